@@ -1,0 +1,45 @@
+# jokerboard: `make demo` plays, `make test` proves. Both set themselves up.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench lint screenshots clean
+
+help: ## what can be made
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(VENV)/.run: requirements/run.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "jokerboard needs Python 3.11 or newer; $(PYTHON) is `$(PYTHON) --version`. Try: make $(MAKECMDGOALS) PYTHON=python3.11" >&2; exit 2; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing. On Raspberry Pi OS or Debian: sudo apt install python3-venv" >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing what jokerboard runs on into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/run.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements/dev.txt
+	@echo "Installing what the tests need into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+	@touch $@
+
+demo: $(VENV)/.run ## a simulated table on http://127.0.0.1:8080
+	@$(BIN)/jokerboard demo $(ARGS)
+
+test: $(VENV)/.dev lint ## types, style, layers, and every test
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: $(VENV)/.dev ## types, style and who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev ## speed and memory, as numbers
+	$(BIN)/python -m benchmarks $(ARGS)
+
+screenshots: $(VENV)/.dev ## the pictures of the README, from a real browser
+	$(BIN)/python -m tests.browser.screenshots
+
+clean: ## take away what make made
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

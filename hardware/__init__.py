@@ -1,0 +1,1 @@
+"""Ports, drivers and the simulated board: channels and colours, never rules."""

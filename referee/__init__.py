@@ -1,0 +1,1 @@
+"""What people did with their marbles, from occupancy alone: pure, told the time."""

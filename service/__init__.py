@@ -1,0 +1,1 @@
+"""The table service: composition, journal, page, command line, simulated people."""
