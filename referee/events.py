@@ -1,0 +1,94 @@
+"""What the referee hears: one frozen value an event, each with its time in seconds from the start.
+
+The names follow section 3 of the contract (the trace). Holes and seats are the engine's integers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat
+from engine.position import Position
+
+ButtonName: TypeAlias = Literal["ok", "back", "help"]
+DecisionName: TypeAlias = Literal["let-stand", "take-back", "correct"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A raw level of one hole's sensor, before any debouncing."""
+
+    t: float
+    hole: Hole
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardRead:
+    """A card on a reader: `card`, or None when it was taken off.
+
+    `at` is the seat whose reader it is, None for the table's one reader. A tag that is no card of
+    this deck comes with `unknown`, its text, and no card.
+    """
+
+    t: float
+    card: Card | None
+    at: Seat | None
+    unknown: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A card dealt to or drawn by a seat, at tables that read those."""
+
+    t: float
+    card: Card
+    at: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The discards became the draw pile: numbered copies may be seen again."""
+
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A press: `ok` confirms, `back` asks a takeback, `help` lights the legal holes."""
+
+    t: float
+    name: ButtonName
+    at: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A human referee decides: `take-back` goes to before play `n`, `correct` sets `position`."""
+
+    t: float
+    decision: DecisionName
+    by: str
+    n: int | None = None
+    position: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device lost (`ok` false) or found again."""
+
+    t: float
+    device: str
+    ok: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time passes; changes no verdict."""
+
+    t: float
+
+
+Event: TypeAlias = Edge | CardRead | Dealt | Reshuffled | Button | Ruling | Device | Tick

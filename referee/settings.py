@@ -1,0 +1,42 @@
+"""Every time and limit of the referee, by its documented name, in seconds.
+
+The header of a trace and the table's configuration may override any of them. The defaults follow the
+contract's sections 3 and 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from referee.errors import RefereeError
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Times in seconds; each may be overridden by name."""
+
+    noise: float = 0.008
+    """A level must last this long to be believed."""
+    open_after: float = 0.65
+    """An open play is said this long after the last edge (the contract allows 0.7)."""
+    illegal_after: float = 1.2
+    """Something illegal is said this long after the last edge (the contract allows 1.0 to 1.8)."""
+    brush: float = 0.30
+    """A hole seen empty for less than this, while a marble is in a hand, may only have been brushed."""
+    flicker_edges: int = 12
+    """A sensor with more raw edges than this ..."""
+    flicker_window: float = 1.0
+    """... within this many seconds is flickering."""
+
+    @classmethod
+    def from_json(cls, overrides: Mapping[str, Any]) -> Settings:
+        """The defaults with `overrides`; RefereeError names an unknown setting or a bad value."""
+        known = {f.name: f.type for f in fields(cls)}
+        for name, value in overrides.items():
+            if name not in known:
+                raise RefereeError(f"unknown setting {name!r}; known are {', '.join(sorted(known))}")
+            if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e6:
+                raise RefereeError(f"setting {name!r} must be a number of seconds, not {value!r}")
+        return cls(**dict(overrides))
