@@ -1,0 +1,66 @@
+"""The door between the page and the table service: what the page asks, and of whom.
+
+The page holds no game of its own. It asks a desk for the whole state whenever it wants it, is told that
+something changed, and hands over commands whose shape it has already checked. Nothing is queued at this
+door: a change is only announced, and whoever sends it on fetches the newest state when it can. So a
+visitor on a slow line misses states in between, and never makes the table wait or remember.
+
+Everything here happens in the service's own event loop and thread; no call may block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, Protocol, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+Change: TypeAlias = Literal["state", "leds"]
+Changed: TypeAlias = Callable[[Change], None]
+
+VISITOR_FIELDS = ("may_command", "paired", "pair_code")
+"""Fields of the state that differ from visitor to visitor; the page adds them, a desk leaves them out."""
+
+COMMANDS = ("sim/lift", "sim/place", "sim/move", "card", "button", "people", "game", "ruling")
+"""The names a desk is called with: the command's path after `/api/`. Pairing is the page's own affair."""
+
+
+class Desk(Protocol):
+    """One table, as the page sees it."""
+
+    def state(self) -> Json:
+        """The whole state, ready for `json.dumps`, without the fields of `VISITOR_FIELDS`.
+
+        The dictionary is the caller's only to read. `seq` in it grows with every change of anything else.
+        """
+        ...
+
+    def layout(self) -> Json:
+        """The board's holes with their places in millimetres, in the order of the engine's integers.
+
+        It may change when a new game is begun on another board; `game.sides` of the state then does too.
+        """
+        ...
+
+    def rules(self) -> list[Json]:
+        """The rule sets a game can be begun with: name, title, numbers of players, teams."""
+        ...
+
+    def leds(self) -> bytes:
+        """What the strip was last sent: red, green, blue of every LED, in the order of the holes."""
+        ...
+
+    def subscribe(self, changed: Changed) -> Callable[[], None]:
+        """Call `changed` after every change, with what changed; the answer ends the subscription.
+
+        `changed` returns at once and never raises. It may be called as often as the desk likes.
+        """
+        ...
+
+    async def command(self, name: str, body: Mapping[str, Any]) -> None:
+        """Do the command `name` (one of `COMMANDS`); return when it is done and the state shows it.
+
+        `body` has only known fields, of the right types and within limits (see `service/web/commands.py`);
+        whether its hole, seat or card exists at this table is the desk's to say. Raises `CommandRefused`
+        with one sentence when the table does not do it.
+        """
+        ...
