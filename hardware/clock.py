@@ -1,0 +1,106 @@
+"""Time as an argument: one small port, a virtual clock for tests and fast games, and the loop's own.
+
+Every twin and every driver tells time by `Clock.now` and asks to be called by `Clock.call_at`, so a
+whole table can run on virtual time, where the same seed gives the same microseconds.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from itertools import count
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
+
+class Handle(Protocol):
+    """A call that is still to come."""
+
+    def cancel(self) -> None:
+        """Take the call back; harmless when it was made already."""
+
+
+class Clock(Protocol):
+    """Seconds since the clock's beginning, never running backwards."""
+
+    def now(self) -> float:
+        """Seconds since the beginning."""
+        ...
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
+        """Call `callback` once at `when`, or as soon as may be if that is past."""
+        ...
+
+
+class _Call:
+    """One entry of the virtual clock's heap."""
+
+    __slots__ = ("callback",)
+
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback: Callable[[], None] | None = callback
+
+    def cancel(self) -> None:
+        self.callback = None
+
+
+class VirtualClock:
+    """Time that passes only when told to. Calls for the same moment are made in the order asked for."""
+
+    def __init__(self, start: float = 0.0) -> None:
+        self._now = start
+        self._heap: list[tuple[float, int, _Call]] = []
+        self._order = count()
+
+    def now(self) -> float:
+        """The virtual time in seconds."""
+        return self._now
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
+        """Call `callback` when the time reaches `when`; a past `when` counts as now."""
+        call = _Call(callback)
+        heapq.heappush(self._heap, (max(when, self._now), next(self._order), call))
+        return call
+
+    @property
+    def next_at(self) -> float | None:
+        """When the next call is due, or None when nothing is waiting."""
+        while self._heap and self._heap[0][2].callback is None:
+            heapq.heappop(self._heap)
+        return self._heap[0][0] if self._heap else None
+
+    def run_next(self) -> bool:
+        """Go to the next call and make it; False, and no time passes, when nothing is waiting."""
+        when = self.next_at
+        if when is None:
+            return False
+        call = heapq.heappop(self._heap)[2]
+        callback, call.callback = call.callback, None
+        self._now = when
+        assert callback is not None
+        callback()
+        return True
+
+    def run_until(self, t: float) -> None:
+        """Make every call due up to and including `t`, those they ask for included; then it is `t`."""
+        while (when := self.next_at) is not None and when <= t:
+            self.run_next()
+        self._now = max(self._now, t)
+
+
+class LoopClock:
+    """The event loop's time, counted from this clock's creation."""
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        self._loop = loop
+        self._zero = loop.time()
+
+    def now(self) -> float:
+        """Seconds since this clock was made."""
+        return self._loop.time() - self._zero
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
+        """Call `callback` from the loop at `when`."""
+        return self._loop.call_at(self._zero + when, callback)

@@ -1,0 +1,103 @@
+"""A WS2812 chain on an SPI port: brightness, gamma, and never more current than the supply gives.
+
+The current is reckoned over the whole strip: about 1 mA an LED when dark and 60 mA at full white, each
+colour a third of what lies between. A frame that would take more is dimmed as a whole, in whole
+numbers, so the same frame always gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hardware import ws2812
+from hardware.errors import BadFrame, DeviceClosed, HardwareError
+
+DARK_MA, WHITE_MA = 1, 60
+"""Milliamperes of one LED, dark and at full white."""
+
+
+class SpiPort(Protocol):
+    """What is asked of spidev's SpiDev, or of its twin."""
+
+    def writebytes2(self, data: bytes, /) -> None:
+        """Clock `data` out in one go."""
+        ...
+
+    def close(self) -> None:
+        """Release the port."""
+        ...
+
+
+class Ws2812Strip:
+    """A LightStrip over any SPI port that has `writebytes2`."""
+
+    def __init__(
+        self,
+        spi: SpiPort,
+        leds: int,
+        *,
+        brightness: float = 0.6,
+        gamma: float = 1.8,
+        amperes: float = 2.0,
+    ) -> None:
+        """`brightness` 0 to 1, `gamma` above 0 (1: none), `amperes` what the strip may draw in all.
+
+        HardwareError names a value that cannot be, and a supply too small for the strip even when dark.
+        """
+        if not 0 <= brightness <= 1:
+            raise HardwareError(f"brightness must be from 0 to 1, not {brightness}")
+        if not 0.1 <= gamma <= 10:
+            raise HardwareError(f"gamma must be from 0.1 to 10, not {gamma}")
+        self._allowance = int((amperes * 1000 - leds * DARK_MA) * 3 * 255 / (WHITE_MA - DARK_MA))
+        if self._allowance < 0:
+            least = leds * DARK_MA / 1000
+            raise HardwareError(
+                f"{leds} LEDs take {least:g} A when dark; a limit of {amperes:g} A is too small"
+            )
+        self._spi, self._leds = spi, leds
+        self._curve = bytes(_curve(value, brightness, gamma) for value in range(256))
+        self._milliamperes = leds * DARK_MA
+        self._closed = False
+
+    @property
+    def leds(self) -> int:
+        """How many LEDs the chain has."""
+        return self._leds
+
+    @property
+    def milliamperes(self) -> int:
+        """What the frame shown last draws, by the reckoning above, rounded up."""
+        return self._milliamperes
+
+    def show(self, rgb: bytes) -> None:
+        """Send one frame; see LightStrip."""
+        if self._closed:
+            raise DeviceClosed("the lights are closed")
+        if len(rgb) != 3 * self._leds:
+            raise BadFrame(f"a frame for {self._leds} LEDs has {3 * self._leds} bytes, not {len(rgb)}")
+        self._spi.writebytes2(ws2812.encode(self.dimmed(rgb)))
+
+    def dimmed(self, rgb: bytes) -> bytes:
+        """`rgb` as the LEDs will get it: brightness and gamma applied, the current capped."""
+        out = rgb.translate(self._curve)
+        total = sum(out)
+        if total > self._allowance:
+            out = bytes(value * self._allowance // total for value in out)
+            total = sum(out)
+        self._milliamperes = self._leds * DARK_MA - -total * (WHITE_MA - DARK_MA) // (3 * 255)
+        return out
+
+    def close(self) -> None:
+        """Darken the chain and release the port."""
+        if not self._closed:
+            self._closed = True
+            try:
+                self._spi.writebytes2(ws2812.encode(bytes(3 * self._leds)))
+            finally:
+                self._spi.close()
+
+
+def _curve(value: int, brightness: float, gamma: float) -> int:
+    """A byte after gamma and brightness; what is lit at all stays lit."""
+    shone = round(255 * brightness * (value / 255) ** gamma)
+    return max(shone, 1) if value and brightness else 0

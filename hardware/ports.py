@@ -1,0 +1,153 @@
+"""The ports: what the table service hears from devices, and what it may ask of them.
+
+Devices know channels, LEDs, tags and buttons by number or name, never what they mean in the game.
+
+What every port keeps to (one contract suite in the tests holds all drivers and twins to it):
+
+- `start(sink)` is called once; events come only between `start` and `close`, one at a time, in the
+  order they happened, never from inside a call into the device. A second `start` raises DeviceClosed.
+- `close` may be called twice; any other use after it raises DeviceClosed.
+- A device that is lost says so with one `DeviceState(ok=False)` and comes back with one
+  `DeviceState(ok=True)`. What happened in between was not seen: after a sensor bank came back, take a
+  new `snapshot`.
+- Times are the clock's seconds. Each device's own times never decrease; two devices that stamp their
+  events themselves may overtake each other by the length of a thread switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+ButtonName: TypeAlias = Literal["ok", "back", "help"]
+
+
+@dataclass(frozen=True, slots=True)
+class SensorEdge:
+    """The raw level of `channel` became `on` (True: a marble is there), contact bounce included."""
+
+    t: float
+    channel: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """`tag` now lies on the reader `reader` (a seat's letter or "table"); None: it was taken off.
+
+    One event however often the device repeats itself. A tag laid over another comes without a None
+    between them.
+    """
+
+    t: float
+    tag: str | None
+    reader: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    """Button `name` was pressed once at `place`, a seat's letter or "table"."""
+
+    t: float
+    name: ButtonName
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """`device` was lost (`ok` False) or is back; `text` is a sentence for people."""
+
+    t: float
+    device: str
+    ok: bool
+    text: str
+
+
+HardwareEvent: TypeAlias = SensorEdge | CardSeen | ButtonPressed | DeviceState
+Sink: TypeAlias = Callable[[HardwareEvent], None]
+
+
+class SensorBank(Protocol):
+    """All the hole sensors of a board, one channel a hole."""
+
+    @property
+    def channels(self) -> int:
+        """How many there are; they are numbered from 0."""
+        ...
+
+    def start(self, sink: Sink) -> None:
+        """Report every SensorEdge from now on, and DeviceState when the bank is lost or back."""
+        ...
+
+    def snapshot(self) -> tuple[bool, ...]:
+        """The raw level of every channel: an earlier snapshot with every edge since applied.
+
+        DeviceLost while the bank does not answer.
+        """
+        ...
+
+    def close(self) -> None:
+        """Release the device."""
+        ...
+
+
+class LightStrip(Protocol):
+    """A chain of RGB LEDs."""
+
+    @property
+    def leds(self) -> int:
+        """How many there are."""
+        ...
+
+    def show(self, rgb: bytes) -> None:
+        """Light the chain: red, green, blue, 0 to 255, for each LED in chain order.
+
+        BadFrame unless there are exactly three bytes an LED; DeviceLost when the chain is not there.
+        """
+        ...
+
+    def close(self) -> None:
+        """Release the device, the LEDs dark."""
+        ...
+
+
+class CardReader(Protocol):
+    """One reader of tags; a board may have several."""
+
+    @property
+    def name(self) -> str:
+        """A seat's letter, or "table". The device's name in DeviceState is "reader " and this."""
+        ...
+
+    def start(self, sink: Sink) -> None:
+        """Report CardSeen from now on, and DeviceState when the reader is lost or back."""
+        ...
+
+    def close(self) -> None:
+        """Release the device."""
+        ...
+
+
+class Buttons(Protocol):
+    """All buttons of a board."""
+
+    def start(self, sink: Sink) -> None:
+        """Report one ButtonPressed for each press from now on, however the contact bounces."""
+        ...
+
+    def close(self) -> None:
+        """Release the device."""
+        ...
+
+
+class Sounder(Protocol):
+    """A buzzer."""
+
+    def beep(self, hertz: int = 2000, seconds: float = 0.08) -> None:
+        """Sound one tone; returns at once."""
+        ...
+
+    def close(self) -> None:
+        """Release the device, silent."""
+        ...

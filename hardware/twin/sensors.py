@@ -1,0 +1,185 @@
+"""Hole sensors over the virtual board: every marble that comes or goes makes a burst of raw edges.
+
+A channel's truth is whether a marble lies in its hole. When the truth changes, the edges that were
+still to come on that channel are dropped and new ones asked of `Bounce`, from the level of this moment
+to the new truth; so overlapping actions stay in time order and the last level is always right. Faults
+change what a channel says, never what the wood holds.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import partial
+from random import Random
+
+from hardware.clock import Clock, Handle
+from hardware.errors import DeviceClosed, DeviceLost, HardwareError
+from hardware.ports import DeviceState, SensorEdge, Sink
+from hardware.twin.bounce import Bounce
+from hardware.twin.wood import VirtualBoard
+
+
+class Fault(Enum):
+    """How a sensor fails."""
+
+    STUCK_ON = "stuck_on"
+    """Says a marble is there, always."""
+    STUCK_OFF = "stuck_off"
+    """Says the hole is empty, always."""
+    DEAD = "dead"
+    """Says for ever what it said last."""
+    NOISY = "noisy"
+    """Flickers without end, whatever lies there."""
+
+
+class TwinSensors:
+    """A SensorBank of one channel a hole, with faults to inject."""
+
+    def __init__(
+        self, wood: VirtualBoard, clock: Clock, bounce: Bounce | None = None, *, seed: int = 0
+    ) -> None:
+        """`seed` serves the bounce, if none is given, and the noise."""
+        self._wood, self._clock = wood, clock
+        self._bounce = bounce or Bounce(seed)
+        self._noise = Random(seed + 1)
+        self._levels = [wood.occupied(hole) for hole in range(wood.holes)]
+        self._coming: dict[int, list[Handle]] = {}
+        self._faults: dict[int, Fault] = {}
+        self._sink: Sink | None = None
+        self._lost = self._closed = False
+        wood.listen(self._changed)
+
+    @property
+    def channels(self) -> int:
+        """One a hole."""
+        return len(self._levels)
+
+    @property
+    def faults(self) -> dict[int, Fault]:
+        """The faults in force, by channel."""
+        return dict(self._faults)
+
+    def start(self, sink: Sink) -> None:
+        """Begin to report."""
+        if self._closed or self._sink is not None:
+            raise DeviceClosed(
+                "the sensors are closed" if self._closed else "the sensors were started already"
+            )
+        self._sink = sink
+
+    def snapshot(self) -> tuple[bool, ...]:
+        """The raw levels of this moment, in mid-bounce too."""
+        if self._closed:
+            raise DeviceClosed("the sensors are closed")
+        if self._lost:
+            raise DeviceLost("the sensors do not answer; check the cable between board and computer")
+        return tuple(self._levels)
+
+    def close(self) -> None:
+        """No more edges."""
+        self._closed, self._sink = True, None
+        self._drop()
+
+    def brush(self, channel: int, at: float | None = None, seconds: float = 0.004) -> None:
+        """A sleeve over a sensor: its level is turned over for `seconds` (noise below 8 ms)."""
+        self._checked(channel)
+        begin = self._clock.now() if at is None else at
+        self._clock.call_at(begin, lambda: self._brushed(channel, seconds))
+
+    def fail(self, channel: int, fault: Fault | str) -> None:
+        """From now on `channel` has `fault` ("stuck_on", "stuck_off", "dead" or "noisy")."""
+        self._faults[self._checked(channel)] = Fault(fault)
+        self._changed(channel)
+
+    def heal(self, channel: int) -> None:
+        """`channel` works again and soon says what is true."""
+        self._faults.pop(self._checked(channel), None)
+        self._changed(channel)
+
+    def unplug(
+        self, text: str = "the sensors do not answer; check the cable between board and computer"
+    ) -> None:
+        """The whole bank falls silent; said once as DeviceState."""
+        if not self._lost:
+            self._lost = True
+            self._drop()
+            self._say_state(False, text)
+
+    def replug(self, text: str = "the sensors answer again") -> None:
+        """The bank is back, its levels those of the board as it stands now; no edges are made up."""
+        if self._lost:
+            self._lost = False
+            for channel in range(self.channels):
+                self._levels[channel] = self._truth(channel)
+                if self._faults.get(channel) is Fault.NOISY:
+                    self._flicker(channel)
+            self._say_state(True, text)
+
+    def _truth(self, channel: int) -> bool:
+        """What the channel will say once its contact is at rest."""
+        match self._faults.get(channel):
+            case Fault.STUCK_ON:
+                return True
+            case Fault.STUCK_OFF:
+                return False
+            case Fault.DEAD:
+                return self._levels[channel]
+            case _:
+                return self._wood.occupied(channel)
+
+    def _changed(self, channel: int) -> None:
+        if self._lost or self._closed:
+            return
+        self._drop(channel)
+        if self._faults.get(channel) is Fault.NOISY:
+            self._flicker(channel)
+            return
+        self._expect(channel, self._bounce.edges(self._levels[channel], self._truth(channel)))
+
+    def _brushed(self, channel: int, seconds: float) -> None:
+        if self._lost or self._closed or channel in self._faults:
+            return
+        self._drop(channel)
+        level = self._levels[channel]
+        self._expect(channel, ((0.0, not level), (seconds, level)))
+        if level != self._truth(channel):
+            self._expect(channel, ((seconds + self._bounce.within, not level),))
+
+    def _flicker(self, channel: int) -> None:
+        """The next edge of a noisy channel, 2 to 40 ms away, and then the one after it."""
+        when = self._clock.now() + 0.002 + 0.038 * self._noise.random()
+
+        def again() -> None:
+            self._coming.pop(channel, None)
+            self._edge(channel, not self._levels[channel])
+            self._flicker(channel)
+
+        self._coming[channel] = [self._clock.call_at(when, again)]
+
+    def _expect(self, channel: int, edges: tuple[tuple[float, bool], ...]) -> None:
+        now = self._clock.now()
+        handles = self._coming.setdefault(channel, [])
+        for delay, level in edges:
+            handles.append(self._clock.call_at(now + delay, partial(self._edge, channel, level)))
+
+    def _edge(self, channel: int, on: bool) -> None:
+        self._levels[channel] = on
+        if self._sink is not None:
+            self._sink(SensorEdge(self._clock.now(), channel, on))
+
+    def _drop(self, channel: int | None = None) -> None:
+        for each in [channel] if channel is not None else list(self._coming):
+            for handle in self._coming.pop(each, ()):
+                handle.cancel()
+
+    def _say_state(self, ok: bool, text: str) -> None:
+        def say() -> None:
+            if self._sink is not None:
+                self._sink(DeviceState(self._clock.now(), "sensors", ok, text))
+
+        self._clock.call_at(self._clock.now(), say)
+
+    def _checked(self, channel: int) -> int:
+        if not 0 <= channel < self.channels:
+            raise HardwareError(f"this bank has channels 0 to {self.channels - 1}, no {channel}")
+        return channel

@@ -1,0 +1,193 @@
+"""The virtual board: holes with marbles in them, and hands that hold what was lifted.
+
+It keeps its marbles as wood does, whatever the table service remembers: every change is in its own
+file before it is told to anybody, by a temporary file and a rename, so that whenever the process dies
+the file holds the state before the change or the one after it.
+
+The file is one JSON object: `{"wood": 1, "holes": 112, "marbles": {"8": 0}, "hands": [[0, 15]],
+"check": …}`; hands are `[colour, the hole it came from]`, longest held first; `check` is the CRC-32 of
+the object without it, as `json.dumps(…, sort_keys=True, separators=(",", ":"))` writes it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from binascii import crc32
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hardware.errors import HardwareError, HoleEmpty, HoleFull, NotInHand, WoodError, WoodFileDamaged
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A marble in somebody's hand: its colour, and the hole it was lifted from."""
+
+    colour: int
+    source: int
+
+
+class VirtualBoard:
+    """Marbles (colours, as ints) in holes (ints from 0), and in hands."""
+
+    def __init__(
+        self,
+        holes: int,
+        marbles: Mapping[int, int] | None = None,
+        *,
+        hands: Iterable[Held] = (),
+        file: Path | None = None,
+        hole_name: Callable[[int], str] = str,
+        colour_name: Callable[[int], str] = str,
+    ) -> None:
+        """A board set up with `marbles` (hole to colour) and written to `file`, if one is given.
+
+        `hole_name` and `colour_name` make the sentences of errors readable. A sound file is replaced;
+        a damaged one is refused with WoodFileDamaged and kept.
+        """
+        if file is not None and file.exists():
+            _read(file)
+        self._holes, self._file = holes, file
+        self._hole_name, self._colour_name = hole_name, colour_name
+        self._listeners: list[Callable[[int], None]] = []
+        self._marbles: dict[int, int] = {}
+        self._hands: tuple[Held, ...] = ()
+        self._become(self._sound(marbles or {}), tuple(hands))
+
+    @classmethod
+    def load(
+        cls,
+        file: Path,
+        *,
+        hole_name: Callable[[int], str] = str,
+        colour_name: Callable[[int], str] = str,
+    ) -> VirtualBoard:
+        """The board as `file` has it: WoodFileDamaged if it is no board, HardwareError if it is not there."""
+        holes, marbles, hands = _read(file)
+        return cls(holes, marbles, hands=hands, file=file, hole_name=hole_name, colour_name=colour_name)
+
+    @property
+    def holes(self) -> int:
+        """How many holes there are."""
+        return self._holes
+
+    @property
+    def marbles(self) -> dict[int, int]:
+        """Hole to colour, a copy, in the order of the holes."""
+        return dict(sorted(self._marbles.items()))
+
+    @property
+    def hands(self) -> tuple[Held, ...]:
+        """What is held, the longest held first."""
+        return self._hands
+
+    def colour_at(self, hole: int) -> int | None:
+        """The colour of the marble in `hole`, None if it is empty."""
+        return self._marbles.get(self._checked(hole))
+
+    def occupied(self, hole: int) -> bool:
+        """Whether a marble lies in `hole`."""
+        return self._checked(hole) in self._marbles
+
+    def listen(self, changed: Callable[[int], None]) -> None:
+        """Call `changed` with every hole whose occupancy changes from now on, once it is on disk."""
+        self._listeners.append(changed)
+
+    def set_up(self, marbles: Mapping[int, int]) -> None:
+        """Put everything away, the hands too, and set up `marbles` (hole to colour)."""
+        self._become(self._sound(marbles), ())
+
+    def lift(self, hole: int) -> int:
+        """Take the marble out of `hole` into a hand; its colour. HoleEmpty if there is none."""
+        if not self.occupied(hole):
+            raise HoleEmpty(f"there is no marble in {self._hole_name(hole)} to lift")
+        after = dict(self._marbles)
+        colour = after.pop(hole)
+        self._become(after, (*self._hands, Held(colour, hole)))
+        return colour
+
+    def place(self, hole: int, colour: int, source: int | None = None) -> None:
+        """Put a held marble of `colour` into `hole`: the one lifted from `source`, else the last lifted.
+
+        HoleFull if a marble lies there, NotInHand if no such marble is held; nothing changes then.
+        """
+        if self.occupied(hole):
+            raise HoleFull(f"there is a marble in {self._hole_name(hole)} already; lift that one first")
+        hands = list(self._hands)
+        for at in range(len(hands) - 1, -1, -1):
+            if hands[at].colour == colour and source in (None, hands[at].source):
+                del hands[at]
+                break
+        else:
+            came = "" if source is None else f" from {self._hole_name(source)}"
+            raise NotInHand(f"nobody holds a marble of {self._colour_name(colour)}{came}; lift one first")
+        self._become({**self._marbles, hole: colour}, tuple(hands))
+
+    def _checked(self, hole: int) -> int:
+        if not 0 <= hole < self._holes:
+            raise WoodError(f"this board has holes 0 to {self._holes - 1}, no {hole}")
+        return hole
+
+    def _sound(self, marbles: Mapping[int, int]) -> dict[int, int]:
+        return {self._checked(hole): marbles[hole] for hole in sorted(marbles)}
+
+    def _become(self, marbles: dict[int, int], hands: tuple[Held, ...]) -> None:
+        """On disk first, then in memory, then told: a failed write changes nothing."""
+        if self._file is not None:
+            _write(self._file, self._holes, marbles, hands)
+        changed = sorted(marbles.keys() ^ self._marbles.keys())
+        self._marbles, self._hands = marbles, hands
+        for hole in changed:
+            for listener in self._listeners:
+                listener(hole)
+
+
+def _write(file: Path, holes: int, marbles: Mapping[int, int], hands: tuple[Held, ...]) -> None:
+    state: dict[str, Any] = {"wood": VERSION, "holes": holes}
+    state["marbles"] = {str(hole): marbles[hole] for hole in sorted(marbles)}
+    state["hands"] = [[held.colour, held.source] for held in hands]
+    state["check"] = _check(state)
+    fresh = file.with_name(file.name + ".new")
+    try:
+        with fresh.open("w", encoding="ascii") as out:
+            out.write(json.dumps(state) + "\n")
+            out.flush()
+            os.fsync(out.fileno())
+        fresh.replace(file)
+    except OSError as error:
+        raise HardwareError(f"cannot write the simulated board's file {file}: {error.strerror}") from error
+
+
+def _read(file: Path) -> tuple[int, dict[int, int], tuple[Held, ...]]:
+    """Holes, marbles and hands; an error names the file and what is wrong with it."""
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        raise HardwareError(f"cannot read the simulated board's file {file}: {error.strerror}") from error
+    try:
+        state = json.loads(text)
+        version, check = state["wood"], state.pop("check", None)
+        if version == VERSION and check != _check(state):
+            raise ValueError("its checksum does not match")
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise WoodFileDamaged(
+            f"the simulated board's file {file} is damaged and was kept as it is;"
+            " move it away to set up a new board"
+        ) from error
+    if version != VERSION:
+        raise WoodFileDamaged(
+            f"the simulated board's file {file} is of version {version!r}, this program reads version"
+            f" {VERSION}; it was kept as it is: move it away to set up a new board"
+        )
+    # Past the checksum the file is one that `_write` wrote.
+    hands = tuple(Held(colour, source) for colour, source in state["hands"])
+    return state["holes"], {int(hole): colour for hole, colour in state["marbles"].items()}, hands
+
+
+def _check(state: Mapping[str, Any]) -> int:
+    return crc32(json.dumps(state, sort_keys=True, separators=(",", ":")).encode())
