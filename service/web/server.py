@@ -1,0 +1,143 @@
+"""Serving the page inside the service's own event loop, until it is cancelled.
+
+uvicorn would end the process when it cannot bind, take over the signals, and wait for watchers that never
+leave. So the sockets are bound here, the signals are left alone, and the watchers' streams are ended first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import os
+import socket
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from service.web.errors import PageError
+from service.web.visitors import is_loopback
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+DEFAULT_HOST: Final = "127.0.0.1"
+DEFAULT_PORT: Final = 8080
+GRACE: Final = 2
+"""Seconds that answers under way are given when the page closes."""
+CONNECTIONS: Final = 128
+
+
+def parse_listen(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
+    """Host and port from `--listen`: `0.0.0.0`, `[::]:8080`, `:8080` (everywhere), `8080` (only here).
+
+    PageError when it is none of these. Port 0 lets the machine choose one.
+    """
+    host, colon, number = text.rpartition(":")
+    if text.startswith("[") and text.endswith("]"):
+        host, number = text, str(port)
+    elif not colon:
+        host, number = (DEFAULT_HOST, text) if text.isdecimal() else (text, str(port))
+    elif not host:
+        host = "0.0.0.0"
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    elif ":" in host:
+        raise PageError(f"--listen {text!r} is no address; an IPv6 address stands in brackets, as [::]:8080")
+    if not (number.isascii() and number.isdecimal() and int(number) <= 65535) or not host or " " in host:
+        raise PageError(f"--listen {text!r} is no address; write it as 0.0.0.0:8080, or only the port")
+    return host, int(number)
+
+
+def is_local_address(host: str) -> bool:
+    """Whether a page bound to `host` is reached from this machine alone."""
+    return host == "localhost" or is_loopback(host)
+
+
+async def serve(app: Starlette, host: str, port: int, *, ready: Callable[[str], None] | None = None) -> None:
+    """Serve `app` (from `make_app`) on `host` and `port` until this is cancelled.
+
+    `ready` is called once with the page's address when it can be visited. PageError at once when the
+    address is unknown or taken. Cancelling ends the watchers' streams, lets commands under way finish for
+    up to `GRACE` seconds, and then raises CancelledError as usual.
+    """
+    sockets = bind(host, port)
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        """uvicorn's, without its hands on the signals, and saying when it is ready."""
+
+        @contextlib.contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            yield
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if ready is not None and sockets:
+                ready(address_of(host, sockets[0].getsockname()[1]))
+
+    config = uvicorn.Config(
+        app,
+        http="h11",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        # Every address must be the real one: being local is a privilege here.
+        proxy_headers=False,
+        limit_concurrency=CONNECTIONS,
+        timeout_graceful_shutdown=GRACE,
+    )
+    server = Server(config)
+    serving = asyncio.ensure_future(server.serve(sockets))
+    try:
+        await asyncio.shield(serving)
+    finally:
+        app.state.hub.close()
+        server.should_exit = True
+        try:
+            await serving
+        finally:
+            for sock in sockets:
+                sock.close()
+
+
+def bind(host: str, port: int) -> list[socket.socket]:
+    """Sockets bound to every address of `host`; PageError with a sentence when there is none to be had."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as error:
+        raise PageError(f"--listen {host}: no such address on any network this machine knows") from error
+    sockets: list[socket.socket] = []
+    try:
+        for family, kind, protocol, _, address in dict.fromkeys(found):
+            sock = socket.socket(family, kind, protocol)
+            sockets.append(sock)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(len(found) > 1))
+            # Where the machine chose the port, the other addresses get the same one.
+            chosen = sockets[0].getsockname()[1] if len(sockets) > 1 else port
+            sock.bind((address[0], chosen, *address[2:]))
+    except OSError as error:
+        for sock in sockets:
+            sock.close()
+        raise PageError(_why_not(host, port, error)) from error
+    return sockets
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"port {port} of {host} is in use; stop what runs there, or choose another with --port"
+        case errno.EACCES:
+            return f"port {port} of {host} is not for ordinary users; choose one from 1024 on with --port"
+        case errno.EADDRNOTAVAIL:
+            return f"{host} is no address of this machine; use 0.0.0.0 for the whole network"
+    return f"cannot listen on {host} port {port}: {os.strerror(error.errno) if error.errno else error}"
+
+
+def address_of(host: str, port: int) -> str:
+    """The page's address as people type it; the whole network is visited here by its local name."""
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
