@@ -12,7 +12,7 @@ Holes are numbered as the sensor channels and LEDs are: the ring, the lanes side
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from hardware.errors import HardwareError
 
@@ -38,8 +38,8 @@ Point = tuple[float, float]
 def positions(sides: int, pitch: float = PITCH) -> tuple[Point, ...]:
     """(x, y) of every hole in millimetres from the board's top left corner, in channel order.
 
-    28 points a side; x grows to the right, y downwards; to the micrometre no two are closer than `pitch`. HardwareError
-    unless there are 3 to 8 sides and the pitch is positive.
+    28 points a side; x grows to the right, y downwards; to the micrometre no two are closer than
+    `pitch`. HardwareError unless there are 3 to 8 sides and the pitch is positive.
     """
     points, shift = _placed(sides, pitch)
     return tuple((round(x + shift[0], 3), round(y + shift[1], 3)) for x, y in points)
@@ -64,7 +64,7 @@ def _placed(sides: int, pitch: float) -> tuple[list[Point], Point]:
     starts: list[Point] = []
     lean = math.radians(30) if sides == 3 else 0.0
     for side in range(sides):
-        spot = _spot(sides, side, pitch)
+        spot = partial(_spot, sides, side, pitch)
         ring += (spot(float(i), 0.0) for i in range(SIDE))
         lanes += (spot(LANE_AT + j * math.sin(lean), j * math.cos(lean)) for j in range(1, 6))
         starts += (spot(START_AT + along, inward) for along, inward in START_CROSS)
@@ -72,16 +72,9 @@ def _placed(sides: int, pitch: float) -> tuple[list[Point], Point]:
     return ring + lanes + starts, (MARGIN * pitch - left, MARGIN * pitch - top)
 
 
-class _spot:  # noqa: N801 - called like the function it is
-    """Turns (along, inward) of one side, in pitches, into millimetres about the board's middle."""
-
-    def __init__(self, sides: int, side: int, pitch: float) -> None:
-        turn = math.tau * side / sides
-        self.along = (-math.cos(turn), -math.sin(turn))
-        self.inward = (math.sin(turn), -math.cos(turn))
-        self.pitch = pitch
-        self.apothem = SIDE / 2 / math.tan(math.pi / sides)
-
-    def __call__(self, along: float, inward: float) -> Point:
-        a, i = (along - SIDE / 2) * self.pitch, (inward - self.apothem) * self.pitch
-        return self.along[0] * a + self.inward[0] * i, self.along[1] * a + self.inward[1] * i
+def _spot(sides: int, side: int, pitch: float, along: float, inward: float) -> Point:
+    """A place of one side, in pitches along it and inward from it, in millimetres about the middle."""
+    turn = math.tau * side / sides
+    apothem = SIDE / 2 / math.tan(math.pi / sides)
+    a, i = (along - SIDE / 2) * pitch, (inward - apothem) * pitch
+    return -math.cos(turn) * a + math.sin(turn) * i, -math.sin(turn) * a - math.cos(turn) * i
