@@ -1,0 +1,59 @@
+"""Cards as the contract writes them: `7H`, `TD#2` (the second of that card), `X`, or a rank alone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.errors import NotationError
+
+
+class Rank(StrEnum):
+    """The 14 kinds of card; only the kind has power."""
+
+    ACE = "A"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "T"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+    JOKER = "X"
+
+
+RANKS: tuple[Rank, ...] = tuple(Rank)
+SUITS = "CDHS"
+
+_CARD = re.compile(r"([A2-9TJQK])([CDHS])?(?:#([1-9][0-9]?))?|(X)(?:#([1-9][0-9]?))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card; without `suit` only its power is known, without `copy` not which of several like it."""
+
+    rank: Rank
+    suit: str | None = None
+    copy: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """From `7H`, `TD#2`, `X`, `X#3` or `7`; NotationError for anything else."""
+        match = _CARD.fullmatch(text)
+        if match is None:
+            raise NotationError(
+                f"no card is written {text!r}: a rank A 2 to 9 T J Q K with a suit C D H S, or X for a Joker"
+            )
+        rank, suit, copy, joker, joker_copy = match.groups()
+        number = copy or joker_copy
+        return cls(Rank(rank or joker), suit, int(number) if number else None)
+
+    def __str__(self) -> str:
+        number = "" if self.copy is None else f"#{self.copy}"
+        return f"{self.rank}{self.suit or ''}{number}"

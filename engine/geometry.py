@@ -1,0 +1,100 @@
+"""Where the holes are: one ring, and a HOME lane and a START on every side (rulebook section 1.2).
+
+A hole is an integer. With S sides the ring is 0..18S-1, clockwise from `A0`; then five lane holes a
+side, `Ah1` first; then five START holes a side, `As1` first: 28S holes in all. Clockwise is forward.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeAlias
+
+from engine.errors import NotationError
+
+Hole: TypeAlias = int
+Seat: TypeAlias = int
+
+SIDE = 18
+"""Ring holes a side: 17 between two corners and one corner."""
+IN_SPOT = 3
+COME_OUT = 8
+LANE = 5
+"""Holes of a lane, and of a START."""
+FEWEST_SIDES, MOST_SIDES = 3, 8
+
+
+def seat_letter(seat: Seat) -> str:
+    """`A` for seat 0, and so on clockwise."""
+    return chr(65 + seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The holes of a board with so many sides; `board(sides)` gives the one there is of each size."""
+
+    sides: int
+    ring: int = field(compare=False)
+    holes: int = field(compare=False)
+    names: tuple[str, ...] = field(compare=False, repr=False)
+    _numbers: dict[str, Hole] = field(compare=False, repr=False)
+
+    def in_spot(self, seat: Seat) -> Hole:
+        """The ring hole where the seat's lane branches off."""
+        return SIDE * seat + IN_SPOT
+
+    def come_out(self, seat: Seat) -> Hole:
+        """The ring hole where the seat's marbles leave START."""
+        return SIDE * seat + COME_OUT
+
+    def lane(self, seat: Seat) -> tuple[Hole, ...]:
+        """The seat's HOME, nearest the ring first."""
+        first = self.ring + LANE * seat
+        return tuple(range(first, first + LANE))
+
+    def start(self, seat: Seat) -> tuple[Hole, ...]:
+        """The seat's five START holes."""
+        first = self.ring + LANE * (self.sides + seat)
+        return tuple(range(first, first + LANE))
+
+    def hole(self, name: str) -> Hole:
+        """The hole called `name`; NotationError if there is none on this board."""
+        try:
+            return self._numbers[name]
+        except KeyError:
+            last = seat_letter(self.sides - 1)
+            raise NotationError(f"no hole is called {name!r} on a board with sides A to {last}") from None
+
+    def name(self, hole: Hole) -> str:
+        """The hole's name, as `A8`, `Bh1` or `Cs4`."""
+        return self.names[hole]
+
+    def is_ring(self, hole: Hole) -> bool:
+        """On the ring?"""
+        return hole < self.ring
+
+    def is_lane(self, hole: Hole) -> bool:
+        """In some seat's HOME lane?"""
+        return self.ring <= hole < self.ring + LANE * self.sides
+
+    def is_start(self, hole: Hole) -> bool:
+        """In some seat's START?"""
+        return hole >= self.ring + LANE * self.sides
+
+    def side(self, hole: Hole) -> Seat:
+        """The side that the hole belongs to."""
+        return hole // SIDE if hole < self.ring else (hole - self.ring) // LANE % self.sides
+
+
+@cache
+def board(sides: int) -> Board:
+    """The board with so many sides, 3 to 8; NotationError for any other number."""
+    if not FEWEST_SIDES <= sides <= MOST_SIDES:
+        raise NotationError(f"a board has {FEWEST_SIDES} to {MOST_SIDES} sides, not {sides}")
+    letters = [seat_letter(seat) for seat in range(sides)]
+    names = (
+        *(f"{letter}{number}" for letter in letters for number in range(SIDE)),
+        *(f"{letter}h{number}" for letter in letters for number in range(1, LANE + 1)),
+        *(f"{letter}s{number}" for letter in letters for number in range(1, LANE + 1)),
+    )
+    return Board(sides, SIDE * sides, len(names), names, {name: hole for hole, name in enumerate(names)})

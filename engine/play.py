@@ -1,0 +1,101 @@
+"""A play as a value and as text: the card, then its legs with all that they do to others.
+
+KH As-A8       7H A8-A11 B2-B6xC       5D C4-C9>C>AxB       2S A10~C14       9C --
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.errors import NotationError
+from engine.geometry import Board, Hole, Seat, seat_letter
+
+_LEG = re.compile(r"([A-H](?:s|h?[0-9]+))([-~])([A-H]h?[0-9]+)((?:>[A-H])*)(?:x([A-H]))?")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leg:
+    """One marble carried from `source` (None: its START) to `target`, and what that does.
+
+    `pushes` are the teammates sent to their in-spots, in the order it happens; `sent` is the marble that
+    then goes to START. An `exchange` swaps the marbles of both holes and does nothing else. `seat` is
+    whose marble it is; a text does not say this of a ring hole, so it is None there after `Play.parse`
+    and two legs that differ only in it are equal.
+    """
+
+    seat: Seat | None
+    source: Hole | None
+    target: Hole
+    exchange: bool = False
+    pushes: tuple[Seat, ...] = ()
+    sent: Seat | None = None
+
+    def _key(self) -> tuple[object, ...]:
+        seat = self.seat if self.source is None else None
+        return seat, self.source, self.target, self.exchange, self.pushes, self.sent
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Leg) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    @classmethod
+    def parse(cls, text: str, there: Board) -> Leg:
+        """From `A8-A11`, `As-A8`, `C4-C9>C>AxB`, `A10~C14`; NotationError for anything else."""
+        match = _LEG.fullmatch(text)
+        if match is None:
+            raise NotationError(f"no leg is written {text!r}")
+        start, sign, end, pushed, sent = match.groups()
+        seat = None
+        if start.endswith("s"):
+            source, seat = None, there.side(there.hole(f"{start}1"))
+        else:
+            source = there.hole(start)
+            seat = there.side(source) if there.is_lane(source) else None
+        target = there.hole(end)
+        if there.is_lane(target):
+            seat = there.side(target) if seat is None else seat
+            if seat != there.side(target) or pushed or sent:
+                raise NotationError(f"no marble can do {text!r}: a lane takes only marbles of its own side")
+        if sign == "~" and (pushed or sent or source is None or not there.ring > max(source, target)):
+            raise NotationError(f"{text!r} is no exchange: two ring holes, and nothing else happens")
+        pushes = tuple(ord(letter) - 65 for letter in pushed[1::2])
+        leg = cls(seat, source, target, sign == "~", pushes, None if sent is None else ord(sent) - 65)
+        for other in (*pushes, *(() if leg.sent is None else (leg.sent,))):
+            if other >= there.sides:
+                raise NotationError(f"{text!r} names seat {seat_letter(other)}, which this board has not")
+        return leg
+
+    def text(self, there: Board) -> str:
+        """The leg as the contract writes it."""
+        source = f"{seat_letter(self.seat or 0)}s" if self.source is None else there.names[self.source]
+        pushed = "".join(f">{seat_letter(seat)}" for seat in self.pushes)
+        sent = "" if self.sent is None else f"x{seat_letter(self.sent)}"
+        return f"{source}{'~' if self.exchange else '-'}{there.names[self.target]}{pushed}{sent}"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card and the legs played with it, in order; no legs: the card is discarded."""
+
+    card: Card
+    legs: tuple[Leg, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str, there: Board) -> Play:
+        """From the contract's notation; NotationError names what is malformed. Legality is not judged."""
+        parts = text.split()
+        if len(parts) < 2:
+            raise NotationError(f"a play is a card and its legs, or a card and --, not {text!r}")
+        card = Card.parse(parts[0])
+        if parts[1:] == ["--"]:
+            return cls(card)
+        return cls(card, tuple(Leg.parse(part, there) for part in parts[1:]))
+
+    def text(self, there: Board) -> str:
+        """The play in the contract's notation."""
+        legs = " ".join(leg.text(there) for leg in self.legs)
+        return f"{self.card} {legs or '--'}"

@@ -1,0 +1,357 @@
+"""The rule sets as data: every difference between two of them is the value of a switch.
+
+`RULES` holds the five published sets (rulebook section 3). `SWITCHES` says what each switch means, which
+values it takes as words, and where it comes from; `with_switches` makes house rules of a set. Nothing in
+the engine asks for a rule set's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from engine.errors import RulesError
+
+Value: TypeAlias = bool | int | str | None
+"""A switch's value: a flag, a number, a word; None is the word `published`."""
+
+FLAG = ("off", "on")
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One switch: its values as lower-case words, what it does, and whose rule it is."""
+
+    name: str
+    values: tuple[str, ...]
+    meaning: str
+    source: str
+
+    @property
+    def type(self) -> str:
+        """`flag`, `number` or `word`."""
+        if self.values == FLAG:
+            return "flag"
+        return "number" if all(value.isdigit() or value == "published" for value in self.values) else "word"
+
+    def parse(self, word: str) -> Value:
+        """The typed value that `word` means; RulesError lists the words there are."""
+        if word not in self.values:
+            raise RulesError(f"switch {self.name} is {', '.join(self.values)}; not {word!r}")
+        if self.values == FLAG:
+            return word == "on"
+        if word == "published":
+            return None
+        return int(word) if word.isdigit() else word
+
+    def word(self, value: Value) -> str:
+        """The word for a typed value."""
+        if value is None:
+            return "published"
+        if isinstance(value, bool):
+            return FLAG[value]
+        return str(value)
+
+
+def _numbers(first: int, last: int) -> tuple[str, ...]:
+    return tuple(str(number) for number in range(first, last + 1))
+
+
+_SWITCHES = (
+    # Cards and what they move
+    Switch("ace_11", FLAG, "an Ace also moves 11", "texas; own-deck optional"),
+    Switch("face_values_11_12_13", FLAG, "J, Q, K move 11, 12, 13 instead of 10", "HVR, HAF, REA"),
+    Switch("two_swap", FLAG, "a 2 may exchange a ring marble with one of another colour", "pegs-and-jokers"),
+    Switch(
+        "nine_mode",
+        ("none", "one_each_way", "any_way", "must"),
+        "how a 9 splits: not, one leg forward and one back, each leg either way, or it must (one each way)"
+        " unless one marble is in play",
+        "own-deck, R-001-4; pegs-and-jokers; IDA",
+    ),
+    Switch("nine_unsplit_backward", FLAG, "a whole 9 may also go backward", "R-001-4"),
+    Switch("seven_scope", ("own", "team"), "whose marbles a split 7 may move", "IDA"),
+    Switch("nine_scope", ("own", "team"), "whose marbles a split 9 may move", "PAG-9, DUR, IDA"),
+    Switch(
+        "seven_remainder_to_partner",
+        FLAG,
+        "what a 7 has over when its first leg brings the last marble home goes to the helped partner",
+        "texas, own-deck, R-004-6",
+    ),
+    Switch("nine_remainder_to_partner", FLAG, "the same for a 9, in the other direction", "R-004-6"),
+    Switch(
+        "partial_7_9_forfeit",
+        FLAG,
+        "part of a 7 or 9 may bring a marble from the ring into its lane, the rest is lost",
+        "alternative reading of pegs-and-jokers",
+    ),
+    Switch("play_for_partner_any_time", FLAG, "partners' marbles may be moved from the start", "IDA"),
+    # Jokers
+    Switch(
+        "joker_forced",
+        ("never", "nothing_in_play", "only_play"),
+        "when a playable Joker must be played rather than a card discarded",
+        "marbles-and-jokers / joker-board / own-deck; R-000-4",
+    ),
+    Switch("joker_comes_out", FLAG, "a Joker may simply bring a marble to its come-out", "IDA"),
+    Switch("joker_any_hole", FLAG, "a Joker may also go to any empty ring hole", "DON"),
+    Switch("joker_true_swap", FLAG, "a Joker from the ring exchanges the two marbles", "IDA"),
+    # Landing
+    Switch(
+        "in_spot_same_colour",
+        ("illegal", "one_to_start"),
+        "a partner is sent to his in-spot where he has a marble: illegal, or one of the two goes to START",
+        "marbles-and-jokers / own-deck",
+    ),
+    Switch(
+        "in_spot_chain",
+        ("chain", "illegal"),
+        "another teammate's marble on that in-spot goes on to its own in-spot, or the play is illegal",
+        "joker-board, HAF",
+    ),
+    Switch("start_hole_safe", FLAG, "a marble on its own come-out cannot be landed on or exchanged", "TOCK"),
+    # HOME
+    Switch("home_branch", ("free", "forced"), "entering the lane when the count fits", "RC-3; DAN, REA"),
+    Switch(
+        "home_overshoot",
+        ("go_round", "wait"),
+        "a marble whose count does not fit its lane goes on round the ring, or may not move past its in-spot",
+        "RC-4; HVR",
+    ),
+    # Partners and winning
+    Switch("help_order", ("left", "any", "none"), "whom a finished player helps", "joker-board, R-002-6"),
+    Switch("win_condition", ("team", "player"), "the whole team is home, or its first player", "section 8"),
+    Switch(
+        "team_layout",
+        ("two_teams", "pairs", "alone"),
+        "two teams alternating, pairs opposite, or everybody alone; odd numbers and two always play alone",
+        "PAG",
+    ),
+    Switch("marbles_per_player", ("4", "5"), "marbles of each player, all in the lane to be home", "COIN"),
+    # Hands and decks
+    Switch("hand_size", _numbers(3, 7), "cards in a hand", "the five sets; HAF"),
+    Switch("draw_first", FLAG, "draw before playing, not after", "joker-board"),
+    Switch("forgot_draw_penalty", FLAG, "a forgotten draw is made up after the next play", "texas, COIN"),
+    Switch("draw_pile", ("shared", "own"), "one pile for the table, or one for each player", "own-deck"),
+    Switch(
+        "decks", ("published", *_numbers(1, 8)), "decks at the table, or of each own pile", "the five sets"
+    ),
+    Switch("decks_per_player", FLAG, "`decks` counts for each player, shuffled together", "IDA, HVR"),
+    Switch("half_deck", FLAG, "half a deck: the cards of one colour and one Joker", "own-deck, R-001-2"),
+    Switch("jokers", ("published", "0", "1", "2"), "Jokers in each deck", "pegs-and-jokers: none for two"),
+    Switch("free_start_after", ("0", "3", "4", "5"), "after so many discards in a row a free start", "IDA"),
+    Switch("discard_free", FLAG, "a player may discard although a card plays", "for beginners"),
+)
+SWITCHES: Mapping[str, Switch] = MappingProxyType({switch.name: switch for switch in _SWITCHES})
+
+UNSUPPORTED: Mapping[str, str] = MappingProxyType(
+    {
+        "ten_split": "it moves opponents' marbles, and whose landing that is no source says",
+        "joker_not_past_home": "no source says which hole is farther for a marble that went backwards",
+        "partner_on_own_in_spot": "the marble that moves would not stay where it lands (RC-7), and no"
+        " hole could show the play",
+        "limbo": "its one source does not say whether J, Q and K count as a 10",
+        "sides": "not a rule: a table says how many sides its board has, 3 to 8, and idle sides are allowed",
+        "touch_card": "for the table, not the rules: what counts as laid is the referee's (RC-21)",
+        "table_talk": "for the table: no sensor hears it (RC-21)",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A rule set: its name, for how many players, how many decks as published, and every switch.
+
+    Values are checked together when one is made: RulesError gives the reason why they make no sense.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    published_decks: tuple[tuple[int, int], ...]
+    """Decks by number of players; for each player where `draw_pile` is own."""
+    jokers_out: tuple[int, ...] = ()
+    """Numbers of players for which the published game takes the Jokers out."""
+
+    ace_11: bool = False
+    face_values_11_12_13: bool = False
+    two_swap: bool = False
+    nine_mode: Literal["none", "one_each_way", "any_way", "must"] = "none"
+    nine_unsplit_backward: bool = False
+    seven_scope: Literal["own", "team"] = "own"
+    nine_scope: Literal["own", "team"] = "own"
+    seven_remainder_to_partner: bool = False
+    nine_remainder_to_partner: bool = False
+    partial_7_9_forfeit: bool = False
+    play_for_partner_any_time: bool = False
+    joker_forced: Literal["never", "nothing_in_play", "only_play"] = "only_play"
+    joker_comes_out: bool = False
+    joker_any_hole: bool = False
+    joker_true_swap: bool = False
+    in_spot_same_colour: Literal["illegal", "one_to_start"] = "illegal"
+    in_spot_chain: Literal["chain", "illegal"] = "chain"
+    start_hole_safe: bool = False
+    home_branch: Literal["free", "forced"] = "free"
+    home_overshoot: Literal["go_round", "wait"] = "go_round"
+    help_order: Literal["left", "any", "none"] = "left"
+    win_condition: Literal["team", "player"] = "team"
+    team_layout: Literal["two_teams", "pairs", "alone"] = "two_teams"
+    marbles_per_player: int = 5
+    hand_size: int = 5
+    draw_first: bool = False
+    forgot_draw_penalty: bool = False
+    draw_pile: Literal["shared", "own"] = "shared"
+    decks: int | None = None
+    decks_per_player: bool = False
+    half_deck: bool = False
+    jokers: int | None = None
+    free_start_after: int = 0
+    discard_free: bool = False
+
+    def __post_init__(self) -> None:
+        for switch in _SWITCHES:
+            switch.parse(switch.word(getattr(self, switch.name)))
+        for fault in _senseless(self):
+            raise RulesError(fault)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.players, tuple(self.switches().values())))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def with_switches(self, switches: Mapping[str, str]) -> Rules:
+        """These rules with some switches set, by their words: `rules.with_switches({"ace_11": "on"})`."""
+        return replace(self, **{name: switch_named(name).parse(word) for name, word in switches.items()})
+
+    def switches(self) -> dict[str, str]:
+        """Every switch's value as its word."""
+        return {switch.name: switch.word(getattr(self, switch.name)) for switch in _SWITCHES}
+
+    def teams_for(self, players: int) -> int:
+        """Number of teams that the layout makes of so many players; equal to `players`: everybody alone."""
+        if self.team_layout == "alone" or players < 4 or players % 2:
+            return players
+        return 2 if self.team_layout == "two_teams" else players // 2
+
+    def decks_for(self, players: int) -> int:
+        """Decks in one draw pile: the table's one, or each player's own."""
+        if self.decks is None:
+            return dict(self.published_decks)[players]
+        return self.decks * players if self.decks_per_player else self.decks
+
+    def jokers_for(self, players: int) -> int:
+        """Jokers in each deck (in each half deck, if it is halved)."""
+        if self.jokers is not None:
+            return self.jokers
+        if players in self.jokers_out:
+            return 0
+        return 1 if self.half_deck else 2
+
+
+def switch_named(name: str) -> Switch:
+    """The switch of that name; RulesError if there is none, with the reason where one is known."""
+    if name in SWITCHES:
+        return SWITCHES[name]
+    if name in UNSUPPORTED:
+        raise RulesError(f"switch {name} is not supported: {UNSUPPORTED[name]}")
+    raise RulesError(f"no switch is called {name!r}; there are {', '.join(SWITCHES)}")
+
+
+def rules_named(name: str) -> Rules:
+    """The published rule set of that name; RulesError if there is none."""
+    try:
+        return RULES[name]
+    except KeyError:
+        raise RulesError(f"no rule set is called {name!r}; there are {', '.join(RULES)}") from None
+
+
+def _senseless(rules: Rules) -> list[str]:
+    """Why these values cannot stand together; each with its reason."""
+    no_nine = rules.nine_mode == "none"
+    alone = rules.help_order == "none"
+    own = rules.draw_pile == "own"
+    checks = (
+        (no_nine and rules.nine_scope == "team", "nine_scope team needs a nine_mode: this 9 is never split"),
+        (
+            no_nine and rules.nine_remainder_to_partner,
+            "nine_remainder_to_partner needs a nine_mode: this 9 is never split",
+        ),
+        (
+            alone and (rules.seven_remainder_to_partner or rules.nine_remainder_to_partner),
+            "a remainder goes to the helped partner, and help_order none helps nobody",
+        ),
+        (
+            rules.forgot_draw_penalty and rules.draw_first,
+            "forgot_draw_penalty is for a draw after the play; with draw_first nobody can forget it unseen",
+        ),
+        (rules.half_deck and not own, "half_deck is for draw_pile own: two players share one deck's halves"),
+        (rules.half_deck and rules.jokers == 2, "half a deck has half of its Jokers: jokers 0 or 1"),
+        (own and rules.decks_per_player, "decks_per_player is for a shared pile; own piles are always so"),
+        (
+            rules.decks_per_player and rules.decks is None,
+            "decks_per_player needs a number of decks: the published one is for the table",
+        ),
+    )
+    return [reason for wrong, reason in checks if wrong]
+
+
+RULES: Mapping[str, Rules] = MappingProxyType(
+    {
+        rules.name: rules
+        for rules in (
+            Rules(
+                name="texas",
+                title="Texas / tournament rules",
+                players=(4, 6),
+                published_decks=((4, 2), (6, 2)),
+                ace_11=True,
+                seven_remainder_to_partner=True,
+                team_layout="pairs",
+                forgot_draw_penalty=True,
+            ),
+            Rules(
+                name="own-deck",
+                title="Own-deck game",
+                players=(4, 6, 8),
+                published_decks=((4, 1), (6, 1), (8, 1)),
+                nine_mode="any_way",
+                seven_remainder_to_partner=True,
+                in_spot_same_colour="one_to_start",
+                hand_size=6,
+                draw_pile="own",
+            ),
+            Rules(
+                name="marbles-and-jokers",
+                title="Marbles and Jokers",
+                players=(4, 6, 8),
+                published_decks=((4, 3), (6, 3), (8, 4)),
+                joker_forced="never",
+                help_order="any",
+                hand_size=7,
+            ),
+            Rules(
+                name="joker-board",
+                title="Joker Board",
+                players=(4, 6, 8),
+                published_decks=((4, 2), (6, 2), (8, 2)),
+                draw_first=True,
+            ),
+            Rules(
+                name="pegs-and-jokers",
+                title="Pegs and Jokers (Wizard Woodworks)",
+                players=(2, 3, 4, 5, 6, 7, 8),
+                published_decks=((2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 3), (8, 3)),
+                jokers_out=(2,),
+                two_swap=True,
+                nine_mode="one_each_way",
+                seven_remainder_to_partner=True,
+                nine_remainder_to_partner=True,
+            ),
+        )
+    }
+)

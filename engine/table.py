@@ -1,0 +1,167 @@
+"""A rule set at a concrete table: who sits where, who is whose partner, who moves whose marbles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from engine.cards import Rank
+from engine.errors import RulesError
+from engine.geometry import FEWEST_SIDES, LANE, MOST_SIDES, Board, Hole, Seat, board, seat_letter
+from engine.position import Marbles, Position
+from engine.powers import Power, powers
+from engine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Made by `table_for` or `table_at`, which give the same object for the same table.
+
+    By seat (side index): `in_spots`, `come_outs` and `lanes` are holes (of a lane the first), `next_seats`
+    the next taken seat clockwise, `teams` the number of the seat's team, -1 where nobody sits, and
+    `partners_of` the other seats of that team, clockwise from the left. `free_branch`: a marble may always
+    go on round the ring.
+    """
+
+    rules: Rules
+    board: Board
+    seats: tuple[Seat, ...]
+    teams: tuple[int, ...]
+    partners_of: tuple[tuple[Seat, ...], ...] = field(repr=False)
+    next_seats: tuple[Seat, ...] = field(repr=False)
+    powers: Mapping[Rank, Power] = field(repr=False)
+    in_spots: tuple[Hole, ...] = field(repr=False)
+    come_outs: tuple[Hole, ...] = field(repr=False)
+    lanes: tuple[Hole, ...] = field(repr=False)
+    free_branch: bool = field(repr=False)
+
+    @property
+    def sides(self) -> int:
+        """Sides of the board."""
+        return self.board.sides
+
+    @property
+    def team_count(self) -> int:
+        """Number of teams; with one for each seat everybody is alone."""
+        return max(self.teams) + 1
+
+    def team_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """All seats of the seat's team, itself included, from `A` on."""
+        return tuple(other for other in self.seats if self.teams[other] == self.teams[seat])
+
+    def partners(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats of its team, clockwise from its left."""
+        return self.partners_of[seat]
+
+    def initial(self, turn: Seat | None = None) -> Position:
+        """Everything in START; the first seat, or `turn`, to play."""
+        marbles = tuple(() if seat in self.seats else None for seat in range(self.sides))
+        first = self.seats[0] if turn is None else turn
+        return Position(self.sides, marbles, first, self.rules.marbles_per_player)
+
+    def finished(self, marbles: Marbles, seat: Seat) -> bool:
+        """Are all the seat's marbles in its lane?"""
+        own = marbles[seat]
+        return own is not None and len(own) == self.rules.marbles_per_player and own[0] >= self.board.ring
+
+    def movers(self, marbles: Marbles, turn: Seat) -> tuple[Seat, ...]:
+        """The seats whose marbles the player at `turn` moves: his own, or those he helps (RC-17)."""
+        if self.rules.play_for_partner_any_time:
+            mine = (turn, *self.partners_of[turn])
+            return tuple(seat for seat in mine if not self.finished(marbles, seat))
+        return self.helped(marbles, turn) if self.finished(marbles, turn) else (turn,)
+
+    def helped(self, marbles: Marbles, turn: Seat) -> tuple[Seat, ...]:
+        """The unfinished partners whom a finished player helps, by `help_order`."""
+        open_ = tuple(seat for seat in self.partners_of[turn] if not self.finished(marbles, seat))
+        match self.rules.help_order:
+            case "left":
+                return open_[:1]
+            case "any":
+                return open_
+            case "none":
+                return ()
+
+    def may_go_on(self, enters: bool, crosses: bool) -> bool:
+        """May a marble stay on the ring that could enter its lane, or crosses its in-spot without?"""
+        if enters:
+            return self.rules.home_branch == "free"
+        return not crosses or self.rules.home_overshoot == "go_round"
+
+    def helping(self, position: Position) -> tuple[Seat, ...]:
+        """The seats whose marbles the player to move moves, at the start of the turn."""
+        return self.movers(position.marbles, position.turn)
+
+    def winners(self, marbles: Marbles) -> tuple[Seat, ...] | None:
+        """The team that has won, its seats in order; None while the game goes on."""
+        whole_team = self.rules.win_condition == "team"
+        for seat in self.seats:
+            if self.finished(marbles, seat):
+                team = self.team_of(seat)
+                if not whole_team or all(self.finished(marbles, other) for other in team):
+                    return team
+        return None
+
+    def winner(self, position: Position) -> tuple[Seat, ...] | None:
+        """The team that has won, its seats in order; None while the game goes on."""
+        return self.winners(position.marbles)
+
+
+def table_for(rules: Rules, players: int = 4, teams: int | None = None, sides: int | None = None) -> Table:
+    """The table of so many players, spread evenly over the sides; RulesError if these rules have none such.
+
+    `teams` as in the contract: of the taken seats, counted clockwise, k, k+N, ... are a team; None is the
+    layout of the rules. `sides` is as many as players, but four for two.
+    """
+    sides = (4 if players == 2 else players) if sides is None else sides
+    if not FEWEST_SIDES <= sides <= MOST_SIDES:
+        raise RulesError(f"a board has {FEWEST_SIDES} to {MOST_SIDES} sides, not {sides}")
+    if not 2 <= players <= sides:
+        raise RulesError(f"{players} players cannot sit at a board with {sides} sides")
+    return _table(rules, sides, tuple(k * sides // players for k in range(players)), teams)
+
+
+def table_at(rules: Rules, position: Position, teams: int | None = None) -> Table:
+    """The table at which that position stands; RulesError if these rules have none such."""
+    if position.per_seat != rules.marbles_per_player:
+        raise RulesError(f"a position of {position.per_seat} marbles a seat, not {rules.marbles_per_player}")
+    return _table(rules, position.sides, position.seats, teams)
+
+
+@lru_cache(maxsize=256)
+def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None) -> Table:
+    players = len(seats)
+    if players not in rules.players:
+        numbers = ", ".join(map(str, rules.players))
+        raise RulesError(f"{rules.name} is for {numbers} players, not {players}")
+    count = rules.teams_for(players) if teams is None else teams
+    if not 2 <= count <= players:
+        raise RulesError(f"{players} players make 2 to {players} teams, not {count}")
+    there = board(sides)
+    team = [-1] * sides
+    for k, seat in enumerate(seats):
+        team[seat] = k % count
+    clockwise = tuple(tuple((seat + k) % sides for k in range(1, sides + 1)) for seat in range(sides))
+    return Table(
+        rules=rules,
+        board=there,
+        seats=seats,
+        teams=tuple(team),
+        partners_of=tuple(
+            tuple(other for other in clockwise[seat][:-1] if team[other] == team[seat] >= 0)
+            for seat in range(sides)
+        ),
+        next_seats=tuple(next(other for other in clockwise[seat] if other in seats) for seat in range(sides)),
+        powers=powers(rules),
+        in_spots=tuple(map(there.in_spot, range(sides))),
+        come_outs=tuple(map(there.come_out, range(sides))),
+        lanes=tuple(there.ring + LANE * seat for seat in range(sides)),
+        free_branch=rules.home_branch == "free" and rules.home_overshoot == "go_round",
+    )
+
+
+def team_names(table: Table) -> tuple[str, ...]:
+    """Each team as its letters, `AC`, `BD`: for messages."""
+    firsts = [next(s for s in table.seats if table.teams[s] == k) for k in range(table.team_count)]
+    return tuple("".join(map(seat_letter, table.team_of(first))) for first in firsts)
