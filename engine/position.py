@@ -114,7 +114,7 @@ def _field(there: Board, seat: Seat, text: str) -> tuple[Hole, ...] | None:
         hole = there.hole(letter + name if name.startswith("h") else name)
         if not there.is_ring(hole) and not name.startswith("h"):
             raise NotationError(
-                f"in the field of side {letter} stand ring holes and h1 to h{LANE}, not {name!r}"
+                f"in the field of side {letter} are ring holes and h1 to h{LANE}, not {name!r}"
             )
         holes.append(hole)
     return tuple(sorted(holes))

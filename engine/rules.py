@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from engine.errors import RulesError
 
@@ -136,9 +136,7 @@ _SWITCHES = (
     Switch("draw_first", FLAG, "draw before playing, not after", "joker-board"),
     Switch("forgot_draw_penalty", FLAG, "a forgotten draw is made up after the next play", "texas, COIN"),
     Switch("draw_pile", ("shared", "own"), "one pile for the table, or one for each player", "own-deck"),
-    Switch(
-        "decks", ("published", *_numbers(1, 8)), "decks at the table, or of each own pile", "the five sets"
-    ),
+    Switch("decks", ("published", *_numbers(1, 8)), "decks at the table, or of each pile", "the five sets"),
     Switch("decks_per_player", FLAG, "`decks` counts for each player, shuffled together", "IDA, HVR"),
     Switch("half_deck", FLAG, "half a deck: the cards of one colour and one Joker", "own-deck, R-001-2"),
     Switch("jokers", ("published", "0", "1", "2"), "Jokers in each deck", "pegs-and-jokers: none for two"),
@@ -226,7 +224,8 @@ class Rules:
 
     def with_switches(self, switches: Mapping[str, str]) -> Rules:
         """These rules with some switches set, by their words: `rules.with_switches({"ace_11": "on"})`."""
-        return replace(self, **{name: switch_named(name).parse(word) for name, word in switches.items()})
+        values: dict[str, Any] = {name: switch_named(name).parse(word) for name, word in switches.items()}
+        return replace(self, **values)
 
     def switches(self) -> dict[str, str]:
         """Every switch's value as its word."""

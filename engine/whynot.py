@@ -58,15 +58,8 @@ class Carry:
     target: Hole
 
 
-_NAMES = {
-    "A": "an Ace",
-    "8": "an 8",
-    "T": "a 10",
-    "J": "a Jack",
-    "Q": "a Queen",
-    "K": "a King",
-    "X": "a Joker",
-}
+_NAMES = {"A": "an Ace", "8": "an 8", "T": "a 10", "J": "a Jack", "Q": "a Queen", "K": "a King"}
+_NAMES["X"] = "a Joker"
 
 
 def must_play(table: Table, position: Position, rank: Rank) -> Violation | None:

@@ -1,0 +1,105 @@
+"""`jokerboard`: finds the subcommand, and turns every expected error into one line on standard error."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn, Protocol, cast
+
+from engine.errors import EngineError
+from service.errors import ServiceError, UsageError
+from service.version import VERSION
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "demo": ("service.commands.demo", "a whole table on a simulated board, with a page"),
+    "serve": ("service.commands.serve", "the table service on a real board"),
+    "rules": ("service.commands.rules", "rule sets, their switches, legal plays"),
+    "games": ("service.commands.games", "check, show and count game records"),
+    "replay": ("service.commands.replay", "what the referee says of a recorded trace"),
+    "simulate": ("service.commands.simulate", "whole games by simulated people, without a board"),
+    "journal": ("service.commands.journal", "look into a table's journal"),
+}
+"""By name: the module, with `add_arguments(parser)` and `run(args) -> int`, and one line of help."""
+
+
+class Command(Protocol):
+    """What a subcommand's module offers."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the arguments."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do it; the exit code."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one line, as all of jokerboard does."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the message as a UsageError, with the way to more help."""
+        raise UsageError(f"{message}; see {self.prog} --help")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command. Exit codes: 0 well, 1 a failure at run time, 2 bad input, 130 interrupted."""
+    try:
+        return _closing_quietly(lambda: _dispatch(list(sys.argv[1:] if argv is None else argv)))
+    except (EngineError, ServiceError) as error:
+        print(f"jokerboard: {' '.join(str(error).split())}", file=sys.stderr)
+        return error.exit_code if isinstance(error, ServiceError) else 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _dispatch(argv: list[str]) -> int:
+    if not argv or argv[0] in ("-h", "--help"):
+        print(_help())
+        return 0
+    if argv[0] == "--version":
+        print(f"jokerboard {VERSION}")
+        return 0
+    name, *rest = argv
+    command = _command(name)
+    parser = Parser(prog=f"jokerboard {name}", description=COMMANDS[name][1])
+    command.add_arguments(parser)
+    try:
+        return command.run(parser.parse_args(rest))
+    except SystemExit as done:  # argparse, after --help
+        return int(done.code or 0)
+
+
+def _command(name: str) -> Command:
+    if name not in COMMANDS:
+        raise UsageError(f"no command is called {name!r}; there are {', '.join(COMMANDS)}")
+    module = COMMANDS[name][0]
+    try:
+        return cast(Command, importlib.import_module(module))
+    except ModuleNotFoundError as missing:
+        if missing.name != module:
+            raise
+        raise UsageError(f"this version has no command {name!r} yet") from None
+
+
+def _closing_quietly(run: Callable[[], int]) -> int:
+    """A reader of our output that goes away, as `head` does, is no error of ours."""
+    try:
+        code = run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+def _help() -> str:
+    lines = [f"  {name:10} {text}" for name, (_, text) in COMMANDS.items()]
+    return "\n".join(
+        ("usage: jokerboard COMMAND ...", "", *lines, "", "jokerboard COMMAND --help says more.")
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
