@@ -1,0 +1,114 @@
+"""What the host side tells: one frozen value an event. `t` is the host's time in seconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from firmware_bridge.facts import BoardHealth, BoardInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A link is open. `boot` names this run of the device."""
+
+    t: float
+    boot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A channel changed its level at host time `t`. Every edge comes once, in the order of `seq`."""
+
+    t: float
+    seq: int
+    channel: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Edges are gone for good: `lost` of them, or None when nobody can know. A Snapshot follows."""
+
+    t: float
+    lost: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Every channel's level after all edges told before. `differs`: channels the edges had otherwise."""
+
+    t: float
+    levels: tuple[bool, ...]
+    differs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the device says it is."""
+
+    t: float
+    info: BoardInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The device's counters."""
+
+    t: float
+    health: BoardHealth
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A request's answer. `ticket` is what the request returned; `status` is one of frames.Status."""
+
+    t: float
+    ticket: int
+    op: int
+    status: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class NoteHeard:
+    """A line the device wrote for people."""
+
+    t: float
+    text: str
+
+
+class Problem(StrEnum):
+    """What kind of trouble there is."""
+
+    SILENT = "silent"
+    FOREIGN = "foreign"
+    SKEW = "skew"
+    NOISY = "noisy"
+    REFUSED = "refused"
+    UNPLUGGED = "unplugged"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something is wrong, in a sentence that says what to do. The link goes on trying by itself."""
+
+    t: float
+    problem: Problem
+    text: str
+
+
+LinkEvent: TypeAlias = Linked | Edge | Gap | Snapshot | Facts | Health | Answer | NoteHeard | Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Where a host that starts again goes on: the first edge of `boot` it has not had.
+
+    Keep it with what the edges became, in one transaction, and every edge is had exactly once.
+    """
+
+    boot: int
+    seq: int

@@ -1,0 +1,115 @@
+"""What a device says of itself, and its calibration: the bodies of RESULTs as values."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+
+from firmware_bridge.errors import FrameError
+from firmware_bridge.frames import Feature, ResetCause
+
+_INFO = struct.Struct("<8sHHHHHHBBB")
+_HEALTH = struct.Struct("<IIIIIIH")
+_SNAPSHOT = struct.Struct("<IH")
+_CALIBRATION = struct.Struct("<HHH")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardInfo:
+    """The answer to INFO."""
+
+    board_id: str
+    channels: int
+    leds: int
+    ring: int
+    scan_us: int
+    features: Feature
+    cap_ma: int
+    debounce_ms: int
+    reset_cause: ResetCause
+    silence_s: int
+    build: str
+
+    @classmethod
+    def unpack(cls, data: bytes) -> BoardInfo:
+        """From the data of a RESULT. Raises FrameError."""
+        _check("INFO", data, _INFO.size)
+        board, channels, leds, ring, scan, features, cap, debounce, cause, silence = _INFO.unpack_from(data)
+        known = ResetCause(cause) if cause in ResetCause.__members__.values() else ResetCause.UNKNOWN
+        build = data[_INFO.size :].decode(errors="replace")
+        return cls(
+            board.hex(), channels, leds, ring, scan, Feature(features), cap, debounce, known, silence, build
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHealth:
+    """The answer to HEALTH: counters since the device started."""
+
+    frames_good: int
+    frames_bad: int
+    edges_resent: int
+    edges_lost: int
+    overruns: int
+    uptime_s: int
+    ring_high: int
+
+    @classmethod
+    def unpack(cls, data: bytes) -> BoardHealth:
+        """From the data of a RESULT. Raises FrameError."""
+        _check("HEALTH", data, _HEALTH.size)
+        return cls(*_HEALTH.unpack_from(data))
+
+
+@dataclass(frozen=True, slots=True)
+class RawSnapshot:
+    """The answer to SNAPSHOT: the levels after every edge below `seq`."""
+
+    seq: int
+    levels: tuple[bool, ...]
+
+    @classmethod
+    def unpack(cls, data: bytes) -> RawSnapshot:
+        """From the data of a RESULT. Raises FrameError."""
+        _check("SNAPSHOT", data, _SNAPSHOT.size)
+        seq, channels = _SNAPSHOT.unpack_from(data)
+        bits = data[_SNAPSHOT.size :]
+        _check("SNAPSHOT", bits, (channels + 7) // 8)
+        return cls(seq, tuple(bool(bits[c >> 3] >> (c & 7) & 1) for c in range(channels)))
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """One analog hole: occupied when the reading is `threshold` off `baseline`, empty again when it is
+    less than `threshold` - `hysteresis` off. In the device's units, 0 to 65535.
+    """
+
+    baseline: int
+    threshold: int
+    hysteresis: int
+
+    def pack(self) -> bytes:
+        """Six bytes, as CAL_WRITE takes them. Raises FrameError when a number does not fit."""
+        try:
+            return _CALIBRATION.pack(self.baseline, self.threshold, self.hysteresis)
+        except struct.error as error:
+            raise FrameError(f"{self} does not fit: {error}") from error
+
+    @classmethod
+    def unpack_all(cls, data: bytes) -> tuple[Calibration, ...]:
+        """From the data of a CAL_READ's RESULT. Raises FrameError."""
+        if len(data) % _CALIBRATION.size:
+            raise FrameError(f"{len(data)} bytes of calibration; each hole takes {_CALIBRATION.size}")
+        return tuple(cls(*numbers) for numbers in _CALIBRATION.iter_unpack(data))
+
+
+def unpack_readings(data: bytes) -> tuple[int, ...]:
+    """Sensor readings, from the data of a MEASURE's RESULT. Raises FrameError."""
+    if len(data) % 2:
+        raise FrameError(f"{len(data)} bytes of readings; each takes two")
+    return tuple(value for (value,) in struct.iter_unpack("<H", data))
+
+
+def _check(what: str, data: bytes, needed: int) -> None:
+    if len(data) < needed:
+        raise FrameError(f"a {what} of {len(data)} bytes; it has at least {needed}")

@@ -1,0 +1,343 @@
+"""The messages of the protocol as values: `pack(message)` and `parse(payload)`.
+
+PROTOCOL.md is the authority; this module is its section 4 in Python. All numbers are little-endian.
+A payload here is what stands between COBS and CRC: kind, link number, body.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+from typing import TypeAlias
+
+from firmware_bridge.errors import FieldError, FrameError
+
+MAJOR = 1
+MINOR = 0
+MAGIC = b"JB"
+MAX_PAYLOAD = 124
+"""Bytes of a payload without its CRC: 124, so that with the CRC a frame holds at most 128."""
+
+_U16 = 0xFFFF
+_U32 = 0xFFFFFFFF
+
+
+class Kind(IntEnum):
+    """The first byte of a payload. Below 0x80 the host speaks, from 0x80 on the device."""
+
+    HELLO = 0x01
+    ACK = 0x02
+    PING = 0x03
+    COMMAND = 0x04
+    WELCOME = 0x81
+    EDGES = 0x82
+    PONG = 0x83
+    RESULT = 0x84
+    NOLINK = 0x85
+    NOTE = 0x86
+
+
+class Op(IntEnum):
+    """What a COMMAND asks."""
+
+    INFO = 0x01
+    HEALTH = 0x02
+    SNAPSHOT = 0x03
+    STYLES = 0x10
+    PAINT = 0x11
+    LIMITS = 0x12
+    DEBOUNCE = 0x20
+    MEASURE = 0x30
+    CAL_READ = 0x31
+    CAL_WRITE = 0x32
+    CAL_SAVE = 0x33
+    CAL_FORGET = 0x34
+    RESTART = 0x40
+
+
+class Status(IntEnum):
+    """How a command went."""
+
+    OK = 0
+    UNKNOWN_OP = 1
+    BAD_ARGUMENTS = 2
+    NOT_HERE = 3
+    FAILED = 4
+
+
+class Feature(IntFlag):
+    """What a board can do, in INFO."""
+
+    LIGHTS = 1
+    ANALOG = 2
+    CALIBRATION_KEPT = 4
+    WATCHDOG = 8
+
+
+class ResetCause(IntEnum):
+    """Why the device last started, in INFO."""
+
+    UNKNOWN = 0
+    POWER = 1
+    WATCHDOG = 2
+    ASKED = 3
+    BUTTON = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The host asks for a link. `nonce` names this asking."""
+
+    nonce: int
+    major: int = MAJOR
+    minor: int = MINOR
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """The host has every edge numbered below `next`."""
+
+    link: int
+    next: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """The host is there, and asks the time."""
+
+    link: int
+    token: int
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """The host asks for `op`; `n` counts from 1 in each link."""
+
+    link: int
+    n: int
+    op: int
+    args: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The device opens a link. It still keeps edges `oldest` to `next` - 1; `time` is its clock, ms."""
+
+    link: int
+    nonce: int
+    boot: int
+    oldest: int
+    next: int
+    time: int
+    major: int = MAJOR
+    minor: int = MINOR
+
+
+@dataclass(frozen=True, slots=True)
+class Skew:
+    """A WELCOME of another major version: only the versions are known."""
+
+    major: int
+    minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class RawEdge:
+    """One level change as the device tells it: its clock in ms (modulo 2**32), the channel, the level."""
+
+    time: int
+    channel: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """Edges numbered `seq`, `seq` + 1, …, oldest first."""
+
+    link: int
+    seq: int
+    edges: tuple[RawEdge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    """The device's clock (ms) and which edges it keeps. `token` is the ping's, 0 when sent unasked."""
+
+    link: int
+    token: int
+    time: int
+    oldest: int
+    next: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer to command `n`."""
+
+    link: int
+    n: int
+    status: int
+    data: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class NoLink:
+    """The device has no link with that number, or none at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line for people. It may be lost."""
+
+    link: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A well-framed message of a kind this version does not know: to be ignored."""
+
+    kind: int
+
+
+Message: TypeAlias = (
+    Hello | Ack | Ping | Command | Welcome | Skew | Edges | Pong | Result | NoLink | Note | Unknown
+)
+
+_HEAD = struct.Struct("<BH")
+_HELLO = struct.Struct("<BH2sBBI")
+_ACK = struct.Struct("<BHI")
+_PING = struct.Struct("<BHH")
+_COMMAND = struct.Struct("<BHHB")
+_WELCOME = struct.Struct("<BH2sBBIIIII")
+_EDGES = struct.Struct("<BHII")
+_PONG = struct.Struct("<BHHIII")
+_RESULT = struct.Struct("<BHHB")
+_VERSIONS = struct.Struct("<BH2sBB")
+_ON = 0x8000
+
+
+def pack(message: Message) -> bytes:
+    """The payload of a message. Raises FieldError when a field does not fit."""
+    try:
+        payload = _pack(message)
+    except struct.error as error:
+        raise FieldError(f"{message} does not fit its layout: {error}") from error
+    if len(payload) > MAX_PAYLOAD:
+        raise FieldError(f"a payload of {len(payload)} bytes; at most {MAX_PAYLOAD} fit a frame")
+    return payload
+
+
+def _pack(message: Message) -> bytes:
+    match message:
+        case Hello(nonce, major, minor):
+            return _HELLO.pack(Kind.HELLO, 0, MAGIC, major, minor, nonce)
+        case Ack(link, next_):
+            return _ACK.pack(Kind.ACK, link, next_)
+        case Ping(link, token):
+            return _PING.pack(Kind.PING, link, token)
+        case Command(link, n, op, args):
+            return _COMMAND.pack(Kind.COMMAND, link, n, op) + args
+        case Welcome(link, nonce, boot, oldest, next_, time, major, minor):
+            return _WELCOME.pack(Kind.WELCOME, link, MAGIC, major, minor, nonce, boot, oldest, next_, time)
+        case Skew(major, minor):
+            return _VERSIONS.pack(Kind.WELCOME, 0, MAGIC, major, minor)
+        case Edges(link, seq, edges):
+            return _pack_edges(link, seq, edges)
+        case Pong(link, token, time, oldest, next_):
+            return _PONG.pack(Kind.PONG, link, token, time, oldest, next_)
+        case Result(link, n, status, data):
+            return _RESULT.pack(Kind.RESULT, link, n, status) + data
+        case NoLink():
+            return _HEAD.pack(Kind.NOLINK, 0)
+        case Note(link, text):
+            return _HEAD.pack(Kind.NOTE, link) + text.encode()
+        case Unknown(kind):
+            return _HEAD.pack(kind, 0)
+
+
+def _pack_edges(link: int, seq: int, edges: tuple[RawEdge, ...]) -> bytes:
+    if not edges:
+        raise FieldError("an EDGES message without an edge")
+    before = edges[0].time
+    parts = [_EDGES.pack(Kind.EDGES, link, seq, before)]
+    for edge in edges:
+        parts.append(struct.pack("<HH", (edge.time - before) & _U32, edge.channel | (_ON if edge.on else 0)))
+        before = edge.time
+    return b"".join(parts)
+
+
+def parse(payload: bytes) -> Message:
+    """The message of a payload whose CRC was right. Raises FrameError when its body cannot be.
+
+    Bytes after the last known field of a fixed body are let pass: a later minor version may have put
+    them there. An unknown kind is a value, not an error.
+    """
+    if len(payload) < _HEAD.size:
+        raise FrameError(f"a payload of {len(payload)} bytes; the shortest has {_HEAD.size}")
+    kind, link = _HEAD.unpack_from(payload)
+    try:
+        return _parse(kind, link, payload)
+    except struct.error as error:
+        raise FrameError(f"a {Kind(kind).name} of {len(payload)} bytes is too short") from error
+
+
+def _parse(kind: int, link: int, payload: bytes) -> Message:
+    match kind:
+        case Kind.HELLO:
+            _, _, magic, major, minor, nonce = _HELLO.unpack_from(payload)
+            _check_magic(magic)
+            return Hello(nonce, major, minor)
+        case Kind.ACK:
+            return Ack(link, _ACK.unpack_from(payload)[2])
+        case Kind.PING:
+            return Ping(link, _PING.unpack_from(payload)[2])
+        case Kind.COMMAND:
+            _, _, n, op = _COMMAND.unpack_from(payload)
+            return Command(link, n, op, payload[_COMMAND.size :])
+        case Kind.WELCOME:
+            return _parse_welcome(link, payload)
+        case Kind.EDGES:
+            return _parse_edges(link, payload)
+        case Kind.PONG:
+            return Pong(link, *_PONG.unpack_from(payload)[2:])
+        case Kind.RESULT:
+            _, _, n, status = _RESULT.unpack_from(payload)
+            return Result(link, n, status, payload[_RESULT.size :])
+        case Kind.NOLINK:
+            return NoLink()
+        case Kind.NOTE:
+            return Note(link, payload[_HEAD.size :].decode(errors="replace"))
+        case _:
+            return Unknown(kind)
+
+
+def _check_magic(magic: bytes) -> None:
+    if magic != MAGIC:
+        raise FrameError(f"the magic is {magic!r}, not {MAGIC!r}")
+
+
+def _parse_welcome(link: int, payload: bytes) -> Welcome | Skew:
+    _, _, magic, major, minor = _VERSIONS.unpack_from(payload)
+    _check_magic(magic)
+    if major != MAJOR:
+        return Skew(major, minor)
+    _, _, _, _, _, nonce, boot, oldest, next_, time = _WELCOME.unpack_from(payload)
+    if not link:
+        raise FrameError("a WELCOME into link 0, which is no link")
+    if next_ < oldest:
+        raise FrameError(f"a WELCOME that keeps edges {oldest} to {next_}, backwards")
+    return Welcome(link, nonce, boot, oldest, next_, time, major, minor)
+
+
+def _parse_edges(link: int, payload: bytes) -> Edges:
+    _, _, seq, time = _EDGES.unpack_from(payload)
+    rest = payload[_EDGES.size :]
+    if not rest or len(rest) % 4:
+        raise FrameError(f"an EDGES with {len(rest)} bytes of edges; each takes four")
+    edges = []
+    for step, what in struct.iter_unpack("<HH", rest):
+        time = (time + step) & _U32
+        edges.append(RawEdge(time, what & ~_ON & _U16, bool(what & _ON)))
+    return Edges(link, seq, tuple(edges))

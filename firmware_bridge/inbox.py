@@ -1,0 +1,143 @@
+"""Edges in order, each once: reassembly on the host.
+
+Edges arrive in any order, twice, or not at all. The inbox hands on those that continue the sequence,
+keeps what came too early, and drops what it had. What the device no longer keeps is a gap, said as one.
+
+A snapshot says the levels after all edges below some number. It is handed on when the inbox has come to
+that number: it then agrees with the edges before it, and everything later agrees with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_bridge.events import Resume
+from firmware_bridge.facts import RawSnapshot
+from firmware_bridge.frames import RawEdge
+
+WINDOW = 4096
+"""Edges kept that came too early. A device sends far fewer before it waits for an acknowledgement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """The next edge of the sequence."""
+
+    seq: int
+    edge: RawEdge
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A hole in the sequence: `lost` edges, or None when the device began a new sequence."""
+
+    lost: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """A snapshot that fits the sequence here."""
+
+    levels: tuple[bool, ...]
+    differs: tuple[int, ...]
+
+
+InboxItem = Delivered | Missing | Levels
+
+
+class Inbox:
+    """The host's end of one device's sequence of edges."""
+
+    def __init__(self, resume: Resume | None = None) -> None:
+        self.boot = resume.boot if resume else None
+        self.expected = resume.seq if resume else 0
+        self.wants_snapshot = True
+        self.duplicates = 0
+        self._early: dict[int, RawEdge] = {}
+        self._levels: dict[int, bool] = {}
+        self._held: RawSnapshot | None = None
+        self._since_asked: list[Delivered] | None = None
+
+    @property
+    def resume(self) -> Resume | None:
+        """What a later host needs to go on from here."""
+        return None if self.boot is None else Resume(self.boot, self.expected)
+
+    def welcome(self, boot: int, oldest: int, next_: int) -> list[InboxItem]:
+        """A link is open with a device that keeps the edges `oldest` to `next_` - 1."""
+        self._forget_snapshot()
+        if boot == self.boot and self.expected <= next_:
+            return self.keeps(oldest)
+        known_before = self.boot is not None
+        self.boot, self.expected = boot, oldest
+        self._early.clear()
+        self._levels.clear()
+        return [Missing(None)] if known_before else []
+
+    def keeps(self, oldest: int) -> list[InboxItem]:
+        """The device no longer keeps edges below `oldest`: what is missing there is gone."""
+        items: list[InboxItem] = []
+        for seq in sorted(seq for seq in self._early if seq < oldest):
+            items += self._skip_to(seq)
+            items += self._advance()
+        items += self._skip_to(oldest)
+        return items + self._advance()
+
+    def edges(self, seq: int, edges: tuple[RawEdge, ...]) -> list[InboxItem]:
+        """Edges `seq`, `seq` + 1, … have arrived."""
+        for number, edge in enumerate(edges, seq):
+            if number < self.expected or number in self._early:
+                self.duplicates += 1
+            elif number < self.expected + WINDOW:
+                self._early[number] = edge
+        return self._advance()
+
+    def asked(self) -> None:
+        """A snapshot is being asked for now; the answer may be late, so edges are noted from here on."""
+        self.wants_snapshot = False
+        self._since_asked = []
+
+    def snapshot(self, snapshot: RawSnapshot) -> list[InboxItem]:
+        """The answer to an asking. One too old to be brought up to date is asked for again."""
+        if snapshot.seq < self.expected and self._since_asked is None:
+            self.wants_snapshot = True
+            return []
+        self._held = snapshot
+        return self._fitting()
+
+    def _skip_to(self, seq: int) -> list[InboxItem]:
+        if seq <= self.expected:
+            return []
+        lost, self.expected = seq - self.expected, seq
+        self._forget_snapshot()
+        return [Missing(lost)]
+
+    def _forget_snapshot(self) -> None:
+        self.wants_snapshot = True
+        self._held = None
+        self._since_asked = None
+
+    def _advance(self) -> list[InboxItem]:
+        items: list[InboxItem] = self._fitting()
+        while (edge := self._early.pop(self.expected, None)) is not None:
+            delivered = Delivered(self.expected, edge)
+            items.append(delivered)
+            if self._since_asked is not None:
+                self._since_asked.append(delivered)
+            self._levels[edge.channel] = edge.on
+            self.expected += 1
+            items += self._fitting()
+        return items
+
+    def _fitting(self) -> list[InboxItem]:
+        if self._held is None or self._held.seq > self.expected:
+            return []
+        levels = dict(enumerate(self._held.levels))
+        for delivered in self._since_asked or ():
+            if delivered.seq >= self._held.seq and delivered.edge.channel in levels:
+                levels[delivered.edge.channel] = delivered.edge.on
+        differs = tuple(c for c, on in levels.items() if self._levels.get(c, on) != on)
+        self._levels = levels
+        self._held = None
+        self._since_asked = None
+        return [Levels(tuple(levels.values()), differs)]

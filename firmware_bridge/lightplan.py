@@ -1,0 +1,169 @@
+"""What the lights should show, and the least that must be said to bring the device there.
+
+A device knows up to 64 styles (a colour, an effect, a period) and one style number for each LED. The
+plan keeps what is wanted and what the device is known to have, and makes STYLES and PAINT commands of
+the difference. After a new link the device's lights are unknown and are said anew.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from enum import IntEnum
+
+from firmware_bridge.errors import FieldError
+from firmware_bridge.frames import Op, Status
+
+STYLES = 64
+"""Styles a device has. Style 0 is dark and stays so."""
+
+STYLES_A_COMMAND = 6
+RUNS_A_COMMAND = 10
+"""Kept small on purpose: on a bad wire short frames come through where long ones do not."""
+
+
+class Effect(IntEnum):
+    """What the device does with a colour over a period."""
+
+    STEADY = 0
+    BLINK = 1
+    PULSE = 2
+    CHASE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A colour (0 to 255 each), an effect and its period in milliseconds."""
+
+    red: int
+    green: int
+    blue: int
+    effect: Effect = Effect.STEADY
+    period_ms: int = 1000
+
+    def pack(self, number: int) -> bytes:
+        """Seven bytes, as STYLES takes them. Raises FieldError when a number does not fit."""
+        try:
+            return struct.pack(
+                "<BBBBBH", number, self.red, self.green, self.blue, self.effect, self.period_ms
+            )
+        except struct.error as error:
+            raise FieldError(f"{self} does not fit: {error}") from error
+
+
+DARK = Style(0, 0, 0)
+
+
+class LightPlan:
+    """Wanted lights against known ones."""
+
+    def __init__(self) -> None:
+        self._leds: tuple[Style, ...] = ()
+        self._numbers: dict[Style, int] = {DARK: 0}
+        self._known_styles: dict[int, Style] = {}
+        self._known_leds: bytes | None = None
+        self._flying: tuple[dict[int, Style], list[tuple[int, int, int]]] | None = None
+        self.refused: int | None = None
+
+    def show(self, leds: tuple[Style, ...]) -> None:
+        """From now on these styles are wanted, one an LED. Raises FieldError for more than 63 styles."""
+        wanted = set(leds) | {DARK}
+        if len(wanted) > STYLES:
+            raise FieldError(f"{len(wanted) - 1} styles at once; a device has {STYLES - 1}")
+        for style in wanted:
+            style.pack(0)
+        self._leds = leds
+        self._number(wanted)
+
+    def relink(self) -> None:
+        """The device's lights are unknown again."""
+        self._known_styles = {}
+        self._known_leds = None
+        self._flying = None
+        self.refused = None
+
+    def next_command(self, count: int) -> tuple[Op, bytes] | None:
+        """The next step towards what is wanted on a device with `count` LEDs; None when it is there,
+        while a step is under way, or when the device has refused one.
+        """
+        if self._flying is not None or self.refused is not None or not count:
+            return None
+        styles = {n: s for s, n in self._numbers.items() if n and self._known_styles.get(n) != s}
+        if styles:
+            some = dict(list(styles.items())[:STYLES_A_COMMAND])
+            self._flying = (some, [])
+            return Op.STYLES, b"".join(style.pack(number) for number, style in some.items())
+        runs = self._runs(count)[:RUNS_A_COMMAND]
+        if not runs:
+            return None
+        self._flying = ({}, runs)
+        return Op.PAINT, b"".join(struct.pack("<HHB", *run) for run in runs)
+
+    def answered(self, status: int, count: int) -> None:
+        """The step's answer: taken over, or never to be tried again in this link."""
+        if self._flying is None:
+            return
+        (styles, runs), self._flying = self._flying, None
+        if status != Status.OK:
+            self.refused = status
+            return
+        self._known_styles |= styles
+        known = bytearray(self._known_leds if self._known_leds is not None else bytes(count))
+        for first, length, number in runs:
+            known[first : first + length] = bytes([number]) * length
+        if runs:
+            self._known_leds = bytes(known)
+
+    def _number(self, wanted: set[Style]) -> None:
+        """A number for each wanted style. Styles keep theirs as long as there is room, so that a colour
+        shown again costs nothing.
+        """
+        missing = [style for style in sorted(wanted, key=_order) if style not in self._numbers]
+        if len(self._numbers) + len(missing) > STYLES:
+            self._numbers = {style: n for style, n in self._numbers.items() if style in wanted}
+        free = (n for n in range(1, STYLES) if n not in set(self._numbers.values()))
+        for style in missing:
+            self._numbers[style] = next(free)
+
+    def _runs(self, count: int) -> list[tuple[int, int, int]]:
+        """Runs (first, length, style number) that cover every LED that must change."""
+        wanted = bytes(self._numbers[style] for style in self._leds[:count]).ljust(count, b"\0")
+        known = self._known_leds
+        if known is None:
+            return [(0, count, 0)] + [r for r in _runs_of(wanted, bytes(count)) if r[2]]
+        return _runs_of(wanted, known)
+
+
+def _order(style: Style) -> tuple[int, ...]:
+    return (style.red, style.green, style.blue, style.effect, style.period_ms)
+
+
+def _runs_of(wanted: bytes, known: bytes) -> list[tuple[int, int, int]]:
+    runs = []
+    start = 0
+    for end in range(1, len(wanted) + 1):
+        if end < len(wanted) and wanted[end] == wanted[start]:
+            continue
+        changed = [i for i in range(start, end) if wanted[i] != known[i]]
+        if changed:
+            runs.append((changed[0], changed[-1] + 1 - changed[0], wanted[start]))
+        start = end
+    return runs
+
+
+def steady(rgb: bytes) -> tuple[Style, ...]:
+    """Plain colours, three bytes an LED, as styles. More than 63 colours are made coarser until they fit.
+
+    Raises FieldError when the length is no multiple of three.
+    """
+    if len(rgb) % 3:
+        raise FieldError(f"{len(rgb)} bytes of colour; each LED takes three")
+    for lost_bits in range(8):
+        mask = 0xFF << lost_bits & 0xFF
+        leds = tuple(
+            Style(r & mask, g & mask, b & mask)
+            for r, g, b in zip(rgb[::3], rgb[1::3], rgb[2::3], strict=True)
+        )
+        if len({DARK, *leds}) <= STYLES:
+            break
+    return leds
