@@ -48,14 +48,15 @@ def decode(stream: bytes) -> bytes:
     BadFrame names the first byte that is no WS2812 waveform, or a pulse train that ends within an LED
     or without a pause.
     """
-    lit = stream.lstrip(b"\0")
-    lead = len(stream) - len(lit)
     # A pulse never is a zero byte, so zeros at the end are the pause.
-    train = lit.rstrip(b"\0")
+    train = stream.rstrip(b"\0")
+    pause = len(stream) - len(train)
+    train = train.lstrip(b"\0")
+    lead = len(stream) - pause - len(train)
     if len(train) % 12:
         where = lead + len(train)
         raise BadFrame(f"the pulses end within an LED, at byte {where}: {len(train) // 12} LEDs and a rest")
-    if len(lit) - len(train) < len(PAUSE):
+    if pause < len(PAUSE):
         raise BadFrame(f"no pause of 280 us after the last pulse, from byte {lead + len(train)} on")
     grb = bytearray()
     for at in range(0, len(train), 4):

@@ -89,11 +89,18 @@ class TwinSensors:
     def fail(self, channel: int, fault: Fault | str) -> None:
         """From now on `channel` has `fault` ("stuck_on", "stuck_off", "dead" or "noisy")."""
         self._faults[self._checked(channel)] = Fault(fault)
-        self._changed(channel)
+        self._drop(channel)
+        if self._lost or self._closed:
+            return
+        if self._faults[channel] is Fault.NOISY:
+            self._flicker(channel)
+        elif self._levels[channel] != (says := self._truth(channel)):
+            self._expect(channel, ((0.0, says),))
 
     def heal(self, channel: int) -> None:
         """`channel` works again and soon says what is true."""
         self._faults.pop(self._checked(channel), None)
+        self._drop(channel)
         self._changed(channel)
 
     def unplug(
@@ -128,12 +135,9 @@ class TwinSensors:
                 return self._wood.occupied(channel)
 
     def _changed(self, channel: int) -> None:
-        if self._lost or self._closed:
+        if self._lost or self._closed or channel in self._faults:
             return
         self._drop(channel)
-        if self._faults.get(channel) is Fault.NOISY:
-            self._flicker(channel)
-            return
         self._expect(channel, self._bounce.edges(self._levels[channel], self._truth(channel)))
 
     def _brushed(self, channel: int, seconds: float) -> None:

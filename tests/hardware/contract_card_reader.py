@@ -1,0 +1,177 @@
+"""What every CardReader keeps to; a driver joins as in contract_sensor_bank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+import pytest
+
+from hardware.errors import DeviceClosed
+from hardware.ports import CardReader, CardSeen, DeviceState, HardwareEvent
+
+
+class ReaderRig(Protocol):
+    """A reader on the bench."""
+
+    @property
+    def reader(self) -> CardReader:
+        """The device."""
+        ...
+
+    @property
+    def tags(self) -> tuple[str, str]:
+        """Two tags that it can read."""
+        ...
+
+    @property
+    def settled(self) -> float:
+        """Seconds within which it finds every change."""
+        ...
+
+    def lay(self, tag: str) -> None:
+        """A card is laid on the reader."""
+
+    def take_off(self) -> None:
+        """And taken off."""
+
+    def garble(self, reads: int) -> None:
+        """The next reads come corrupted."""
+
+    def wait(self, seconds: float) -> None:
+        """Time passes."""
+
+    def unplug(self) -> None:
+        """The reader's cable is pulled."""
+
+    def replug(self) -> None:
+        """And plugged in again."""
+
+
+def seen(told: list[HardwareEvent]) -> list[str | None]:
+    return [event.tag for event in told if isinstance(event, CardSeen)]
+
+
+def states(told: list[HardwareEvent]) -> list[bool]:
+    return [event.ok for event in told if isinstance(event, DeviceState)]
+
+
+class CardReaderContract:
+    """The contract; `rig` is the one thing that a driver adds."""
+
+    rig: Callable[[], AbstractContextManager[ReaderRig]]
+
+    def test_a_card_is_seen_once_while_it_lies_and_its_removal_once(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.reader.start(told.append)
+            rig.lay(rig.tags[0])
+            for _ in range(3):
+                rig.wait(rig.settled)
+            assert seen(told) == [rig.tags[0]]
+            rig.take_off()
+            for _ in range(2):
+                rig.wait(rig.settled)
+            assert seen(told) == [rig.tags[0], None]
+            assert all(isinstance(event, CardSeen) and event.reader == rig.reader.name for event in told)
+            assert [event.t for event in told] == sorted(event.t for event in told)
+
+    def test_a_card_that_lay_there_before_the_start_is_seen(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.lay(rig.tags[1])
+            rig.wait(rig.settled)
+            rig.reader.start(told.append)
+            rig.wait(rig.settled)
+            assert seen(told) == [rig.tags[1]]
+
+    def test_the_same_card_laid_again_is_seen_again(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.reader.start(told.append)
+            for _ in range(2):
+                rig.lay(rig.tags[0])
+                rig.wait(rig.settled)
+                rig.take_off()
+                rig.wait(rig.settled)
+            assert seen(told) == [rig.tags[0], None] * 2
+
+    def test_a_card_over_another_is_seen(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.reader.start(told.append)
+            rig.lay(rig.tags[0])
+            rig.wait(rig.settled)
+            rig.lay(rig.tags[1])
+            rig.wait(rig.settled)
+            assert seen(told) == [rig.tags[0], rig.tags[1]]
+
+    def test_a_corrupt_read_is_neither_a_card_nor_a_removal(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.reader.start(told.append)
+            rig.garble(2)
+            rig.lay(rig.tags[0])
+            rig.wait(rig.settled)
+            rig.garble(2)
+            rig.wait(rig.settled)
+            assert seen(told) == [rig.tags[0]]
+
+    def test_a_reader_pulled_out_says_so_once_and_counts_nothing_twice_when_it_is_back(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.reader.start(told.append)
+            rig.lay(rig.tags[0])
+            rig.wait(rig.settled)
+            rig.unplug()
+            rig.wait(rig.settled)
+            assert states(told) == [False]
+            rig.replug()
+            rig.wait(rig.settled)
+            assert states(told) == [False, True]
+            assert seen(told) == [rig.tags[0]]
+            assert {e.device for e in told if isinstance(e, DeviceState)} == {f"reader {rig.reader.name}"}
+
+    def test_a_card_changed_while_the_reader_was_out_is_found(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.reader.start(told.append)
+            rig.lay(rig.tags[0])
+            rig.wait(rig.settled)
+            rig.unplug()
+            rig.wait(rig.settled)
+            rig.lay(rig.tags[1])
+            rig.replug()
+            rig.wait(rig.settled)
+            assert seen(told) == [rig.tags[0], rig.tags[1]]
+            rig.unplug()
+            rig.wait(rig.settled)
+            rig.take_off()
+            rig.replug()
+            rig.wait(rig.settled)
+            assert seen(told) == [rig.tags[0], rig.tags[1], None]
+
+    def test_nothing_is_said_before_the_start_nor_after_the_close(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.lay(rig.tags[0])
+            rig.wait(rig.settled)
+            rig.take_off()
+            rig.wait(rig.settled)
+            rig.reader.start(told.append)
+            rig.wait(rig.settled)
+            rig.lay(rig.tags[0])
+            rig.reader.close()
+            rig.reader.close()
+            rig.wait(rig.settled)
+            assert told == []
+
+    def test_started_twice_or_after_the_close_is_refused(self) -> None:
+        with self.rig() as rig:
+            rig.reader.start(list[HardwareEvent]().append)
+            with pytest.raises(DeviceClosed):
+                rig.reader.start(list[HardwareEvent]().append)
+            rig.reader.close()
+            with pytest.raises(DeviceClosed):
+                rig.reader.start(list[HardwareEvent]().append)

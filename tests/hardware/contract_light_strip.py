@@ -1,0 +1,81 @@
+"""What every LightStrip keeps to; a driver joins as in contract_sensor_bank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from random import Random
+from typing import Protocol
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hardware.errors import BadFrame, DeviceClosed, DeviceLost
+from hardware.ports import LightStrip
+
+
+class StripRig(Protocol):
+    """A strip on the bench, set to full brightness, no gamma and a supply for all of it."""
+
+    @property
+    def strip(self) -> LightStrip:
+        """The device."""
+        ...
+
+    def shining(self) -> bytes:
+        """What the LEDs shine, three bytes each, red first."""
+        ...
+
+    def unplug(self) -> None:
+        """The strip's port goes away."""
+
+    def replug(self) -> None:
+        """And comes back."""
+
+
+class LightStripContract:
+    """The contract; `rig` is the one thing that a driver adds."""
+
+    rig: Callable[[], AbstractContextManager[StripRig]]
+
+    def test_it_is_dark_before_the_first_frame(self) -> None:
+        with self.rig() as rig:
+            assert rig.shining() == bytes(3 * rig.strip.leds)
+
+    @settings(max_examples=25, deadline=None)
+    @given(st.lists(st.integers(0, 2**32), min_size=1, max_size=3))
+    def test_every_led_shines_what_was_shown(self, seeds: list[int]) -> None:
+        with self.rig() as rig:
+            for seed in seeds:
+                rgb = Random(seed).randbytes(3 * rig.strip.leds)
+                rig.strip.show(rgb)
+                assert rig.shining() == rgb
+
+    def test_a_frame_of_another_length_is_refused_and_the_old_one_stays(self) -> None:
+        with self.rig() as rig:
+            whole = bytes([9]) * 3 * rig.strip.leds
+            rig.strip.show(whole)
+            for wrong in (b"", whole[:-1], whole + b"\0", whole + b"\0\0\0"):
+                with pytest.raises(BadFrame, match=f"{len(wrong)}"):
+                    rig.strip.show(wrong)
+            assert rig.shining() == whole
+
+    def test_closing_darkens_it_and_it_may_be_closed_twice(self) -> None:
+        with self.rig() as rig:
+            rig.strip.show(bytes([200]) * 3 * rig.strip.leds)
+            rig.strip.close()
+            assert rig.shining() == bytes(3 * rig.strip.leds)
+            rig.strip.close()
+            with pytest.raises(DeviceClosed):
+                rig.strip.show(bytes(3 * rig.strip.leds))
+
+    def test_a_lost_port_is_said_and_after_its_return_the_next_frame_shines(self) -> None:
+        with self.rig() as rig:
+            whole = bytes([9]) * 3 * rig.strip.leds
+            rig.unplug()
+            with pytest.raises(DeviceLost):
+                rig.strip.show(whole)
+            rig.replug()
+            rig.strip.show(whole)
+            assert rig.shining() == whole

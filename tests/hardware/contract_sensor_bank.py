@@ -1,0 +1,164 @@
+"""What every SensorBank keeps to. A driver joins with a class of its own that says how to rig it up:
+
+    class TestMyBank(SensorBankContract):
+        @contextmanager
+        def rig(self) -> Iterator[BankRig]: ...
+
+The rig stands for the physical world: marbles put and taken, cables pulled, time passing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hardware.errors import DeviceClosed, DeviceLost
+from hardware.ports import DeviceState, HardwareEvent, SensorBank, SensorEdge
+
+
+class BankRig(Protocol):
+    """A bank on the bench; channels 0 to 5 are to play with."""
+
+    @property
+    def bank(self) -> SensorBank:
+        """The device."""
+        ...
+
+    @property
+    def occupied(self) -> frozenset[int]:
+        """The channels at which a marble lies at first."""
+        ...
+
+    def put(self, channel: int) -> None:
+        """A marble comes to lie at an empty channel."""
+
+    def take(self, channel: int) -> None:
+        """The marble at a channel goes."""
+
+    def wait(self, seconds: float) -> None:
+        """Time passes."""
+
+    def unplug(self) -> None:
+        """The bank's cable is pulled."""
+
+    def replug(self) -> None:
+        """And plugged in again."""
+
+
+SETTLED = 0.1
+"""Seconds after which every bank has said the last of a change, a lost cable included."""
+
+ACTIONS = st.lists(st.tuples(st.integers(0, 5), st.floats(0, 0.02)), max_size=12)
+
+
+def play(rig: BankRig, actions: list[tuple[int, float]]) -> frozenset[int]:
+    """Turn over the channels one after another; those occupied in the end."""
+    occupied = set(rig.occupied)
+    for channel, pause in actions:
+        (rig.take if channel in occupied else rig.put)(channel)
+        occupied ^= {channel}
+        rig.wait(pause)
+    rig.wait(SETTLED)
+    return frozenset(occupied)
+
+
+def levels(rig: BankRig, occupied: frozenset[int]) -> tuple[bool, ...]:
+    return tuple(channel in occupied for channel in range(rig.bank.channels))
+
+
+def states(events: list[HardwareEvent]) -> list[bool]:
+    return [event.ok for event in events if isinstance(event, DeviceState)]
+
+
+class SensorBankContract:
+    """The contract; `rig` is the one thing that a driver adds."""
+
+    rig: Callable[[], AbstractContextManager[BankRig]]
+
+    def test_a_snapshot_says_what_lies_there_at_the_start(self) -> None:
+        with self.rig() as rig:
+            rig.bank.start(list[HardwareEvent]().append)
+            rig.wait(SETTLED)
+            assert rig.bank.snapshot() == levels(rig, rig.occupied)
+
+    @settings(max_examples=25, deadline=None)
+    @given(ACTIONS)
+    def test_snapshot_and_edges_always_tell_the_same_story(self, actions: list[tuple[int, float]]) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.bank.start(told.append)
+            rig.wait(SETTLED)
+            believed = list(rig.bank.snapshot())
+            del told[:]
+            occupied = play(rig, actions)
+            for event in told:
+                assert isinstance(event, SensorEdge)
+                assert believed[event.channel] != event.on
+                believed[event.channel] = event.on
+            assert tuple(believed) == rig.bank.snapshot() == levels(rig, occupied)
+            assert [event.t for event in told] == sorted(event.t for event in told)
+
+    def test_nothing_is_said_before_the_start_nor_after_the_close(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.put(1)
+            rig.wait(SETTLED)
+            rig.bank.start(told.append)
+            rig.wait(SETTLED)
+            assert told == []
+            rig.take(1)
+            rig.bank.close()
+            rig.wait(SETTLED)
+            assert told == []
+
+    def test_nothing_is_said_from_inside_a_call(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.bank.start(told.append)
+            rig.put(1)
+            rig.bank.snapshot()
+            rig.unplug()
+            assert told == []
+            rig.wait(SETTLED)
+            assert told != []
+
+    def test_a_lost_bank_says_so_once_and_a_new_snapshot_tells_what_was_missed(self) -> None:
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            rig.bank.start(told.append)
+            rig.wait(SETTLED)
+            rig.unplug()
+            rig.wait(SETTLED)
+            rig.put(2)
+            rig.wait(SETTLED)
+            assert states(told) == [False]
+            with pytest.raises(DeviceLost):
+                rig.bank.snapshot()
+            rig.replug()
+            rig.wait(SETTLED)
+            assert states(told) == [False, True]
+            assert len(told) == 2
+            assert all(isinstance(event, DeviceState) and event.text and event.device for event in told)
+            assert rig.bank.snapshot() == levels(rig, rig.occupied | {2})
+            rig.take(2)
+            rig.wait(SETTLED)
+            last = told[-1]
+            assert isinstance(last, SensorEdge)
+            assert (last.channel, last.on) == (2, False)
+
+    def test_started_twice_or_used_after_the_close_is_refused(self) -> None:
+        with self.rig() as rig:
+            rig.bank.start(list[HardwareEvent]().append)
+            with pytest.raises(DeviceClosed):
+                rig.bank.start(list[HardwareEvent]().append)
+            rig.bank.close()
+            rig.bank.close()
+            with pytest.raises(DeviceClosed):
+                rig.bank.snapshot()
+            with pytest.raises(DeviceClosed):
+                rig.bank.start(list[HardwareEvent]().append)

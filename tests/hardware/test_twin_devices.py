@@ -1,0 +1,139 @@
+"""The simulated strip, readers, buttons and buzzer, beyond what the contracts ask."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from hardware import ws2812
+from hardware.clock import VirtualClock
+from hardware.errors import BadFrame, DeviceClosed, HardwareError
+from hardware.ports import ButtonPressed, CardSeen, HardwareEvent
+from hardware.twin.buttons import TwinButtons, TwinSounder
+from hardware.twin.cards import TwinCardReader
+from hardware.twin.strip import SimulatedSpi
+
+
+def test_the_strip_reads_its_colours_out_of_the_bytes_and_tells_them() -> None:
+    spi, told = SimulatedSpi(2), list[bytes]()
+    spi.listen(told.append)
+    spi.writebytes2(ws2812.encode(b"\x01\x02\x03\xff\xfe\xfd"))
+    assert spi.pixels == b"\x01\x02\x03\xff\xfe\xfd"
+    assert told == [spi.pixels]
+    assert (spi.frames, spi.sent) == (1, ws2812.encode(spi.pixels))
+
+
+@pytest.mark.parametrize(
+    ("stream", "said"),
+    [
+        (ws2812.encode(bytes(9)), "149 bytes is for 3 LEDs, the chain has 2"),
+        (ws2812.encode(bytes(3)), "for 1 LEDs, the chain has 2"),
+        (b"", "no pause"),
+        (b"\x88" * 13 + ws2812.PAUSE, "within an LED, at byte 13"),
+        (b"\x88" * 7 + b"\x42" + b"\x88" * 16 + ws2812.PAUSE, "byte 7 of the stream is 0x42"),
+    ],
+)
+def test_a_malformed_stream_is_noticed_and_the_pixels_stay(stream: bytes, said: str) -> None:
+    spi = SimulatedSpi(2)
+    spi.writebytes2(ws2812.encode(b"abcdef"))
+    with pytest.raises(BadFrame, match=said):
+        spi.writebytes2(stream)
+    assert (spi.pixels, spi.frames) == (b"abcdef", 1)
+
+
+def test_a_closed_port_takes_nothing() -> None:
+    spi = SimulatedSpi(2)
+    spi.close()
+    with pytest.raises(DeviceClosed):
+        spi.writebytes2(ws2812.encode(bytes(6)))
+
+
+def test_a_removal_is_found_three_repeats_after_the_last_read() -> None:
+    clock, told = VirtualClock(), list[HardwareEvent]()
+    reader = TwinCardReader("table", clock)
+    reader.start(told.append)
+    clock.call_at(1.0, lambda: reader.lay("7H"))
+    clock.call_at(1.98, reader.take_off)
+    clock.run_until(5)
+    assert told[0] == CardSeen(1.0, "7H", "table")
+    assert isinstance(told[1], CardSeen)
+    assert told[1].tag is None
+    assert told[1].t == pytest.approx(1.95 + 0.150)
+    assert len(told) == 2
+    assert clock.next_at is None
+
+
+def test_a_card_taken_off_and_laid_again_at_once_never_left() -> None:
+    clock, told = VirtualClock(), list[HardwareEvent]()
+    reader = TwinCardReader("A", clock)
+    reader.start(told.append)
+    reader.lay("7H")
+    clock.run_until(1)
+    reader.take_off()
+    clock.run_until(1.08)
+    assert reader.laid is None
+    reader.lay("7H")
+    clock.run_until(2)
+    assert [event.tag for event in told if isinstance(event, CardSeen)] == ["7H"]
+
+
+def test_a_reader_out_of_its_socket_twice_is_said_once() -> None:
+    clock, told = VirtualClock(), list[HardwareEvent]()
+    reader = TwinCardReader("A", clock)
+    reader.start(told.append)
+    reader.replug()
+    reader.unplug()
+    reader.unplug()
+    clock.run_until(1)
+    assert [type(event).__name__ for event in told] == ["DeviceState"]
+
+
+def test_several_readers_are_told_apart() -> None:
+    clock, told = VirtualClock(), list[HardwareEvent]()
+    for name in ("A", "B", "table"):
+        reader = TwinCardReader(name, clock)
+        reader.start(told.append)
+        reader.lay(f"card of {name}")
+    clock.run_until(0.01)
+    assert told == [CardSeen(0.0, f"card of {name}", name) for name in ("A", "B", "table")]
+
+
+def test_a_button_that_is_not_there_is_refused() -> None:
+    with pytest.raises(HardwareError, match="buttons ok, back, help, no 'fire'"):
+        TwinButtons(VirtualClock()).press("fire", "A")  # type: ignore[arg-type]
+
+
+def test_a_press_is_stamped_with_its_moment() -> None:
+    clock, told = VirtualClock(), list[HardwareEvent]()
+    buttons = TwinButtons(clock)
+    buttons.start(told.append)
+    clock.call_at(2.5, lambda: buttons.press("help", "B"))
+    clock.run_until(3)
+    assert told == [ButtonPressed(2.5, "help", "B")]
+
+
+def test_the_buzzer_remembers_what_it_sounded_and_is_silent_when_closed() -> None:
+    clock = VirtualClock(4.0)
+    sounder = TwinSounder(clock)
+    sounder.beep()
+    sounder.beep(440, 0.5)
+    assert sounder.beeps == [(4.0, 2000, 0.08), (4.0, 440, 0.5)]
+    sounder.close()
+    with pytest.raises(DeviceClosed):
+        sounder.beep()
+
+
+def test_the_twin_needs_no_library_of_any_device() -> None:
+    names = (
+        "clock ports lights layout ws2812 presence twin.wood twin.sensors twin.strip twin.cards twin.buttons"
+    )
+    program = "\n".join(
+        [*(f"import hardware.{name}" for name in names.split()), "import sys", "print(*sys.modules)"]
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "hardware.twin.sensors" in loaded
+    assert not {"gpiozero", "serial", "spidev", "asyncio", "engine", "service"} & set(loaded)

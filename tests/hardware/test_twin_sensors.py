@@ -1,0 +1,207 @@
+"""Simulated sensors: bounce, brushes and faults, over wood that never lies."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.clock import VirtualClock
+from hardware.errors import HardwareError
+from hardware.ports import DeviceState, HardwareEvent, SensorEdge
+from hardware.twin.bounce import Bounce
+from hardware.twin.sensors import Fault, TwinSensors
+from hardware.twin.wood import VirtualBoard
+
+
+class Bench:
+    """28 holes; marbles in 0 to 4; everything told from the start is in `told`."""
+
+    def __init__(self, seed: int = 1, bounce: Bounce | None = None) -> None:
+        self.clock = VirtualClock()
+        self.wood = VirtualBoard(28, dict.fromkeys(range(5), 0))
+        self.bank = TwinSensors(self.wood, self.clock, bounce, seed=seed)
+        self.told: list[HardwareEvent] = []
+        self.bank.start(self.told.append)
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until(self.clock.now() + seconds)
+
+    def edges(self, channel: int) -> list[tuple[float, bool]]:
+        return [(e.t, e.on) for e in self.told if isinstance(e, SensorEdge) and e.channel == channel]
+
+    def carry(self, source: int, target: int) -> None:
+        self.wood.place(target, self.wood.lift(source))
+
+
+def test_lifting_a_marble_bounces_for_a_few_milliseconds_and_then_reads_empty() -> None:
+    bench = Bench()
+    bursts = set()
+    for hole in range(5):
+        begun = bench.clock.now()
+        bench.wood.lift(hole)
+        bench.wait(1)
+        edges = bench.edges(hole)
+        assert all(begun <= t <= begun + 0.006 for t, _ in edges)
+        assert edges[-1][1] is False
+        bursts.add(len(edges))
+    assert len(bursts) > 1
+    assert bench.bank.snapshot() == (False,) * 28
+
+
+@given(st.integers(0, 99), st.lists(st.floats(0, 0.009), min_size=1, max_size=30))
+def test_a_hand_that_cannot_decide_still_makes_a_sound_story(seed: int, pauses: list[float]) -> None:
+    bench = Bench(seed)
+    for pause in pauses:
+        if bench.wood.occupied(0):
+            bench.wood.lift(0)
+        else:
+            bench.wood.place(0, 0)
+        bench.wait(pause)
+    bench.wait(0.006)
+    levels = [True, *(on for _, on in bench.edges(0))]
+    assert all(a != b for a, b in pairwise(levels))
+    assert levels[-1] == bench.wood.occupied(0) == bench.bank.snapshot()[0]
+
+
+def test_edges_of_two_hands_come_in_time_order() -> None:
+    bench = Bench(bounce=Bounce(4, within=0.02, most=9))
+    for hole in range(5):
+        bench.wood.lift(hole)
+        bench.wait(0.001)
+    bench.wait(1)
+    times = [event.t for event in bench.told]
+    assert times == sorted(times)
+    order = [event.channel for event in bench.told if isinstance(event, SensorEdge)]
+    assert order != sorted(order)
+
+
+def test_the_same_seed_tells_the_same_story() -> None:
+    def story(seed: int) -> list[HardwareEvent]:
+        bench = Bench(seed)
+        bench.bank.fail(4, "noisy")
+        for source, target in ((0, 9), (1, 10), (9, 11)):
+            bench.carry(source, target)
+            bench.wait(0.1)
+        return bench.told
+
+    assert story(7) == story(7)
+    assert story(7) != story(8)
+
+
+@pytest.mark.parametrize("channel", [0, 20])
+def test_a_brush_is_a_short_glitch_that_changes_nothing(channel: int) -> None:
+    bench = Bench()
+    bench.bank.brush(channel, 0.5)
+    bench.bank.brush(channel, 0.7, seconds=0.002)
+    bench.wait(2)
+    lies = channel == 0
+    assert bench.edges(channel) == [(0.5, not lies), (0.504, lies), (0.7, not lies), (0.702, lies)]
+
+
+def test_a_brush_in_the_middle_of_a_bounce_still_ends_right() -> None:
+    for seed in range(30):
+        bench = Bench(seed)
+        bench.wood.lift(0)
+        bench.wait(0.002)
+        bench.bank.brush(0)
+        bench.wait(0.02)
+        assert bench.bank.snapshot()[0] is False
+        levels = [True, *(on for _, on in bench.edges(0))]
+        assert all(a != b for a, b in pairwise(levels))
+
+
+def test_a_brush_over_a_failed_lost_or_closed_sensor_says_nothing() -> None:
+    bench = Bench()
+    bench.bank.fail(20, Fault.DEAD)
+    bench.bank.brush(20)
+    bench.wait(1)
+    bench.bank.unplug()
+    bench.bank.brush(21)
+    bench.wait(1)
+    assert [type(event) for event in bench.told] == [DeviceState]
+
+
+@pytest.mark.parametrize(("fault", "says"), [(Fault.STUCK_ON, True), (Fault.STUCK_OFF, False)])
+def test_a_stuck_sensor_says_one_thing_whatever_lies_there(fault: Fault, says: bool) -> None:
+    bench = Bench()
+    for hole in (0, 20):
+        bench.bank.fail(hole, fault)
+    bench.wait(1)
+    del bench.told[:]
+    bench.carry(0, 20)
+    bench.wait(1)
+    assert bench.told == []
+    assert (bench.bank.snapshot()[0], bench.bank.snapshot()[20]) == (says, says)
+    assert bench.bank.faults == {0: fault, 20: fault}
+
+
+def test_a_dead_sensor_says_for_ever_what_it_said_last() -> None:
+    bench = Bench()
+    bench.bank.fail(0, "dead")
+    bench.bank.fail(20, "dead")
+    bench.carry(0, 20)
+    bench.wait(1)
+    assert bench.told == []
+    assert (bench.bank.snapshot()[0], bench.bank.snapshot()[20]) == (True, False)
+
+
+def test_a_noisy_sensor_flickers_until_it_is_healed() -> None:
+    bench = Bench()
+    bench.bank.fail(0, "noisy")
+    bench.wait(1)
+    flicker = bench.edges(0)
+    assert 25 <= len(flicker) <= 500
+    assert all(0.002 <= b[0] - a[0] <= 0.040 for a, b in pairwise(flicker))
+    bench.wood.lift(0)
+    bench.bank.heal(0)
+    bench.wait(1)
+    calm = len(bench.edges(0))
+    bench.wait(5)
+    assert len(bench.edges(0)) == calm
+    assert bench.bank.snapshot()[0] is False
+
+
+def test_a_healed_sensor_soon_says_what_is_true() -> None:
+    bench = Bench()
+    bench.bank.fail(0, "dead")
+    bench.wood.lift(0)
+    bench.wait(1)
+    bench.bank.heal(0)
+    bench.wait(0.006)
+    assert bench.edges(0)[-1][1] is False
+    assert bench.bank.faults == {}
+
+
+def test_pulling_the_plug_twice_is_said_once_and_noise_returns_with_the_plug() -> None:
+    bench = Bench()
+    bench.bank.replug()
+    bench.bank.fail(20, "noisy")
+    bench.bank.unplug("a dog has the cable")
+    bench.bank.unplug()
+    bench.wait(1)
+    assert bench.told == [DeviceState(0.0, "sensors", False, "a dog has the cable")]
+    bench.bank.replug("the dog gave it back")
+    bench.wait(1)
+    assert bench.told[1] == DeviceState(1.0, "sensors", True, "the dog gave it back")
+    assert {event.channel for event in bench.told[2:] if isinstance(event, SensorEdge)} == {20}
+
+
+def test_a_new_set_up_of_the_board_is_felt_by_the_sensors() -> None:
+    bench = Bench()
+    bench.wood.set_up({0: 1, 27: 1})
+    bench.wait(1)
+    assert bench.bank.snapshot() == tuple(hole in (0, 27) for hole in range(28))
+
+
+def test_a_channel_or_fault_that_is_not_there_is_refused() -> None:
+    bench = Bench()
+    with pytest.raises(HardwareError, match="channels 0 to 27, no 28"):
+        bench.bank.fail(28, "dead")
+    with pytest.raises(HardwareError, match="no -1"):
+        bench.bank.brush(-1)
+    with pytest.raises(ValueError, match="melted"):
+        bench.bank.fail(1, "melted")
+    assert bench.bank.faults == {}

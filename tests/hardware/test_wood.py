@@ -1,0 +1,136 @@
+"""Wood: a hole holds one marble, a hand only what was lifted, and nothing is ever made or lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from hardware.errors import HoleEmpty, HoleFull, NotInHand, WoodError
+from hardware.twin.wood import Held, VirtualBoard
+
+HOLES = 12
+
+
+def board(marbles: dict[int, int]) -> VirtualBoard:
+    return VirtualBoard(
+        112, marbles, hole_name="A{}".format, colour_name=["red", "green", "blue"].__getitem__
+    )
+
+
+def test_a_marble_is_lifted_held_and_placed() -> None:
+    wood = board({8: 0, 3: 1})
+    assert wood.lift(8) == 0
+    assert (wood.hands, wood.marbles, wood.occupied(8)) == ((Held(0, 8),), {3: 1}, False)
+    wood.place(12, 0)
+    assert (wood.hands, wood.marbles, wood.colour_at(12)) == ((), {3: 1, 12: 0}, 0)
+
+
+def test_there_are_never_two_marbles_in_a_hole() -> None:
+    wood = board({8: 0, 9: 1})
+    wood.lift(8)
+    with pytest.raises(HoleFull, match=r"^there is a marble in A9 already; lift that one first$"):
+        wood.place(9, 0)
+    assert (wood.marbles, wood.hands) == ({9: 1}, (Held(0, 8),))
+
+
+def test_nothing_is_lifted_from_an_empty_hole() -> None:
+    with pytest.raises(HoleEmpty, match=r"^there is no marble in A7 to lift$"):
+        board({8: 0}).lift(7)
+
+
+def test_nothing_is_placed_that_nobody_holds() -> None:
+    wood = board({8: 0, 9: 1})
+    wood.lift(8)
+    with pytest.raises(NotInHand, match=r"^nobody holds a marble of green; lift one first$"):
+        wood.place(1, 1)
+    with pytest.raises(NotInHand, match=r"^nobody holds a marble of red from A9; lift one first$"):
+        wood.place(1, 0, source=9)
+
+
+def test_of_two_like_marbles_the_last_lifted_goes_first_unless_one_is_named() -> None:
+    wood = board({1: 0, 2: 0, 3: 0, 4: 1})
+    for hole in (1, 2, 3, 4):
+        wood.lift(hole)
+    wood.place(10, 0)
+    assert [held.source for held in wood.hands] == [1, 2, 4]
+    wood.place(11, 0, source=1)
+    assert [held.source for held in wood.hands] == [2, 4]
+
+
+def test_both_hands_may_exchange_two_marbles() -> None:
+    wood = board({1: 0, 2: 1})
+    wood.lift(1)
+    wood.lift(2)
+    wood.place(1, 1)
+    wood.place(2, 0)
+    assert wood.marbles == {1: 1, 2: 0}
+
+
+@pytest.mark.parametrize("hole", [-1, 112])
+def test_a_hole_that_is_not_there_is_refused(hole: int) -> None:
+    wood = board({8: 0})
+    for act in (
+        wood.lift,
+        wood.occupied,
+        wood.colour_at,
+        lambda h: wood.place(h, 0),
+        lambda h: wood.set_up({h: 0}),
+    ):
+        with pytest.raises(WoodError, match="holes 0 to 111"):
+            act(hole)
+    assert wood.marbles == {8: 0}
+
+
+def test_setting_up_clears_the_hands_and_tells_only_what_changed() -> None:
+    wood, told = board({1: 0, 2: 1}), list[int]()
+    wood.lift(1)
+    wood.listen(told.append)
+    wood.set_up({2: 2, 5: 0})
+    assert (wood.marbles, wood.hands, told) == ({2: 2, 5: 0}, (), [5])
+
+
+class WoodMachine(RuleBasedStateMachine):
+    """Hands at work; marbles neither multiply nor vanish, and refusals change nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wood = VirtualBoard(HOLES, {0: 0, 1: 0, 2: 1, 3: 2})
+        self.told: dict[int, bool] = {hole: self.wood.occupied(hole) for hole in range(HOLES)}
+        self.wood.listen(lambda hole: self.told.update({hole: self.wood.occupied(hole)}))
+
+    @rule(hole=st.integers(0, HOLES - 1))
+    def lift(self, hole: int) -> None:
+        before = self.wood.marbles, self.wood.hands
+        try:
+            colour = self.wood.lift(hole)
+        except HoleEmpty:
+            assert hole not in before[0]
+            assert (self.wood.marbles, self.wood.hands) == before
+        else:
+            assert before[0][hole] == colour
+
+    @rule(hole=st.integers(0, HOLES - 1), colour=st.integers(0, 3))
+    def place(self, hole: int, colour: int) -> None:
+        before = self.wood.marbles, self.wood.hands
+        try:
+            self.wood.place(hole, colour)
+        except (HoleFull, NotInHand):
+            assert hole in before[0] or all(held.colour != colour for held in before[1])
+            assert (self.wood.marbles, self.wood.hands) == before
+        else:
+            assert self.wood.colour_at(hole) == colour
+
+    @invariant()
+    def nothing_is_made_or_lost(self) -> None:
+        colours = Counter([*self.wood.marbles.values(), *(held.colour for held in self.wood.hands)])
+        assert colours == {0: 2, 1: 1, 2: 1}
+
+    @invariant()
+    def whoever_listens_knows_every_hole(self) -> None:
+        assert self.told == {hole: self.wood.occupied(hole) for hole in range(HOLES)}
+
+
+TestWoodMachine = WoodMachine.TestCase

@@ -1,0 +1,67 @@
+"""The WS2812 waveform: what is drawn is what is read, and what is damaged is named."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.errors import BadFrame
+from hardware.ws2812 import LEAD, PAUSE, SPI_HERTZ, decode, encode
+
+FRAMES = st.integers(0, 30).flatmap(lambda leds: st.binary(min_size=3 * leds, max_size=3 * leds))
+
+
+@given(FRAMES)
+def test_what_is_encoded_is_decoded(rgb: bytes) -> None:
+    assert decode(encode(rgb)) == rgb
+
+
+def test_one_led_bit_by_bit() -> None:
+    stream = encode(bytes((0x01, 0x80, 0xFF)))
+    assert stream == (
+        LEAD
+        + bytes.fromhex("e8888888")  # green 0x80 comes first, its highest bit first
+        + bytes.fromhex("8888888e")  # red 0x01
+        + bytes.fromhex("eeeeeeee")  # blue 0xff
+        + PAUSE
+    )
+
+
+def test_a_bit_lasts_1250_ns_and_the_pause_280_us() -> None:
+    assert 4e9 / SPI_HERTZ == 1250
+    assert len(PAUSE) * 8e6 / SPI_HERTZ >= 280
+
+
+def test_224_leds_fit_the_default_spidev_buffer() -> None:
+    assert len(encode(bytes(3 * 224))) == 1 + 2688 + 112 <= 4096
+
+
+def test_long_pulses_of_two_spi_bits_are_read_too() -> None:
+    assert decode(bytes.fromhex("c888888c" * 3) + PAUSE) == b"\x81\x81\x81"
+
+
+def test_half_an_led_cannot_be_encoded() -> None:
+    with pytest.raises(BadFrame, match="4 bytes are 1 LEDs and a rest"):
+        encode(bytes(4))
+
+
+def test_an_empty_stream_is_an_empty_frame() -> None:
+    assert decode(PAUSE) == b""
+
+
+@given(FRAMES.filter(bool), st.data())
+def test_a_byte_that_draws_no_pulse_is_named(rgb: bytes, data: st.DataObject) -> None:
+    stream = bytearray(encode(rgb))
+    at = data.draw(st.integers(2, 4 * len(rgb) - 1))
+    stream[at] = data.draw(st.sampled_from([0x0F, 0x8F, 0xF8, 0x18, 0x99, 0xA8, 0x00]))
+    with pytest.raises(BadFrame, match=f"byte {at} of the stream"):
+        decode(bytes(stream))
+
+
+@given(FRAMES.filter(bool), st.data())
+def test_a_stream_cut_within_an_led_or_its_pause_is_refused(rgb: bytes, data: st.DataObject) -> None:
+    stream = encode(rgb)
+    cut = data.draw(st.integers(len(LEAD) + 1, len(stream) - 1))
+    with pytest.raises(BadFrame, match=r"within an LED, at byte|no pause of 280 us"):
+        decode(stream[:cut])
