@@ -9,5 +9,5 @@ class TraceError(RefereeError):
     """A trace is malformed; the message begins with the line's number."""
 
 
-class OutOfOrder(RefereeError):
+class OutOfOrderError(RefereeError):
     """An event older than the one before it: time never runs backwards here."""

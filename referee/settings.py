@@ -23,6 +23,8 @@ class Settings:
     """An open play is said this long after the last edge (the contract allows 0.7)."""
     illegal_after: float = 1.2
     """Something illegal is said this long after the last edge (the contract allows 1.0 to 1.8)."""
+    counting_after: float = 1.7
+    """So long when it may still become a play: people counting along, half a split done."""
     brush: float = 0.30
     """A hole seen empty for less than this, while a marble is in a hand, may only have been brushed."""
     flicker_edges: int = 12

@@ -173,7 +173,12 @@ def to_json(verdict: Verdict, board: Board) -> Json:
             where = {"device": device} if hole is None else {"hole": name(hole)}
             return {"t": t, "kind": "fault", **where, "text": text}
         case Over(t, team, position):
-            return {"t": t, "kind": "over", "team": [seat_letter(s) for s in team], "position": position.line()}
+            return {
+                "t": t,
+                "kind": "over",
+                "team": [seat_letter(s) for s in team],
+                "position": position.line(),
+            }
 
 
 def from_json(obj: Mapping[str, Any], board: Board) -> Verdict:

@@ -1,0 +1,127 @@
+"""What is illegal, and when it is said: late enough for people still counting, soon enough to mend."""
+
+from __future__ import annotations
+
+from engine.whynot import Code
+from referee.diagnose import Finding, diagnose, mending_steps
+from referee.judge import under_way
+from referee.occupancy import Off, expectation, mask_of
+from referee.state import Alarm, State
+from referee.verdicts import Illegal, PutBack, Restored, Verdict
+
+
+def restored(state: State, t: float) -> list[Verdict]:
+    """The board shows the position: what was wrong is mended."""
+    state.due_alarm = None
+    shown = state.mending or (state.alarm is not None and state.alarm.on_board)
+    state.mending = False
+    if state.alarm is not None and state.alarm.on_board:
+        state.alarm = None
+    return [Restored(t)] if shown else []
+
+
+def patience(state: State, off: Off) -> float | None:
+    """How long after the last change this disagreement is said; None while it may be a hand's.
+
+    Something that may become a play has longer: people count along, or look for the second marble of a
+    split. With another marble in a hand it is not said at all.
+    """
+    if state.mending or (not off.extra and not any(n > 0 for n in off.start.values())):
+        retaken = state.watch.lifted & state.watch.now & state.expect.full
+        return state.settings.illegal_after if off.surplus < 0 and retaken and not state.mending else None
+    if under_way(state.table.board, state.found, off.missing, off.extra):
+        return None if off.surplus < 0 else state.settings.counting_after
+    return state.settings.illegal_after
+
+
+def examine(state: State, t: float) -> list[Verdict]:
+    """Say what is wrong now, unless it has been said or may still be a marble in a hand."""
+    finding = _finding(state)
+    state.due_alarm = None
+    if finding is None:
+        return []
+    known = state.alarm
+    if known is not None and (known.finding.code, known.finding.holes) == (finding.code, finding.holes):
+        return []
+    return sound(state, t, finding, on_board=True)
+
+
+def sound(state: State, t: float, finding: Finding, *, on_board: bool) -> list[Verdict]:
+    """Say it and remember it until it is mended."""
+    state.alarm = Alarm(finding, on_board)
+    seat = state.past.played.base.turn if finding.code is Code.PLAY_STANDS and state.past else state.seat
+    return [Illegal(t, seat, finding.code.value, finding.text, finding.holes, finding.put_back)]
+
+
+def _finding(state: State) -> Finding | None:
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if not off:
+        return None
+    earlier = _of_the_play_before(state, off)
+    if earlier is not None:
+        return earlier
+    ranks = state.ranks
+    finding = diagnose(
+        state.table,
+        state.position,
+        ranks[0] if len(ranks) == 1 else None,
+        off,
+        state.watch,
+        bad=state.bad,
+        brush=state.settings.brush,
+        owing=tuple(o.marble for o in state.owing()),
+        laid=bool(ranks),
+    )
+    if finding is None or (not ranks and finding.code is Code.SPLIT_INCOMPLETE):
+        return None
+    return finding
+
+
+def _of_the_play_before(state: State, off: Off) -> Finding | None:
+    """The marble just played was moved again: judged by that play's card, put back to where it stood."""
+    past = state.past
+    if past is None:
+        return None
+    moved = off.missing & (past.chosen.filled | past.chosen.recoloured)
+    if not moved or off.missing & ~moved or any(n < 0 for n in off.start.values()):
+        return None
+    board, base = state.table.board, past.played.base
+    if state.desk.laid is not None and undone(state):
+        text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
+        steps = steps_back(state, off)
+        holes = tuple(s.source for s in steps)
+        return Finding(Code.PLAY_STANDS, text, holes, steps, ())
+    debts = past.played.debts
+    expect = expectation(base, board, dict(debts.start), mask_of(tuple(h for h, _ in debts.spots)))
+    then = expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    card = past.played.card
+    finding = diagnose(
+        state.table,
+        base,
+        None if card is None else card.rank,
+        then,
+        past.watch,
+        bad=state.bad,
+        brush=state.settings.brush,
+        owing=tuple(s for s, _ in past.chosen.debts.start),
+    )
+    if finding is None:
+        return None
+    steps = steps_back(state, off)
+    return Finding(finding.code, finding.text, finding.holes, steps or finding.put_back, finding.carries)
+
+
+def steps_back(state: State, off: Off) -> tuple[PutBack, ...]:
+    """What brings the board back to the position in force."""
+    return mending_steps(state.table.board, off, state.watch.now)
+
+
+def undone(state: State) -> bool:
+    """Whether the board shows the position before the play just said."""
+    past = state.past
+    if past is None:
+        return False
+    debts, board = past.played.debts, state.table.board
+    optional = mask_of(tuple(h for h, _ in debts.spots))
+    expect = expectation(past.played.base, board, dict(debts.start), optional)
+    return expect.agrees(state.watch.now, state.bad, state.ring_and_lane)

@@ -1,0 +1,154 @@
+"""What the laid card allows, as the sensors would see it.
+
+A candidate is one distinct result of a card: the play that leads there, which holes it empties, fills
+and changes the colour of, and whom it leaves owing. Results, not ways: two marbles of one colour cannot
+be told apart, on the wood or here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from engine.cards import Card, Rank
+from engine.geometry import Board, Hole, Seat
+from engine.legal import legal
+from engine.play import Leg, Play
+from engine.position import Position
+from engine.table import Table
+from referee.occupancy import Expectation, colours, expectation, mask_of
+
+
+@dataclass(frozen=True, slots=True)
+class Debts:
+    """Bumped marbles not yet where they belong: how many a seat to START, and in-spots waiting."""
+
+    start: tuple[tuple[Seat, int], ...] = ()
+    spots: tuple[tuple[Hole, Seat], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.start or self.spots)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One result of a card: masks are over ring and lane holes."""
+
+    ranks: str
+    play: Play
+    position: Position
+    emptied: int
+    filled: int
+    recoloured: int
+    exchanges: tuple[int, ...]
+    debts: Debts
+    """What is owed when this play has just been made, older debts included."""
+    expect: Expectation
+
+    @property
+    def must_see_empty(self) -> int:
+        """Holes whose marble it changes: they must have been seen empty."""
+        return self.emptied | self.recoloured
+
+    @property
+    def touches(self) -> int:
+        """Every ring and lane hole it has to do with."""
+        return self.emptied | self.recoloured | self.filled
+
+
+def candidates(
+    table: Table, base: Position, ranks: Iterable[Rank], debts: Debts, card: Card | None = None
+) -> tuple[Candidate, ...]:
+    """Every result the ranks allow from `base`, each with all ranks that explain it."""
+    found: dict[Position, tuple[Play, str]] = {}
+    for rank in ranks:
+        for outcome in legal(table, base, rank):
+            known = found.get(outcome.position)
+            if known is None:
+                play = outcome.play if card is None else replace(outcome.play, card=card)
+                found[outcome.position] = (play, rank.value)
+            else:
+                found[outcome.position] = (known[0], known[1] + rank.value)
+    before = colours(base)
+    return tuple(
+        _candidate(table.board, before, result, play, explained, debts)
+        for result, (play, explained) in found.items()
+    )
+
+
+def _candidate(
+    board: Board, before: Mapping[Hole, Seat], result: Position, play: Play, ranks: str, debts: Debts
+) -> Candidate:
+    after = colours(result)
+    emptied = mask_of(tuple(h for h in before if h not in after))
+    filled = mask_of(tuple(h for h in after if h not in before))
+    recoloured = mask_of(tuple(h for h in after if h in before and after[h] != before[h]))
+    exchanges = tuple(
+        (1 << leg.source) | (1 << leg.target) for leg in play.legs if leg.exchange and leg.source is not None
+    )
+    owing = _debts_after(board, debts, play, after)
+    optional = mask_of(tuple(hole for hole, _ in owing.spots))
+    expect = expectation(result, board, dict(owing.start), optional)
+    return Candidate(ranks, play, result, emptied, filled, recoloured, exchanges, owing, expect)
+
+
+def _debts_after(board: Board, debts: Debts, play: Play, after: Mapping[Hole, Seat]) -> Debts:
+    """Older debts and those the play makes; an in-spot is owed while its own marble is due there."""
+    start = Counter(dict(debts.start))
+    spots = dict(debts.spots)
+    for leg in play.legs:
+        for seat in leg.pushes:
+            spots[board.in_spot(seat)] = seat
+        if leg.sent is not None:
+            start[leg.sent] += 1
+    due = tuple(sorted((hole, seat) for hole, seat in spots.items() if after.get(hole) == seat))
+    return Debts(tuple(sorted(start.items())), due)
+
+
+def way(board: Board, leg: Leg) -> tuple[Hole, ...]:
+    """The holes a walking leg steps on, its target last; empty for a start, a Joker or an exchange.
+
+    No card walks more than 13 holes (9 and 8 are the farthest backward), so on a ring of 54 or more
+    the shorter way round is the way it went.
+    """
+    if leg.source is None or leg.exchange:
+        return ()
+    if board.is_lane(leg.source):
+        return tuple(range(leg.source + 1, leg.target + 1))
+    ring = board.ring
+    if board.is_lane(leg.target):
+        side = board.side(leg.target)
+        steps = (board.in_spot(side) - leg.source) % ring
+        lane = board.lane(side)
+        on_ring = tuple((leg.source + i) % ring for i in range(1, steps + 1))
+        return on_ring + tuple(hole for hole in lane if hole <= leg.target)
+    forward = (leg.target - leg.source) % ring
+    if forward <= ring - forward:
+        return tuple((leg.source + i) % ring for i in range(1, forward + 1))
+    return tuple((leg.source - i) % ring for i in range(1, ring - forward + 1))
+
+
+def leads_on(board: Board, done: Candidate, other: Candidate) -> bool:
+    """Whether people who have done `done` may be on their way to `other`, lifting nothing back.
+
+    So it is when each leg done is a leg of the other, or a walk that the other's leg carries on.
+    """
+    if done.position == other.position:
+        return False
+    free = list(other.play.legs)
+    for leg in done.play.legs:
+        match = next((o for o in free if _carries_on(board, leg, o, other.play)), None)
+        if match is None:
+            return False
+        free.remove(match)
+    return True
+
+
+def _carries_on(board: Board, done: Leg, other: Leg, play: Play) -> bool:
+    same = (done.seat, done.source, done.exchange) == (other.seat, other.source, other.exchange)
+    if not same:
+        return False
+    if done.target == other.target:
+        return True
+    return play.card.rank is not Rank.JOKER and done.target in way(board, other)[:-1]

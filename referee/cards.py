@@ -1,0 +1,161 @@
+"""The cards on the table's readers: which is laid, which waits, which was seen before, who holds what.
+
+One desk serves all three ways to read cards: a reader at each seat, one for the table, none. It knows
+nothing of marbles; the referee tells it whose turn it is and when a card has been played.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Literal, TypeAlias
+
+from engine.cards import Card
+from engine.geometry import Seat
+from referee.events import CardRead
+
+CardsMode: TypeAlias = Literal["seat", "table", "none"]
+
+
+class Reading(Enum):
+    """What a card on a reader means."""
+
+    NOTHING = auto()
+    """A repeat, or nothing that matters now."""
+    LAID = auto()
+    """The card of the turn."""
+    NEXT = auto()
+    """The next seat's card: the turn before it is over; the card waits."""
+    TOO_SOON = auto()
+    """A card of a seat that is not to play; it waits."""
+    WITHDRAWN = auto()
+    """The laid card was taken off."""
+    SECOND = auto()
+    """A second, different card in one turn."""
+    TWICE = auto()
+    """The same numbered copy since the last reshuffle."""
+    UNKNOWN = auto()
+    """A tag that is no card of this deck."""
+
+
+@dataclass(slots=True)
+class Laid:
+    """The card of the turn: since when, on which reader (None for the table's)."""
+
+    card: Card
+    t: float
+    at: Seat | None
+
+
+class CardDesk:
+    """What lies on the readers, and what has lain there."""
+
+    __slots__ = ("_hands", "_last", "_played", "_reader", "_waiting", "laid", "mode")
+
+    def __init__(self, mode: CardsMode) -> None:
+        self.mode = mode
+        self.laid: Laid | None = None
+        self._reader: dict[Seat | None, Card | str] = {}
+        self._waiting: dict[Seat | None, Card] = {}
+        self._last: dict[Seat | None, Card] = {}
+        self._played: set[Card] = set()
+        self._hands: dict[Seat, Counter[Card]] = {}
+
+    def read(self, event: CardRead, turn: Seat, after: Seat, idle: bool) -> Reading:
+        """What this read means when `turn` is to play, `after` follows, and nothing was moved if `idle`."""
+        if self.mode == "none":
+            return Reading.NOTHING
+        at = None if self.mode == "table" else event.at
+        if event.unknown is not None:
+            repeat = self._reader.get(at) == event.unknown
+            self._reader[at] = event.unknown
+            return Reading.NOTHING if repeat else Reading.UNKNOWN
+        if event.card is None:
+            return self._taken_off(at, turn, idle)
+        repeat = self._reader.get(at) == event.card
+        self._reader[at] = event.card
+        if repeat:
+            return Reading.NOTHING
+        if at is None or at == turn:
+            return self._mine(event.card, event.t, at)
+        if event.card == self._last.get(at):
+            return Reading.NOTHING
+        self._waiting[at] = event.card
+        return Reading.NEXT if at == after and self.laid is not None else Reading.TOO_SOON
+
+    def _mine(self, card: Card, t: float, at: Seat | None) -> Reading:
+        if self.laid is None:
+            if card.copy is not None and card in self._played:
+                return Reading.TWICE
+            self.laid = Laid(card, t, at)
+            return Reading.LAID
+        if self.laid.card == card:
+            return Reading.NOTHING
+        if at is None:
+            self._waiting[at] = card
+            return Reading.NEXT
+        return Reading.SECOND
+
+    def _taken_off(self, at: Seat | None, turn: Seat, idle: bool) -> Reading:
+        self._reader.pop(at, None)
+        self._waiting.pop(at, None)
+        if self.laid is None or self.laid.at != at or not idle or at not in (None, turn):
+            return Reading.NOTHING
+        self.laid = None
+        return Reading.WITHDRAWN
+
+    def waits(self, after: Seat) -> bool:
+        """Whether the next seat's card is already on a reader."""
+        return after in self._waiting or None in self._waiting
+
+    def finish(self, seat: Seat) -> None:
+        """The laid card was played or discarded by `seat`."""
+        if self.laid is not None:
+            card = self.laid.card
+            self._last[self.laid.at] = card
+            if card.copy is not None:
+                self._played.add(card)
+            hand = self._hands.get(seat)
+            if hand is not None and hand[card]:
+                hand[card] -= 1
+        self.laid = None
+
+    def take_waiting(self, turn: Seat, t: float) -> Reading:
+        """The turn's card, if it was laid before its turn came."""
+        for at in (turn, None):
+            card = self._waiting.pop(at, None)
+            if card is not None:
+                return self._mine(card, t, at)
+        return Reading.NOTHING
+
+    def give_back(self, seat: Seat, card: Card | None, t: float) -> None:
+        """A play was taken back: its card is laid again if it still lies there; a newer one waits."""
+        if self.laid is not None:
+            self._waiting[self.laid.at] = self.laid.card
+            self.laid = None
+        if card is None:
+            return
+        self._played.discard(card)
+        if seat in self._hands:
+            self._hands[seat][card] += 1
+        for at in (seat, None):
+            if self._last.get(at) == card:
+                del self._last[at]
+            if self._reader.get(at) == card:
+                self.laid = Laid(card, t, at)
+
+    def dealt(self, card: Card, seat: Seat) -> None:
+        """A card dealt to or drawn by a seat: from now on its hand is known."""
+        self._hands.setdefault(seat, Counter())[card] += 1
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The known cards of a seat, the laid one left out."""
+        hand = Counter(self._hands.get(seat, Counter()))
+        if self.laid is not None and hand[self.laid.card]:
+            hand[self.laid.card] -= 1
+        return tuple(hand.elements())
+
+    def reshuffled(self) -> None:
+        """Every copy may be seen again."""
+        self._played.clear()

@@ -1,0 +1,59 @@
+"""From raw, bouncing levels to believed ones, told the time.
+
+A level is believed once it has lasted `noise` seconds without a break; a shorter one never happened. So
+a clean edge is known `noise` seconds after it, a bouncing one `noise` after its last bounce: the whole
+latency of the referee, and the reason why nothing else in it waits for sensors.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.geometry import Hole
+
+
+class Settled(NamedTuple):
+    """Hole `hole` is believed to be `on` since `edge`, known at `t`."""
+
+    t: float
+    edge: float
+    hole: Hole
+    on: bool
+
+
+class Debouncer:
+    """Believed levels of all holes as a bit mask, and the changes still too young to believe."""
+
+    __slots__ = ("_due", "_noise", "_raw", "levels")
+
+    def __init__(self, levels: int, noise: float) -> None:
+        self.levels = levels
+        self._raw = levels
+        self._noise = noise
+        self._due: dict[Hole, tuple[float, float]] = {}
+
+    def edge(self, t: float, hole: Hole, on: bool) -> None:
+        """A raw level at `t`; one that repeats the last says nothing."""
+        bit = 1 << hole
+        if bool(self._raw & bit) == on:
+            return
+        self._raw ^= bit
+        if (self._raw ^ self.levels) & bit:
+            self._due[hole] = (t + self._noise, t)
+        else:
+            self._due.pop(hole, None)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the next young level comes of age, if one is waiting."""
+        return min(self._due.values())[0] if self._due else None
+
+    def settle(self, t: float) -> list[Settled]:
+        """The changes that are believed by `t`, in the order they came of age."""
+        ripe = sorted((due, edge, hole) for hole, (due, edge) in self._due.items() if due <= t)
+        changes = []
+        for due, edge, hole in ripe:
+            del self._due[hole]
+            self.levels ^= 1 << hole
+            changes.append(Settled(due, edge, hole, bool(self.levels >> hole & 1)))
+        return changes

@@ -1,0 +1,61 @@
+"""Which candidates are borne out by what was seen, and whether people may still go on.
+
+The contract's section 4 is the law here. A candidate is borne out when occupancy agrees with its result
+(owed marbles may be in a hand) and every hole whose marble it changes was seen empty in this turn, both
+holes of an exchange at one moment. Of several, the one that needs strictly more of the lifted holes
+wins. A winner is open while another candidate can be reached from it without lifting anything back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.geometry import Board
+from referee.candidates import Candidate, leads_on, way
+from referee.watch import Watch
+
+
+def borne_out(
+    found: Sequence[Candidate], watch: Watch, occupied: int, bad: int, ring_and_lane: int
+) -> list[Candidate]:
+    """The candidates that agree with what was seen, those that explain less of it left out."""
+    agreeing = [
+        c
+        for c in found
+        if not c.must_see_empty & ~watch.lifted & ~bad
+        and c.expect.agrees(occupied, bad, ring_and_lane)
+        and all(watch.together(pair & ~bad) for pair in c.exchanges)
+    ]
+    if len(agreeing) < 2:
+        return agreeing
+    needs = [c.must_see_empty & watch.lifted & ~bad for c in agreeing]
+    return [
+        c
+        for c, need in zip(agreeing, needs, strict=True)
+        if not any(need != more and not need & ~more for more in needs)
+    ]
+
+
+def is_open(board: Board, winner: Candidate, found: Sequence[Candidate], bad: int) -> bool:
+    """Whether another candidate may still come of it, or a bad sensor hides whether it is done."""
+    if winner.touches & bad:
+        return True
+    return any(leads_on(board, winner, other) for other in found)
+
+
+def under_way(board: Board, found: Sequence[Candidate], missing: int, extra: int) -> bool:
+    """Whether what stands on the board may be a play half done: people counting along, or one leg of two.
+
+    Every marble that stands where none should is on the way of a candidate or at its end, and every hole
+    that misses one is a hole that candidate takes a marble from.
+    """
+    for c in found:
+        if missing & ~c.must_see_empty:
+            continue
+        on_the_way = c.filled
+        for leg in c.play.legs:
+            for hole in way(board, leg):
+                on_the_way |= 1 << hole
+        if not extra & ~on_the_way:
+            return True
+    return False

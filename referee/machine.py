@@ -1,0 +1,200 @@
+"""The referee: told what holes and readers do and when, it says what people did.
+
+Theory of operation. The referee holds a position in force and a watch of all settled changes since the
+turn began. Every change, card, button or passed deadline leads to one judgement (`turns.py`), in this
+order:
+
+1. Debts: bumped marbles that have arrived are no longer owed.
+2. The turn: candidates of the laid card (`candidates.py`) that are borne out (`judge.py`). One alone is
+   said: at once if nothing else can come of it, after a short while if it can.
+3. Agreement: the board shows the position; what was wrong is restored; a card with no play is discarded.
+4. The play before: until the next player acts, changing it amends it and undoing it takes it back.
+5. Disagreement: after a while without a change, and never for a marble in a hand, it is diagnosed
+   (`diagnose.py`) and said (`alarms.py`).
+
+There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from engine.table import Table
+from referee import rulings
+from referee.cards import CardDesk, CardsMode
+from referee.debounce import Debouncer
+from referee.errors import OutOfOrderError
+from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
+from referee.lights import Light, plan
+from referee.occupancy import colours, mask_of, standing
+from referee.settings import Settings
+from referee.state import Mode, State, recall
+from referee.turns import judge, quick_reply
+from referee.verdicts import Discard, Fault, Move, Owed, Restored, Turn, Verdict
+from referee.watch import Watch
+
+
+class Referee:
+    """A table as its referee sees it.
+
+    `occupied` is the board as it stands (None: as `position` says, START filled from s1); `history` all
+    verdicts of an interrupted game, whose last position then counts, not `position`.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        position: Position,
+        *,
+        mode: Mode = "play",
+        cards: CardsMode = "seat",
+        settings: Settings = Settings(),  # noqa: B008 (a frozen value)
+        occupied: frozenset[Hole] | None = None,
+        history: Iterable[Verdict] = (),
+        t: float = 0.0,
+    ) -> None:
+        state = State(table, mode, settings, CardDesk(cards), position, Watch.of(0), last_edge=t)
+        recall(state, history)
+        resumed = state.n > 0
+        holes = standing(state.position, table.board) if occupied is None else occupied
+        levels = mask_of(holes)
+        state.watch = Watch.of(levels)
+        state.collect()
+        self._state = state
+        self._debounce = Debouncer(levels, settings.noise)
+        self._t = t
+        self._begun: list[Verdict] = [] if resumed else [Turn(t, state.seat)]
+        state.mending = occupied is not None and not state.agrees()
+        self._stale = True
+        self._lights: dict[Hole, Light] = {}
+
+    # What goes in.
+
+    def feed(self, event: Event) -> list[Verdict]:
+        """One event, deadlines before it first; OutOfOrderError if it is older than the last."""
+        if event.t < self._t:
+            raise OutOfOrderError(
+                f"an event at {event.t:.3f} s after one at {self._t:.3f} s: time runs forward"
+            )
+        said = self.advance(event.t)
+        self._stale = True
+        match event:
+            case Edge(t, hole, on):
+                self._debounce.edge(t, hole, on)
+            case CardRead():
+                said += self._after(event.t, rulings.card_read(self._state, event))
+            case Dealt(_, card, at):
+                self._state.desk.dealt(card, at)
+            case Reshuffled():
+                self._state.desk.reshuffled()
+            case Button():
+                said += self._after(event.t, rulings.button(self._state, event))
+            case Ruling():
+                said += self._after(event.t, rulings.ruling(self._state, event))
+            case Device(t, device, ok):
+                said += [] if ok else [Fault(t, f"{device} does not answer; check its plug.", device=device)]
+            case Tick():
+                pass
+        return said
+
+    def advance(self, t: float) -> list[Verdict]:
+        """Let time pass to `t`, running every deadline on the way in its order."""
+        said, self._begun = self._begun, []
+        while (due := self.deadline) is not None and due <= t:
+            self._stale = True
+            self._t = max(self._t, due)
+            said += self._run(self._t)
+        self._t = max(self._t, t)
+        return said
+
+    @property
+    def deadline(self) -> float | None:
+        """When to call `advance` next, if nothing happens before."""
+        state = self._state
+        dues = [d for d in (self._debounce.deadline, state.due_say, state.due_alarm) if d is not None]
+        return min(dues, default=None)
+
+    # What comes out.
+
+    @property
+    def lights(self) -> dict[Hole, Light]:
+        """Every lit hole and its role."""
+        if self._stale:
+            self._lights = plan(self._state)
+            self._stale = False
+        return self._lights
+
+    @property
+    def position(self) -> Position:
+        """The position in force."""
+        return self._state.position
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is."""
+        return self._state.seat
+
+    @property
+    def card(self) -> Card | None:
+        """The laid card of the turn."""
+        laid = self._state.desk.laid
+        return None if laid is None else laid.card
+
+    @property
+    def owing(self) -> tuple[Owed, ...]:
+        """Bumped marbles not yet where they belong."""
+        return self._state.owing()
+
+    @property
+    def over(self) -> tuple[Seat, ...] | None:
+        """The seats that won."""
+        return self._state.over
+
+    @property
+    def plays(self) -> tuple[Move | Discard, ...]:
+        """The plays and discards in force, first to last."""
+        return tuple(played.said for played in self._state.plays)
+
+    @property
+    def marbles(self) -> dict[Hole, Seat]:
+        """Where each marble is believed to stand; START holes as they are occupied."""
+        state, board = self._state, self._state.table.board
+        owed = {hole for hole, _ in state.debts.spots}
+        found = {hole: seat for hole, seat in colours(state.position).items() if hole not in owed}
+        for seat in state.position.seats:
+            holes = sorted(board.start(seat), key=lambda h: not state.watch.now >> h & 1)
+            count = state.position.start_count(seat) - dict(state.debts.start).get(seat, 0)
+            found.update((hole, seat) for hole in holes[:count])
+        return found
+
+    # How it goes.
+
+    def _run(self, t: float) -> list[Verdict]:
+        """Settle what is ripe, then judge."""
+        state = self._state
+        said: list[Verdict] = []
+        changes = self._debounce.settle(t)
+        for change in changes:
+            state.watch.note(change)
+            if state.past is not None:
+                state.past.watch.note(change)
+            state.last_edge = max(state.last_edge, change.edge)
+            state.helping = False
+            if not change.on:
+                said += quick_reply(state, t)
+        return said + self._after(t, [])
+
+    def _after(self, t: float, said: list[Verdict]) -> list[Verdict]:
+        """Judge until nothing more is to be said: a waiting card may follow a play at once."""
+        state = self._state
+        for _ in range(2 * len(state.position.seats) + 2):
+            more = judge(state, t, quiet=self._debounce.deadline is None)
+            said += more
+            if not more and not rulings.next_card(state, t, said):
+                break
+            if more and all(isinstance(v, Restored) for v in more):
+                break
+        return said

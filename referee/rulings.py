@@ -1,0 +1,154 @@
+"""What people tell the referee in other ways than by marbles: cards, buttons, decisions."""
+
+from __future__ import annotations
+
+from engine.geometry import seat_letter
+from engine.whynot import Code
+from referee.cards import Reading
+from referee.errors import RefereeError
+from referee.events import Button, CardRead, Ruling
+from referee.saying import discard, next_turn, set_position, take_back
+from referee.state import State
+from referee.turns import unplayed
+from referee.verdicts import Decision, Illegal, Takeback, Turn, Verdict
+
+
+def card_read(state: State, event: CardRead) -> list[Verdict]:
+    """A card on a reader, or off it."""
+    if state.over is not None:
+        return []
+    state.collect()
+    idle = state.agrees()
+    after = state.position.next_seat()
+    reading = state.desk.read(event, state.seat, after, idle)
+    return _heard(state, event.t, reading, event)
+
+
+def next_card(state: State, t: float, said: list[Verdict]) -> bool:
+    """Take the card that was laid before its turn came; whether there was one."""
+    if state.desk.laid is not None or state.over is not None or state.asked is not None:
+        return False
+    reading = state.desk.take_waiting(state.seat, t)
+    said += _heard(state, t, reading, None)
+    return reading is Reading.LAID
+
+
+def _heard(state: State, t: float, reading: Reading, event: CardRead | None) -> list[Verdict]:
+    at = state.seat if event is None or event.at is None else event.at
+    card = "" if event is None else str(event.card or event.unknown)
+    match reading:
+        case Reading.LAID | Reading.WITHDRAWN:
+            _card_changed(state)
+            return []
+        case Reading.SECOND:
+            laid = state.desk.laid
+            first = "" if laid is None else str(laid.card)
+            text = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
+            return [_card_fault(t, at, Code.CARD_ALREADY_LAID, text)]
+        case Reading.TOO_SOON:
+            text = f"It is {seat_letter(state.seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
+            return [_card_fault(t, at, Code.NOT_YOUR_TURN, text)]
+        case Reading.TWICE:
+            text = f"The {card} was played before and there is only one of it until the next shuffle."
+            return [_card_fault(t, at, Code.CARD_SEEN_TWICE, text)]
+        case Reading.UNKNOWN:
+            text = f"The tag {card} is no card of this deck; lay another, or teach it the card."
+            return [_card_fault(t, at, Code.CARD_UNKNOWN, text)]
+        case Reading.NEXT | Reading.NOTHING:
+            return []
+
+
+def _card_fault(t: float, seat: int, code: Code, text: str) -> Illegal:
+    return Illegal(t, seat, code.value, text)
+
+
+def _card_changed(state: State) -> None:
+    state.forget()
+    state.borne = None
+    state.helping = False
+    if state.alarm is not None and not state.alarm.on_board:
+        state.alarm = None
+
+
+def button(state: State, event: Button) -> list[Verdict]:
+    """`ok` confirms a discard, `back` asks a takeback, `help` lights what the card allows."""
+    match event.name:
+        case "help":
+            state.helping = True
+            return []
+        case "ok":
+            if state.over is not None or state.asked is not None or not state.agrees():
+                return []
+            return unplayed(state, event.t)
+        case "back":
+            return _back(state, event)
+
+
+def _back(state: State, event: Button) -> list[Verdict]:
+    if not state.plays:
+        return []
+    went_on = state.desk.laid is not None
+    if state.mode == "referee" and (went_on or state.past is None):
+        text = "That play stands; a card laid is a card played. A referee can take it back."
+        seat = state.seat if event.at is None else event.at
+        return [Illegal(event.t, seat, Code.PLAY_STANDS.value, text)]
+    said = take_back(state, event.t)
+    state.mending = True
+    return said
+
+
+def ruling(state: State, event: Ruling) -> list[Verdict]:
+    """A human referee's decision, recorded as what it is; RefereeError if it cannot be done."""
+    match event.decision:
+        case "let-stand":
+            return _let_stand(state, event)
+        case "take-back":
+            return _take_back_to(state, event)
+        case "correct":
+            if event.position is None or event.position.sides != state.position.sides:
+                raise RefereeError("a correction needs a position of this board")
+            set_position(state, event.position)
+            return [_decided(state, event), Turn(event.t, state.seat)]
+
+
+def _let_stand(state: State, event: Ruling) -> list[Verdict]:
+    """What was flagged counts: the marbles stay where they are carried to, and the turn passes."""
+    alarm = state.alarm
+    if alarm is None:
+        raise RefereeError("there is nothing illegal to let stand")
+    if alarm.finding.code is Code.MUST_PLAY:
+        said = discard(state, event.t)
+        return [said[0], _decided(state, event), *said[1:]]
+    marbles = [None if holes is None else set(holes) for holes in state.position.marbles]
+    for carry in alarm.finding.carries:
+        for holes in marbles:
+            if holes is not None:
+                holes.discard(carry.target)
+        mine = marbles[carry.seat]
+        if mine is not None:
+            mine.discard(-1 if carry.source is None else carry.source)
+            if not state.table.board.is_start(carry.target):
+                mine.add(carry.target)
+    kept = tuple(None if holes is None else tuple(sorted(holes)) for holes in marbles)
+    position = type(state.position)(state.position.sides, kept, state.position.turn, state.position.per_seat)
+    state.desk.finish(state.seat)
+    set_position(state, next_turn(position))
+    return [_decided(state, event), Turn(event.t, state.seat)]
+
+
+def _take_back_to(state: State, event: Ruling) -> list[Verdict]:
+    """Back to before play `n`, or before the last one."""
+    numbers = [played.said.n for played in state.plays]
+    n = numbers[-1] if event.n is None and numbers else event.n
+    if n not in numbers:
+        known = ", ".join(map(str, numbers[-5:])) or "none"
+        raise RefereeError(f"there is no play {event.n} in force; the last are {known}")
+    said: list[Verdict] = []
+    while state.plays and state.plays[-1].said.n >= n:
+        said += [v for v in take_back(state, event.t) if isinstance(v, Takeback)]
+    state.mending = True
+    return [*said, _decided(state, event), Turn(event.t, state.seat)]
+
+
+def _decided(state: State, event: Ruling) -> Decision:
+    return Decision(event.t, event.decision, event.by, state.position)

@@ -1,0 +1,103 @@
+"""What happens when the referee makes up its mind: plays said, amended, taken back, discards, the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.position import Position
+from referee.candidates import Candidate
+from referee.state import NO_DEBTS, Past, Played, State
+from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
+from referee.watch import Watch
+
+
+def say(state: State, t: float, chosen: Candidate, seen: int | None = None) -> list[Verdict]:
+    """The play is made. Changes after the first `seen` belong to the next turn."""
+    mine, rest = state.watch.split(len(state.watch.log) if seen is None else seen)
+    base, debts, found = state.position, state.debts, state.found
+    laid = state.desk.laid
+    card = None if laid is None else laid.card
+    state.desk.finish(state.seat)
+    state.n += 1
+    state.moved_on(chosen.position, chosen.debts, rest)
+    move = _move(state, t, chosen, None if card is None else str(card))
+    played = Played(move, base, debts, card)
+    state.plays.append(played)
+    state.past = Past(played, found, _whole(mine, rest), chosen)
+    state.alarm, state.mending = None, False
+    return [move, *_turn_or_end(state, t)]
+
+
+def amend(state: State, t: float, past: Past, chosen: Candidate) -> list[Verdict]:
+    """The play just said becomes another one of the same card."""
+    card = past.played.card
+    state.n += 1
+    state.moved_on(chosen.position, chosen.debts, Watch.of(state.watch.now))
+    move = _move(state, t, chosen, None if card is None else str(card))
+    move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)
+    played = replace(past.played, said=move)
+    state.plays[-1] = played
+    state.past = Past(played, past.found, past.watch, chosen)
+    state.alarm = None
+    ended = state.over
+    verdicts = _turn_or_end(state, t)
+    return [move, *(verdicts if ended or state.over else ())]
+
+
+def take_back(state: State, t: float) -> list[Verdict]:
+    """The last play in force is undone; its seat is to play again."""
+    played = state.plays.pop()
+    state.past = None
+    state.desk.give_back(played.base.turn, played.card, t)
+    state.moved_on(played.base, played.debts, Watch.of(state.watch.now))
+    state.alarm, state.over = None, None
+    return [Takeback(t, played.said.n, played.base), Turn(t, played.base.turn)]
+
+
+def discard(state: State, t: float) -> list[Verdict]:
+    """The laid card (or none, at a table without cards) is discarded."""
+    laid = state.desk.laid
+    seat, base = state.seat, state.position
+    after = next_turn(base)
+    state.desk.finish(seat)
+    state.n += 1
+    said = Discard(t, state.n, seat, "" if laid is None else str(laid.card), after)
+    state.plays.append(Played(said, base, state.debts, None if laid is None else laid.card))
+    state.past = None
+    state.moved_on(after, state.debts, Watch.of(state.watch.now))
+    state.alarm = None
+    return [said, Turn(t, after.turn)]
+
+
+def set_position(state: State, position: Position) -> None:
+    """A position by decision: debts and doubts are gone, the board may be behind it."""
+    state.past = None
+    state.moved_on(position, NO_DEBTS, Watch.of(state.watch.now))
+    state.alarm, state.over, state.mending = None, None, True
+
+
+def next_turn(position: Position) -> Position:
+    """The same marbles, the next taken seat to play."""
+    return replace(position, turn=position.next_seat())
+
+
+def _move(state: State, t: float, chosen: Candidate, card: str | None) -> Move:
+    state.collect()
+    seat = chosen.position.turn
+    seats = chosen.position.seats
+    seat = seats[seats.index(seat) - 1]
+    text = chosen.ranks if card is None else card
+    return Move(t, state.n, seat, text, chosen.play, chosen.position, state.owing())
+
+
+def _turn_or_end(state: State, t: float) -> list[Verdict]:
+    winner = state.table.winner(state.position)
+    if winner is not None:
+        state.over = winner
+        return [Over(t, winner, state.position)]
+    state.over = None
+    return [Turn(t, state.seat)]
+
+
+def _whole(mine: Watch, rest: Watch) -> Watch:
+    return Watch.of(mine.began, [*mine.log, *rest.log])

@@ -1,0 +1,220 @@
+"""Everything the referee knows, as one mutable record that its modules work on.
+
+What must survive a restart can be folded from the verdicts (`recall`); the rest is rebuilt from the
+board as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from engine.cards import RANKS, Card, Rank
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from engine.table import Table
+from referee.candidates import Candidate, Debts, candidates
+from referee.cards import CardDesk
+from referee.diagnose import Finding
+from referee.occupancy import Expectation, expectation, mask_of
+from referee.settings import Settings
+from referee.verdicts import Decision, Discard, Move, Over, Owed, Takeback, Verdict
+from referee.watch import Watch
+
+NO_DEBTS = Debts()
+
+Mode: TypeAlias = Literal["play", "referee", "training"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A play in force, and what was there before it."""
+
+    said: Move | Discard
+    base: Position
+    debts: Debts
+    card: Card | None
+
+
+@dataclass(slots=True)
+class Past:
+    """The play just said: while nobody has gone on, it may be amended or taken back."""
+
+    played: Played
+    found: tuple[Candidate, ...]
+    watch: Watch
+    """Everything since that play's own turn began, up to now."""
+    chosen: Candidate
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something illegal that was said and is not yet mended."""
+
+    finding: Finding
+    on_board: bool
+    """False for what no marble shows: a card not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Two plays that look alike, put to the people."""
+
+    candidates: tuple[Candidate, ...]
+    touch: tuple[Hole, ...]
+    seen: int
+    """How many changes of the watch had been seen when it was asked."""
+
+
+@dataclass(slots=True)
+class State:
+    """The referee's whole mind. Masks are over the engine's hole numbers."""
+
+    table: Table
+    mode: Mode
+    settings: Settings
+    desk: CardDesk
+    position: Position
+    watch: Watch
+    debts: Debts = NO_DEBTS
+    past: Past | None = None
+    plays: list[Played] = field(default_factory=list)
+    n: int = 0
+    over: tuple[Seat, ...] | None = None
+    alarm: Alarm | None = None
+    asked: Asked | None = None
+    mending: bool = False
+    """The board is known to be behind the position (after a decision, a takeback, a restart)."""
+    borne: tuple[Candidate, int] | None = None
+    """The last candidate that alone was borne out, and how many changes had been seen then."""
+    bad: int = 0
+    last_edge: float = 0.0
+    due_say: float | None = None
+    due_alarm: float | None = None
+    helping: bool = False
+    """Somebody pressed help: light what the card allows until something changes."""
+    _found: tuple[Candidate, ...] | None = None
+    _expect: Expectation | None = None
+
+    @property
+    def ring_and_lane(self) -> int:
+        """The holes that are not START."""
+        return (1 << 23 * self.table.sides) - 1
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.position.turn
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The cards by which marbles are judged now: the laid one, all at a table without cards, or none."""
+        if self.over is not None:
+            return ()
+        if self.desk.mode == "none":
+            return RANKS
+        return () if self.desk.laid is None else (self.desk.laid.card.rank,)
+
+    @property
+    def found(self) -> tuple[Candidate, ...]:
+        """What those cards allow from the position in force."""
+        if self._found is None:
+            card = None if self.desk.laid is None else self.desk.laid.card
+            self._found = candidates(self.table, self.position, self.ranks, self.debts, card)
+        return self._found
+
+    @property
+    def expect(self) -> Expectation:
+        """What the sensors should see of the position in force."""
+        if self._expect is None:
+            optional = mask_of(tuple(hole for hole, _ in self.debts.spots))
+            board = self.table.board
+            self._expect = expectation(self.position, board, dict(self.debts.start), optional)
+        return self._expect
+
+    def agrees(self) -> bool:
+        """Whether the board shows the position in force."""
+        return self.expect.agrees(self.watch.now, self.bad, self.ring_and_lane)
+
+    def moved_on(self, position: Position, debts: Debts, watch: Watch) -> None:
+        """Another position is in force, with a fresh turn."""
+        self.position, self.debts, self.watch = position, debts, watch
+        self.borne = self.asked = self.due_say = self.due_alarm = None
+        self.helping = False
+        self.forget()
+
+    def forget(self) -> None:
+        """Whatever was reckoned from card, position and debts must be reckoned anew."""
+        self._found = self._expect = None
+
+    def collect(self) -> None:
+        """Debts that were paid: in-spots filled, marbles arrived in START."""
+        if not self.debts:
+            return
+        now, board = self.watch.now, self.table.board
+        spots = tuple((h, s) for h, s in self.debts.spots if not (now | self.bad) >> h & 1)
+        start = []
+        for seat, count in self.debts.start:
+            mask = mask_of(board.start(seat))
+            seen = (now & mask & ~self.bad).bit_count() + (mask & self.bad).bit_count()
+            left = min(count, self.position.start_count(seat) - seen)
+            if left > 0:
+                start.append((seat, left))
+        paid = Debts(tuple(start), spots)
+        if paid != self.debts:
+            self.debts = paid
+            self.forget()
+
+    def owing(self) -> tuple[Owed, ...]:
+        """The debts as the contract says them."""
+        board, now = self.table.board, self.watch.now
+        owed = [Owed(seat, (hole,)) for hole, seat in self.debts.spots]
+        for seat, count in self.debts.start:
+            free = tuple(h for h in board.start(seat) if not (now | self.bad) >> h & 1)
+            owed += [Owed(seat, free)] * count
+        return tuple(owed)
+
+
+def recall(state: State, history: Iterable[Verdict]) -> None:
+    """Fold the verdicts of an interrupted game: position, plays, numbers, the end.
+
+    The debts of the last play are taken up; those paid meanwhile are collected from the board.
+    """
+    for verdict in history:
+        match verdict:
+            case Move(n=n, position=position, card=text, amends=amends):
+                base, debts = state.position, state.debts
+                if amends is not None and state.plays:
+                    undone = state.plays.pop()
+                    base, debts = undone.base, undone.debts
+                card = None if state.desk.mode == "none" else Card.parse(text)
+                state.plays.append(Played(verdict, base, debts, card))
+                state.n, state.position = n, position
+                state.debts = _debts(verdict)
+            case Discard(n=n, position=position, card=text):
+                card = Card.parse(text) if text else None
+                state.plays.append(Played(verdict, state.position, state.debts, card))
+                state.n, state.position = n, position
+            case Takeback(position=position):
+                if state.plays:
+                    state.debts = state.plays.pop().debts
+                state.position, state.over = position, None
+            case Decision(position=position):
+                state.position, state.debts, state.over = position, NO_DEBTS, None
+            case Over(team=team):
+                state.over = team
+            case _:
+                pass
+    state.forget()
+
+
+def _debts(move: Move) -> Debts:
+    start: dict[Seat, int] = {}
+    spots: list[tuple[Hole, Seat]] = []
+    for owed in move.owing:
+        if len(owed.to) == 1 and move.position.colour_at(owed.to[0]) == owed.marble:
+            spots.append((owed.to[0], owed.marble))
+        else:
+            start[owed.marble] = start.get(owed.marble, 0) + 1
+    return Debts(tuple(sorted(start.items())), tuple(spots))

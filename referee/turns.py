@@ -1,0 +1,202 @@
+"""One judgement: what the settled board, the laid card and the time together mean.
+
+Called after every settled change, card, button and passed deadline; `judge` says everything that can be
+said now and leaves in the state when it wants to be asked again.
+"""
+
+from __future__ import annotations
+
+from engine.mustplay import must_play
+from engine.whynot import Code
+from referee.alarms import examine, patience, restored, sound, undone
+from referee.candidates import Candidate
+from referee.diagnose import Finding
+from referee.judge import borne_out, is_open
+from referee.saying import amend, discard, say, take_back
+from referee.state import Asked, Past, State
+from referee.verdicts import Ambiguous, Verdict
+
+
+def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
+    """All that is known at `t`. `quiet` is false while some level is still too young to believe."""
+    state.due_say = state.due_alarm = None
+    state.collect()
+    if state.asked is not None:
+        return _answered(state, t)
+    hurry = quiet and state.desk.laid is not None and state.desk.waits(state.position.next_seat())
+    said = _this_turn(state, t, hurry)
+    if said:
+        return said
+    if state.agrees():
+        return restored(state, t) + _settled(state, t, hurry)
+    said = _the_play_before(state, t)
+    if said:
+        return said
+    if hurry:
+        return _hurried(state, t)
+    return _disagreement(state, t)
+
+
+def _this_turn(state: State, t: float, hurry: bool) -> list[Verdict]:
+    """The play of the turn, if it is borne out."""
+    winners = borne_out(state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane)
+    if not winners:
+        return []
+    if len(winners) == 1:
+        state.borne = (winners[0], len(state.watch.log))
+    doubtful = len(winners) > 1 or is_open(state.table.board, winners[0], state.found, state.bad)
+    if doubtful and not hurry and not _ripe(state, t):
+        return []
+    return say(state, t, winners[0]) if len(winners) == 1 else _ask(state, t, winners)
+
+
+def _ripe(state: State, t: float) -> bool:
+    """Whether people have left the board alone long enough; otherwise come back then."""
+    due = state.last_edge + state.settings.open_after
+    if t >= due:
+        return True
+    state.due_say = due
+    return False
+
+
+def _settled(state: State, t: float, hurry: bool) -> list[Verdict]:
+    """The board shows the position: a card that has no play is discarded, one that has waits."""
+    laid = state.desk.laid
+    if laid is None:
+        return []
+    if not state.found and not _another_card_plays(state):
+        return discard(state, t)
+    return unplayed(state, t) if hurry else []
+
+
+def unplayed(state: State, t: float) -> list[Verdict]:
+    """The laid card was not played, and somebody goes on or presses ok: forbidden, or a discard."""
+    laid = state.desk.laid
+    if laid is None:
+        return discard(state, t) if state.desk.mode == "none" else []
+    hand = (laid.card, *state.desk.hand(state.seat))
+    forced = must_play(state.table, state.position, tuple(card.rank for card in hand))
+    if not forced:
+        return discard(state, t)
+    if state.alarm is not None and state.alarm.finding.code is Code.MUST_PLAY:
+        return []
+    which = laid.card if laid.card.rank in forced else next(c for c in hand if c.rank in forced)
+    text = f"The {which} can be played, so it must be; press help to see where."
+    return sound(state, t, Finding(Code.MUST_PLAY, text, (), (), ()), on_board=False)
+
+
+def _another_card_plays(state: State) -> bool:
+    """Whether a known card of that hand has a play that the rules force."""
+    hand = tuple(card.rank for card in state.desk.hand(state.seat))
+    return bool(hand) and bool(must_play(state.table, state.position, hand))
+
+
+def _the_play_before(state: State, t: float) -> list[Verdict]:
+    """The play just said, changed or undone: an amendment or a takeback."""
+    past = state.past
+    if past is None:
+        return []
+    went_on = state.desk.laid is not None
+    winners = [] if went_on else _amendments(state, past)
+    if len(winners) == 1:
+        if is_open(state.table.board, winners[0], past.found, state.bad) and not _ripe(state, t):
+            return []
+        return amend(state, t, past, winners[0])
+    allowed = not went_on or state.mode != "referee"
+    if allowed and undone(state) and _ripe(state, t):
+        return take_back(state, t)
+    return []
+
+
+def _amendments(state: State, past: Past) -> list[Candidate]:
+    watch = past.watch
+    winners = borne_out(past.found, watch, state.watch.now, state.bad, state.ring_and_lane)
+    return [w for w in winners if w.position != past.chosen.position]
+
+
+def _hurried(state: State, t: float) -> list[Verdict]:
+    """The next seat has laid its card while the board shows neither position nor play."""
+    if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
+        chosen, seen = state.borne
+        return say(state, t, chosen, seen)
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    wrong = patience(state, off) is not None
+    return examine(state, t) if wrong else _disagreement(state, t)
+
+
+def _disagreement(state: State, t: float) -> list[Verdict]:
+    """The board shows something else: a play under way, a quick reply, or a mistake."""
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    wait = patience(state, off)
+    if wait is None:
+        return []
+    if t < state.last_edge + wait:
+        state.due_alarm = state.last_edge + wait
+        return []
+    if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
+        chosen, seen = state.borne
+        return say(state, t, chosen, seen)
+    return examine(state, t)
+
+
+def _only_the_next_seat_since(state: State, seen: int) -> bool:
+    """Whether the first marble lifted after the play was borne out belongs to the next seat."""
+    if state.borne is None:
+        return False
+    position, board = state.borne[0].position, state.table.board
+    for change in state.watch.log[seen:]:
+        if not change.on:
+            hole = change.hole
+            owner = board.side(hole) if board.is_start(hole) else position.colour_at(hole)
+            return owner in state.table.helping(position)
+    return False
+
+
+def quick_reply(state: State, t: float) -> list[Verdict]:
+    """A marble of the next seat was lifted just after a play was borne out: the play is made."""
+    if state.borne is None or state.asked is not None or state.over is not None:
+        return []
+    chosen, seen = state.borne
+    if seen >= len(state.watch.log) or not _only_the_next_seat_since(state, seen):
+        return []
+    lifted = state.watch.log[seen].hole
+    if any(c.must_see_empty >> lifted & 1 for c in state.found):
+        return []
+    return say(state, t, chosen, seen)
+
+
+def _ask(state: State, t: float, winners: list[Candidate]) -> list[Verdict]:
+    """Plays that truly look alike: the people say which, by touching a hole."""
+    touch = []
+    for winner in winners:
+        others = 0
+        for other in winners:
+            others |= 0 if other is winner else other.recoloured | other.filled
+        own = (winner.recoloured | winner.filled) & ~others or winner.touches
+        touch.append(own.bit_length() - 1)
+    state.asked = Asked(tuple(winners), tuple(touch), len(state.watch.log))
+    return [Ambiguous(t, state.seat, tuple(w.play for w in winners), tuple(touch))]
+
+
+def _answered(state: State, t: float) -> list[Verdict]:
+    """A touched hole picks; so does a change that only one of them allows."""
+    asked = state.asked
+    if asked is None:
+        return []
+    log = state.watch.log
+    lifted: set[int] = set()
+    for i, change in enumerate(log[asked.seen :], asked.seen + 1):
+        if not change.on:
+            lifted.add(change.hole)
+        elif change.hole in lifted and change.hole in asked.touch:
+            return _pick(state, t, asked.candidates[asked.touch.index(change.hole)], i)
+    now = state.watch.now
+    left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
+    if len(left) == 1 and len(log) > asked.seen and log[-1].on:
+        return _pick(state, t, left[0], len(log))
+    return []
+
+
+def _pick(state: State, t: float, chosen: Candidate, seen: int) -> list[Verdict]:
+    state.asked = None
+    return say(state, t, chosen, seen)

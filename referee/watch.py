@@ -1,0 +1,78 @@
+"""What was seen since a turn began: which holes were lifted, in what order, which at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.debounce import Settled
+
+LONGEST = 2000
+"""Settled changes remembered a turn; a table that rattles longer than this keeps only the newest."""
+
+
+@dataclass(slots=True)
+class Watch:
+    """The settled changes of one turn, beginning with the holes occupied in `began`."""
+
+    began: int
+    log: list[Settled] = field(default_factory=list)
+    lifted: int = 0
+    """Holes that were seen empty at any moment of this turn."""
+    now: int = 0
+
+    @classmethod
+    def of(cls, began: int, log: list[Settled] | None = None) -> Watch:
+        """A watch that begins with `began` and has seen `log`."""
+        watch = cls(began, [], ~began, began)
+        for change in log or ():
+            watch.note(change)
+        return watch
+
+    def note(self, change: Settled) -> None:
+        """One more settled change."""
+        bit = 1 << change.hole
+        if change.on:
+            self.now |= bit
+        else:
+            self.now &= ~bit
+            self.lifted |= bit
+        self.log.append(change)
+        if len(self.log) > 2 * LONGEST:
+            self._forget()
+
+    def split(self, at: int) -> tuple[Watch, Watch]:
+        """The watch of the first `at` changes, and the one of the rest."""
+        first = Watch.of(self.began, self.log[:at])
+        return first, Watch.of(first.now, self.log[at:])
+
+    def together(self, mask: int) -> bool:
+        """Whether all holes of `mask` were empty at one moment."""
+        if not self.began & mask:
+            return True
+        empty = ~self.began
+        for change in self.log:
+            if change.on:
+                empty &= ~(1 << change.hole)
+            else:
+                empty |= 1 << change.hole
+                if not mask & ~empty:
+                    return True
+        return False
+
+    def empty_for(self, hole: int) -> float:
+        """How long, in seconds, the hole was empty when it last was, before it was filled again."""
+        filled = None
+        for change in reversed(self.log):
+            if change.hole != hole:
+                continue
+            if change.on:
+                filled = change.edge if filled is None else filled
+            elif filled is not None:
+                return filled - change.edge
+        return float("inf") if filled is not None else 0.0
+
+    def _forget(self) -> None:
+        old, self.log = self.log[:LONGEST], self.log[LONGEST:]
+        for change in old:
+            bit = 1 << change.hole
+            self.began = self.began | bit if change.on else self.began & ~bit
