@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hardware.clock import Clock
 from hardware.errors import DeviceClosed, HardwareError
+from hardware.outlet import Outlet
 from hardware.ports import ButtonName, ButtonPressed, Sink
 
 NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")
@@ -14,31 +15,24 @@ class TwinButtons:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._sink: Sink | None = None
-        self._closed = False
+        self._outlet = Outlet("buttons", clock)
 
     def start(self, sink: Sink) -> None:
         """Begin to report."""
-        if self._closed or self._sink is not None:
-            raise DeviceClosed(
-                "the buttons are closed" if self._closed else "the buttons were started already"
-            )
-        self._sink = sink
+        self._outlet.start(sink)
 
     def close(self) -> None:
         """No more events."""
-        self._closed, self._sink = True, None
+        self._outlet.close()
 
     def press(self, name: ButtonName, place: str) -> None:
         """Press the button `name` at `place`, a seat's letter or "table"."""
         if name not in NAMES:
             raise HardwareError(f"there are buttons {', '.join(NAMES)}, no {name!r}")
 
-        def pressed() -> None:
-            if self._sink is not None:
-                self._sink(ButtonPressed(self._clock.now(), name, place))
-
-        self._clock.call_at(self._clock.now(), pressed)
+        self._clock.call_at(
+            self._clock.now(), lambda: self._outlet.tell(ButtonPressed(self._clock.now(), name, place))
+        )
 
 
 class TwinSounder:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hardware.clock import Clock, Handle
-from hardware.errors import DeviceClosed
-from hardware.ports import CardSeen, DeviceState, Sink
+from hardware.outlet import Outlet
+from hardware.ports import CardSeen, Sink
 from hardware.presence import REMOVED_AFTER, Presence
 
 REPEAT = 0.050
@@ -22,8 +22,7 @@ class TwinCardReader:
         self._presence = Presence(removed_after)
         self._laid: str | None = None
         self._corrupt = 0
-        self._sink: Sink | None = None
-        self._lost = self._closed = False
+        self._outlet = Outlet(f"reader {name}", clock)
         self._next_read: Handle | None = None
         self._watch: Handle | None = None
 
@@ -39,19 +38,12 @@ class TwinCardReader:
 
     def start(self, sink: Sink) -> None:
         """Begin to report, a card that lies there already included."""
-        if self._closed or self._sink is not None:
-            state = "closed" if self._closed else "started already"
-            raise DeviceClosed(f"reader {self._name} is {state}")
-        self._sink = sink
+        self._outlet.start(sink)
         self._poll()
 
     def close(self) -> None:
         """No more events."""
-        self._closed, self._sink = True, None
-        for handle in (self._next_read, self._watch):
-            if handle is not None:
-                handle.cancel()
-        self._next_read = self._watch = None
+        self._outlet.close()
 
     def lay(self, tag: str) -> None:
         """Lay a card on the reader, over any that lies there."""
@@ -68,27 +60,27 @@ class TwinCardReader:
 
     def unplug(self, text: str | None = None) -> None:
         """Pull the reader's cable; said once as DeviceState."""
-        if not self._lost:
-            self._lost = True
-            self._say_state(False, text or f"reader {self._name} does not answer; check its cable")
+        self._outlet.lose(text or f"reader {self._name} does not answer; check its cable")
 
     def replug(self, text: str | None = None) -> None:
         """Plug it in again: the same card still there is no news, another or none is."""
-        if self._lost:
-            self._lost = False
+        if self._outlet.find(text or f"reader {self._name} answers again"):
             self._presence.resume(self._clock.now())
-            self._say_state(True, text or f"reader {self._name} answers again")
             self._poll()
             self._keep_watch()
 
+    @property
+    def _works(self) -> bool:
+        return self._outlet.open and not self._outlet.lost
+
     def _poll(self) -> None:
         """Read at once, and then at every repeat, as long as a card lies there."""
-        if self._next_read is None and self._laid is not None and not (self._lost or self._sink is None):
+        if self._next_read is None and self._laid is not None and self._works:
             self._next_read = self._clock.call_at(self._clock.now(), self._read)
 
     def _read(self) -> None:
         self._next_read = None
-        if self._laid is None or self._lost or self._sink is None:
+        if self._laid is None or not self._works:
             return
         now = self._clock.now()
         self._next_read = self._clock.call_at(now + self._repeat, self._read)
@@ -96,27 +88,20 @@ class TwinCardReader:
             self._corrupt -= 1
             self._presence.corrupt(now)
         elif (tag := self._presence.read(now, self._laid)) is not None:
-            self._sink(CardSeen(now, tag, self._name))
+            self._outlet.tell(CardSeen(now, tag, self._name))
             self._keep_watch()
 
     def _keep_watch(self) -> None:
         """One call is enough: when it comes and the card was read since, it asks for the next."""
         deadline = self._presence.deadline
-        if self._watch is None and deadline is not None and not self._lost:
+        if self._watch is None and deadline is not None:
             self._watch = self._clock.call_at(deadline, self._look)
 
     def _look(self) -> None:
         self._watch = None
-        if self._lost or self._sink is None:
+        if not self._works:
             return
         now = self._clock.now()
         if self._presence.advance(now):
-            self._sink(CardSeen(now, None, self._name))
+            self._outlet.tell(CardSeen(now, None, self._name))
         self._keep_watch()
-
-    def _say_state(self, ok: bool, text: str) -> None:
-        def say() -> None:
-            if self._sink is not None:
-                self._sink(DeviceState(self._clock.now(), f"reader {self._name}", ok, text))
-
-        self._clock.call_at(self._clock.now(), say)

@@ -13,10 +13,13 @@ from functools import partial
 from random import Random
 
 from hardware.clock import Clock, Handle
-from hardware.errors import DeviceClosed, DeviceLost, HardwareError
-from hardware.ports import DeviceState, SensorEdge, Sink
+from hardware.errors import HardwareError
+from hardware.outlet import Outlet
+from hardware.ports import SensorEdge, Sink
 from hardware.twin.bounce import Bounce
 from hardware.twin.wood import VirtualBoard
+
+SILENT = "the sensors do not answer; check the cable between board and computer"
 
 
 class Fault(Enum):
@@ -45,8 +48,7 @@ class TwinSensors:
         self._levels = [wood.occupied(hole) for hole in range(wood.holes)]
         self._coming: dict[int, list[Handle]] = {}
         self._faults: dict[int, Fault] = {}
-        self._sink: Sink | None = None
-        self._lost = self._closed = False
+        self._outlet = Outlet("sensors", clock)
         wood.listen(self._changed)
 
     @property
@@ -61,23 +63,16 @@ class TwinSensors:
 
     def start(self, sink: Sink) -> None:
         """Begin to report."""
-        if self._closed or self._sink is not None:
-            raise DeviceClosed(
-                "the sensors are closed" if self._closed else "the sensors were started already"
-            )
-        self._sink = sink
+        self._outlet.start(sink)
 
     def snapshot(self) -> tuple[bool, ...]:
         """The raw levels of this moment, in mid-bounce too."""
-        if self._closed:
-            raise DeviceClosed("the sensors are closed")
-        if self._lost:
-            raise DeviceLost("the sensors do not answer; check the cable between board and computer")
+        self._outlet.refuse_lost()
         return tuple(self._levels)
 
     def close(self) -> None:
         """No more edges."""
-        self._closed, self._sink = True, None
+        self._outlet.close()
         self._drop()
 
     def brush(self, channel: int, at: float | None = None, seconds: float = 0.004) -> None:
@@ -90,7 +85,7 @@ class TwinSensors:
         """From now on `channel` has `fault` ("stuck_on", "stuck_off", "dead" or "noisy")."""
         self._faults[self._checked(channel)] = Fault(fault)
         self._drop(channel)
-        if self._lost or self._closed:
+        if self._outlet.lost:
             return
         if self._faults[channel] is Fault.NOISY:
             self._flicker(channel)
@@ -103,24 +98,18 @@ class TwinSensors:
         self._drop(channel)
         self._changed(channel)
 
-    def unplug(
-        self, text: str = "the sensors do not answer; check the cable between board and computer"
-    ) -> None:
+    def unplug(self, text: str = SILENT) -> None:
         """The whole bank falls silent; said once as DeviceState."""
-        if not self._lost:
-            self._lost = True
+        if self._outlet.lose(text):
             self._drop()
-            self._say_state(False, text)
 
     def replug(self, text: str = "the sensors answer again") -> None:
         """The bank is back, its levels those of the board as it stands now; no edges are made up."""
-        if self._lost:
-            self._lost = False
+        if self._outlet.find(text):
             for channel in range(self.channels):
                 self._levels[channel] = self._truth(channel)
                 if self._faults.get(channel) is Fault.NOISY:
                     self._flicker(channel)
-            self._say_state(True, text)
 
     def _truth(self, channel: int) -> bool:
         """What the channel will say once its contact is at rest."""
@@ -135,13 +124,13 @@ class TwinSensors:
                 return self._wood.occupied(channel)
 
     def _changed(self, channel: int) -> None:
-        if self._lost or self._closed or channel in self._faults:
+        if self._outlet.lost or channel in self._faults:
             return
         self._drop(channel)
         self._expect(channel, self._bounce.edges(self._levels[channel], self._truth(channel)))
 
     def _brushed(self, channel: int, seconds: float) -> None:
-        if self._lost or self._closed or channel in self._faults:
+        if self._outlet.lost or channel in self._faults:
             return
         self._drop(channel)
         level = self._levels[channel]
@@ -168,20 +157,12 @@ class TwinSensors:
 
     def _edge(self, channel: int, on: bool) -> None:
         self._levels[channel] = on
-        if self._sink is not None:
-            self._sink(SensorEdge(self._clock.now(), channel, on))
+        self._outlet.tell(SensorEdge(self._clock.now(), channel, on))
 
     def _drop(self, channel: int | None = None) -> None:
         for each in [channel] if channel is not None else list(self._coming):
             for handle in self._coming.pop(each, ()):
                 handle.cancel()
-
-    def _say_state(self, ok: bool, text: str) -> None:
-        def say() -> None:
-            if self._sink is not None:
-                self._sink(DeviceState(self._clock.now(), "sensors", ok, text))
-
-        self._clock.call_at(self._clock.now(), say)
 
     def _checked(self, channel: int) -> int:
         if not 0 <= channel < self.channels:

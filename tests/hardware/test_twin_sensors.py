@@ -12,7 +12,7 @@ from hardware.clock import VirtualClock
 from hardware.errors import HardwareError
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 from hardware.twin.bounce import Bounce
-from hardware.twin.sensors import Fault, TwinSensors
+from hardware.twin.sensors import SILENT, Fault, TwinSensors
 from hardware.twin.wood import VirtualBoard
 
 
@@ -205,3 +205,16 @@ def test_a_channel_or_fault_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="melted"):
         bench.bank.fail(1, "melted")
     assert bench.bank.faults == {}
+
+
+def test_a_bank_that_is_out_at_the_start_says_so_and_a_fault_found_then_shows_later() -> None:
+    clock, told = VirtualClock(), list[HardwareEvent]()
+    bank = TwinSensors(VirtualBoard(28), clock)
+    bank.unplug()
+    bank.fail(3, "stuck_on")
+    bank.heal(4)
+    bank.start(told.append)
+    clock.run_until(1)
+    assert told == [DeviceState(0.0, "sensors", False, SILENT)]
+    bank.replug()
+    assert [channel for channel, on in enumerate(bank.snapshot()) if on] == [3]

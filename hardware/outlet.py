@@ -1,0 +1,82 @@
+"""A device's end of its port: started once, closed for good, lost and found again said once each."""
+
+from __future__ import annotations
+
+from hardware.clock import Clock
+from hardware.errors import DeviceClosed, DeviceLost
+from hardware.ports import DeviceState, HardwareEvent, Sink
+
+
+class Outlet:
+    """What drivers and twins share of the promises in `hardware.ports`."""
+
+    def __init__(self, device: str, clock: Clock) -> None:
+        """`device`: its name in DeviceState and in errors."""
+        self.device = device
+        self._clock = clock
+        self._sink: Sink | None = None
+        self._closed = False
+        self._trouble: str | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it was started and not closed."""
+        return self._sink is not None
+
+    @property
+    def lost(self) -> bool:
+        """Whether the device is known to be lost."""
+        return self._trouble is not None
+
+    def start(self, sink: Sink) -> None:
+        """Tell `sink` from now on, first of all if the device is lost already."""
+        self.refuse_closed()
+        if self._sink is not None:
+            raise DeviceClosed(f"{self.device}: started already")
+        self._sink = sink
+        if self._trouble is not None:
+            self._say(False, self._trouble)
+
+    def close(self) -> bool:
+        """Tell nothing more; whether it was not closed before."""
+        was_closed, self._closed, self._sink = self._closed, True, None
+        return not was_closed
+
+    def refuse_closed(self) -> None:
+        """DeviceClosed if it was closed."""
+        if self._closed:
+            raise DeviceClosed(f"{self.device}: closed")
+
+    def refuse_lost(self) -> None:
+        """DeviceClosed or DeviceLost unless the device can be used."""
+        self.refuse_closed()
+        if self._trouble is not None:
+            raise DeviceLost(self._trouble)
+
+    def tell(self, event: HardwareEvent) -> None:
+        """Pass `event` on, if anybody listens."""
+        if self._sink is not None:
+            self._sink(event)
+
+    def lose(self, text: str) -> bool:
+        """The device is lost; said once. Whether that was news."""
+        if self._trouble is not None:
+            return False
+        self._trouble = text
+        self._say(False, text)
+        return True
+
+    def find(self, text: str) -> bool:
+        """The device is back; said once. Whether that was news."""
+        if self._trouble is None:
+            return False
+        self._trouble = None
+        self._say(True, text)
+        return True
+
+    def _say(self, ok: bool, text: str) -> None:
+        """Soon, not from inside the caller's call."""
+        if self._sink is not None:
+            self._clock.call_at(
+                self._clock.now(), lambda: self.tell(DeviceState(self._clock.now(), self.device, ok, text))
+            )
