@@ -1,0 +1,54 @@
+"""`python -m benchmarks [NAME ...]`: run the named benchmarks, or all, and print figures as they come."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable, Iterable, Sequence
+
+import benchmarks
+
+
+def names() -> tuple[str, ...]:
+    """Every module beside this one that can be run."""
+    found = (module.name for module in pkgutil.iter_modules(benchmarks.__path__))
+    return tuple(sorted(name for name in found if not name.startswith("_")))
+
+
+def runner(name: str) -> Callable[[], Iterable[str]] | None:
+    """The module's `run()`, or None for a module that only helps others."""
+    run: Callable[[], Iterable[str]] | None = getattr(
+        importlib.import_module(f"benchmarks.{name}"), "run", None
+    )
+    return run
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print one section a benchmark; 2 when a name is unknown."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"of {', '.join(names())}; all when none is given"
+    )
+    wanted = tuple(parser.parse_args(argv).names)
+    unknown = sorted(set(wanted) - set(names()))
+    if unknown:
+        print(
+            f"jokerboard: no benchmark named {', '.join(unknown)}; there are {', '.join(names())}",
+            file=sys.stderr,
+        )
+        return 2
+    print(f"Python {sys.version.split()[0]}, one core")
+    for name in wanted or names():
+        run = runner(name)
+        if run is None:
+            continue
+        print(f"\n{name}")
+        for line in run():
+            print(f"  {line}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,166 @@
+"""What lies on a table besides marbles: hands, draw piles, discards; dealing, drawing and shuffling them.
+
+A `State` is everything that is true at one moment of a game. All chance in it comes from the setup's seed:
+the n-th shuffle of a game is made with `random.Random(f"{seed}:{n}")`, so a state that knows how many
+shuffles there have been needs no generator with hidden insides to go on exactly as it would have.
+
+Piles are indexed by `deck.pile_of`, hands and discards by side. Discards lie face up in front of whoever
+played them (R-000-11, R-002-11); a shared pile is made anew from all of them, an own pile from its owner's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from engine.cards import Card
+from engine.deck import Cards, Pile, cards_for, fresh_piles, pile_of, shuffled
+from engine.errors import RulesError
+from engine.geometry import Seat, seat_letter
+from engine.position import Position
+from engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before the first card is dealt; made by `setup_for`.
+
+    With `manual_draw` people draw for themselves, and may forget to; otherwise every hand is filled as soon
+    as a draw is due. `seed` is as secret as the order of the pile.
+    """
+
+    table: Table
+    cards: Cards
+    seed: str
+    dealer: Seat
+    manual_draw: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a game; whose turn it is, the position says.
+
+    `last` is the seat that played or passed before. `stuck` counts each seat's discards in a row.
+    """
+
+    position: Position
+    hands: tuple[Pile, ...]
+    piles: tuple[Pile, ...]
+    discards: tuple[Pile, ...]
+    stuck: tuple[int, ...]
+    shuffles: int
+    last: Seat | None = None
+    over: tuple[Seat, ...] | None = None
+
+
+def setup_for(table: Table, seed: str, dealer: Seat | None = None, manual_draw: bool = False) -> Setup:
+    """The setup of a game at that table; without a dealer the seed chooses one (RC-16).
+
+    RulesError when the dealer has no seat, or the cards cannot be dealt.
+    """
+    seats = table.seats
+    if dealer is None:
+        dealer = seats[int(Random(f"{seed}:dealer").random() * len(seats))]
+    if dealer not in seats:
+        raise RulesError(f"the dealer cannot be {seat_letter(dealer)}: nobody sits there")
+    setup = Setup(table, cards_for(table.rules, len(seats)), seed, dealer, manual_draw)
+    fresh_piles(setup.cards, table)
+    return setup
+
+
+def deal(setup: Setup) -> State:
+    """Shuffle every pile, give each seat a hand, and let the seat left of the dealer begin."""
+    table = setup.table
+    piles = [
+        shuffled(pile, Random(f"{setup.seed}:{n}")) if pile else pile
+        for n, pile in enumerate(fresh_piles(setup.cards, table))
+    ]
+    none: tuple[Pile, ...] = ((),) * table.sides
+    first = table.next_seats[setup.dealer]
+    state = State(table.initial(first), none, tuple(piles), none, (0,) * table.sides, len(piles))
+    seat = first
+    for _ in table.seats:
+        state = filled(setup, state, seat, table.rules.hand_size)
+        seat = table.next_seats[seat]
+    return turn_begun(setup, state)
+
+
+def hand_due(setup: Setup, state: State, seat: Seat) -> int:
+    """How many cards the seat should hold now: one more on its turn, where the draw comes first."""
+    rules = setup.table.rules
+    return rules.hand_size + (rules.draw_first and seat == state.position.turn)
+
+
+def may_draw(setup: Setup, state: State, seat: Seat) -> bool:
+    """Whether the seat may draw now, by hand: when it is short of cards, there are some, and it is in time.
+
+    Where the draw comes first, in time is the own turn. Where it comes after playing, it is until the next
+    seat has played. After that the draw is forgotten: with `forgot_draw_penalty` it is lost until the own
+    next play (R-000-10), without it may be made up for at any moment.
+    """
+    rules = setup.table.rules
+    if not setup.manual_draw or state.over or seat not in setup.table.seats:
+        return False
+    if len(state.hands[seat]) >= hand_due(setup, state, seat) or not _anything_to_draw(setup, state, seat):
+        return False
+    if rules.draw_first:
+        return seat == state.position.turn
+    return seat == state.last or not rules.forgot_draw_penalty
+
+
+def laid(state: State, seat: Seat, card: Card) -> State:
+    """The seat's card from its hand onto its discards."""
+    hand = list(state.hands[seat])
+    hand.remove(card)
+    discards = _with(state.discards, seat, (*state.discards[seat], card))
+    return replace(state, hands=_with(state.hands, seat, tuple(hand)), discards=discards)
+
+
+def turn_ended(setup: Setup, state: State, seat: Seat) -> State:
+    """After the automatic draw of a seat that has played, where the rules draw after playing."""
+    if setup.manual_draw or setup.table.rules.draw_first or state.over:
+        return state
+    return filled(setup, state, seat, setup.table.rules.hand_size)
+
+
+def turn_begun(setup: Setup, state: State) -> State:
+    """After the automatic draw of the seat to move, where the rules draw before playing."""
+    if setup.manual_draw or not setup.table.rules.draw_first or state.over:
+        return state
+    return filled(setup, state, state.position.turn, setup.table.rules.hand_size + 1)
+
+
+def filled(setup: Setup, state: State, seat: Seat, size: int) -> State:
+    """Draw until the hand holds `size` cards, making the pile anew whenever it is empty (RC-15).
+
+    When nothing is left to draw, the hand stays short.
+    """
+    at = pile_of(setup.cards, seat)
+    while len(state.hands[seat]) < size and _anything_to_draw(setup, state, seat):
+        if not state.piles[at]:
+            state = reshuffled(setup, state, seat)
+        pile, hand = state.piles[at], state.hands[seat]
+        left = max(0, len(pile) - (size - len(hand)))
+        hands = _with(state.hands, seat, hand + pile[left:][::-1])
+        state = replace(state, hands=hands, piles=_with(state.piles, at, pile[:left]))
+    return state
+
+
+def reshuffled(setup: Setup, state: State, seat: Seat) -> State:
+    """Shuffle the discards into the seat's draw pile, which is empty; other own piles stay as they are."""
+    if setup.cards.own:
+        pile, discards = state.discards[seat], _with(state.discards, seat, ())
+    else:
+        pile, discards = tuple(card for lot in state.discards for card in lot), ((),) * len(state.discards)
+    pile = shuffled(pile, Random(f"{setup.seed}:{state.shuffles}"))
+    piles = _with(state.piles, pile_of(setup.cards, seat), pile)
+    return replace(state, piles=piles, discards=discards, shuffles=state.shuffles + 1)
+
+
+def _anything_to_draw(setup: Setup, state: State, seat: Seat) -> bool:
+    discards = (state.discards[seat],) if setup.cards.own else state.discards
+    return bool(state.piles[pile_of(setup.cards, seat)]) or any(discards)
+
+
+def _with(piles: tuple[Pile, ...], at: int, pile: Pile) -> tuple[Pile, ...]:
+    return (*piles[:at], pile, *piles[at + 1 :])

@@ -1,0 +1,115 @@
+"""Cards of a table: how many packs, whose pile, which copy; shuffled from a given source of chance.
+
+A standard pack is 52 cards and its Jokers. A table plays with some packs in one shared pile, or each seat
+draws from a deck of its own: whole packs, or halves (the black suits for one seat, the red suits for the
+next, with one Joker each; RULEBOOK R-001-2).
+
+A card that is on the table more than once carries the number of its copy, as the tag under a real card
+does: `7H#2` is the second seven of hearts. A card that is there once carries none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import TypeAlias
+
+from engine.cards import RANKS, Card, Rank
+from engine.errors import RulesError
+from engine.geometry import Seat, seat_letter
+from engine.rules import Rules
+from engine.table import Table
+
+BLACK, RED = "CS", "DH"
+MOST_COPIES = 99
+"""A copy's number has one or two digits."""
+
+Pile: TypeAlias = tuple[Card, ...]
+"""Cards face down; the last one is on top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What a table plays with.
+
+    `packs` are in the one shared pile, or in each seat's own; `jokers` go into each pack, or each half.
+    """
+
+    packs: int = 1
+    jokers: int = 2
+    own: bool = False
+    half: bool = False
+
+
+def cards_for(rules: Rules, players: int) -> Cards:
+    """The cards that a rule set plays with at a table of so many players."""
+    packs, jokers = rules.decks_for(players), rules.jokers_for(players)
+    return Cards(packs, jokers, own=rules.draw_pile == "own", half=rules.half_deck)
+
+
+def pile_of(cards: Cards, seat: Seat) -> int:
+    """Which pile the seat draws from: an index into the piles."""
+    return seat if cards.own else 0
+
+
+@lru_cache(maxsize=64)
+def fresh_piles(cards: Cards, table: Table) -> tuple[Pile, ...]:
+    """Every card of the table in the order of the box.
+
+    One pile for all; with own decks one a side, empty where nobody sits. RulesError when the hands of the
+    table cannot be dealt from them, or the copies cannot be numbered.
+    """
+    if not cards.own:
+        piles = [_packs(cards, BLACK + RED)]
+    else:
+        piles = [[] for _ in range(table.sides)]
+        for place, seat in enumerate(table.seats):
+            piles[seat] = _packs(cards, (BLACK, RED)[place % 2] if cards.half else BLACK + RED)
+    _check(cards, table, piles)
+    return _numbered(piles)
+
+
+def shuffled(cards: Pile, chance: Random) -> Pile:
+    """The same cards in an order drawn from `chance`.
+
+    Written out because a game must go on with the same shuffles under any Python: of `random.Random`, only
+    the sequence of `random()` is promised to stay as it is between versions.
+    """
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        pick = int(chance.random() * (last + 1))
+        order[last], order[pick] = order[pick], order[last]
+    return tuple(order)
+
+
+def _packs(cards: Cards, suits: str) -> list[Card]:
+    plain = [Card(rank, suit) for suit in suits for rank in RANKS if rank is not Rank.JOKER]
+    return (plain + [Card(Rank.JOKER)] * cards.jokers) * cards.packs
+
+
+def _check(cards: Cards, table: Table, piles: Iterable[list[Card]]) -> None:
+    hand = table.rules.hand_size + table.rules.draw_first
+    for at, pile in enumerate(piles):
+        need = hand if cards.own else hand * len(table.seats)
+        if len(pile) < need and (not cards.own or at in table.seats):
+            whose = f"{seat_letter(at)}'s own deck has" if cards.own else "the shared pile has"
+            raise RulesError(f"{whose} {len(pile)} cards, and hands of {hand} need {need}")
+
+
+def _numbered(piles: Iterable[list[Card]]) -> tuple[Pile, ...]:
+    copies = Counter(card for pile in piles for card in pile)
+    most = max(copies.values())
+    if most > MOST_COPIES:
+        raise RulesError(f"{most} copies of one card: they can be numbered only up to {MOST_COPIES}")
+    seen: Counter[Card] = Counter()
+    numbered: list[Pile] = []
+    for pile in piles:
+        cards = []
+        for card in pile:
+            seen[card] += 1
+            cards.append(Card(card.rank, card.suit, seen[card]) if copies[card] > 1 else card)
+        numbered.append(tuple(cards))
+    return tuple(numbered)

@@ -1,0 +1,226 @@
+"""A whole game as a value: an agreed setup, a first moment, and the actions taken since.
+
+`step(setup, state, action) -> state` is all that ever happens, and it is a function, for chance lies in the
+setup's seed (see `dealing`). A `Game` is the fold of `step` over its actions. It keeps every state on the
+way: stepping back leaves off the last one, replaying folds again.
+
+There are three actions. A `Play` is a card and its legs; without legs it is a discard. A `Draw` is made by
+hand, where people draw for themselves. A `Pass` is all that is left to a seat with no card and nothing to
+draw. Automatic draws and shuffles belong to the action before them.
+
+    game = begin(setup_for(table_for(RULES["texas"]), seed="a rainy Sunday"))
+    game = game.do(options(game)[0])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from engine.cards import Card, Rank
+from engine.dealing import Setup, State, deal, filled, hand_due, laid, may_draw, turn_begun, turn_ended
+from engine.errors import EngineError, IllegalPlay
+from engine.geometry import Seat, seat_letter
+from engine.legal import apply, legal, legal_free_starts
+from engine.mustplay import obliging, playable
+from engine.play import Play
+from engine.position import Position
+from engine.whynot import Code, Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A seat takes from its pile, by hand, the cards that it is short of."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The seat to move has no card."""
+
+
+Action: TypeAlias = Play | Draw | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """An immutable game: `states[i]` is the moment before `actions[i]`, and the last state is now."""
+
+    setup: Setup
+    states: tuple[State, ...] = field(repr=False)
+    actions: tuple[Action, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """How things stand now."""
+        return self.states[-1]
+
+    @property
+    def position(self) -> Position:
+        """The marbles, and the seat to move."""
+        return self.states[-1].position
+
+    @property
+    def turn(self) -> Seat:
+        """The seat to move."""
+        return self.states[-1].position.turn
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards of the seat to move, in the order in which they were drawn."""
+        return self.states[-1].hands[self.turn]
+
+    @property
+    def over(self) -> tuple[Seat, ...] | None:
+        """The seats that have won; None while the game goes on."""
+        return self.states[-1].over
+
+    def do(self, action: Action) -> Game:
+        """The game after this action; errors as in `step`."""
+        state = step(self.setup, self.states[-1], action)
+        return Game(self.setup, (*self.states, state), (*self.actions, action))
+
+    def back(self, actions: int = 1) -> Game:
+        """The game before its last actions, hands and piles again as they were."""
+        kept = len(self.actions) - actions
+        if not 0 <= kept <= len(self.actions):
+            raise EngineError(f"cannot step back {actions} actions: {len(self.actions)} have been taken")
+        return Game(self.setup, self.states[: kept + 1], self.actions[:kept])
+
+    def replayed(self) -> Game:
+        """The same game folded again, every action judged and carried out from the first moment on."""
+        return fold(begin(self.setup, self.states[0]), self.actions)
+
+
+def begin(setup: Setup, state: State | None = None) -> Game:
+    """A new game dealt from the setup's seed, or one taken up at a given moment."""
+    return Game(setup, (deal(setup) if state is None else state,))
+
+
+def fold(game: Game, actions: Iterable[Action]) -> Game:
+    """The game after all these actions; errors as in `step`."""
+    for action in actions:
+        game = game.do(action)
+    return game
+
+
+def options(game: Game) -> tuple[Action, ...]:
+    """Everything that the seat to move may do; nothing when the game is over.
+
+    Either the one draw or pass that it owes, or its plays, one for each distinct result of every card in
+    the order of the hand, and then the cards that it may discard. Draws of seats that are not to move are
+    not among them: see `dealing.may_draw`.
+    """
+    setup, state = game.setup, game.state
+    table, position = setup.table, state.position
+    if state.over:
+        return ()
+    if _draw_owed(setup, state):
+        return (Draw(position.turn),)
+    hand = state.hands[position.turn]
+    if not hand:
+        return (Pass(),)
+    ranks = {card.rank: legal(table, position, card.rank) for card in hand}
+    plays = [Play(card, outcome.play.legs) for card in hand for outcome in ranks[card.rank]]
+    obliged = obliging(table, position, tuple(rank for rank, outcomes in ranks.items() if outcomes))
+    if not obliged and _free_start_due(setup, state):
+        plays += [
+            Play(card, free.play.legs)
+            for card in hand
+            for free in legal_free_starts(table, position, card.rank)
+        ]
+    if not obliged or table.rules.discard_free:
+        plays += [Play(card) for card in hand]
+    return tuple(plays)
+
+
+def step(setup: Setup, state: State, action: Action) -> State:
+    """The state after an action.
+
+    Raises IllegalPlay, with the violation, for a play that breaks a rule; EngineError for an action that has
+    no place now: a card that is not in the hand, a draw that is not due, anything after the end.
+    """
+    seat = state.position.turn
+    if state.over:
+        raise EngineError(f"the game is over: {''.join(map(seat_letter, state.over))} won")
+    if isinstance(action, Draw):
+        return _drawn(setup, state, action.seat)
+    if _draw_owed(setup, state):
+        raise EngineError(f"{seat_letter(seat)} draws before playing")
+    if isinstance(action, Pass):
+        if state.hands[seat]:
+            raise EngineError(f"{seat_letter(seat)} holds a card, and so cannot pass")
+        return _next_turn(setup, state, _turned(setup, state))
+    if action.card not in state.hands[seat]:
+        raise EngineError(f"{seat_letter(seat)} does not hold {action.card}")
+    return _played(setup, state, action) if action.legs else _discarded(setup, state, action.card)
+
+
+def _played(setup: Setup, state: State, play: Play) -> State:
+    table, seat = setup.table, state.position.turn
+    free = _free_start_due(setup, state) and not _obliged(setup, state)
+    position = apply(table, state.position, play, free_start=free)
+    state = replace(laid(state, seat, play.card), stuck=_counted(state, 0), over=table.winner(position))
+    return _next_turn(setup, state, position)
+
+
+def _discarded(setup: Setup, state: State, card: Card) -> State:
+    table, seat = setup.table, state.position.turn
+    obliged = _obliged(setup, state)
+    if obliged and not table.rules.discard_free:
+        raise IllegalPlay(_must_play(setup, state, obliged[0]))
+    count = 0 if obliged else state.stuck[seat] + 1
+    state = replace(laid(state, seat, card), stuck=_counted(state, count))
+    return _next_turn(setup, state, _turned(setup, state))
+
+
+def _next_turn(setup: Setup, state: State, position: Position) -> State:
+    """Close the turn: the draws that are due, those of the seat that has played before those of the next."""
+    seat = state.position.turn
+    state = turn_ended(setup, replace(state, position=position, last=seat), seat)
+    return turn_begun(setup, state)
+
+
+def _drawn(setup: Setup, state: State, seat: Seat) -> State:
+    if not may_draw(setup, state, seat):
+        raise EngineError(f"{seat_letter(seat)} has no card to draw now")
+    return filled(setup, state, seat, hand_due(setup, state, seat))
+
+
+def _draw_owed(setup: Setup, state: State) -> bool:
+    """Whether the seat to move has to draw by hand before it does anything else."""
+    return setup.table.rules.draw_first and may_draw(setup, state, state.position.turn)
+
+
+def _obliged(setup: Setup, state: State) -> tuple[Rank, ...]:
+    """The ranks of which the seat to move would have to play one, were discards not free."""
+    table, position = setup.table, state.position
+    return obliging(
+        table, position, playable(table, position, (card.rank for card in state.hands[position.turn]))
+    )
+
+
+def _must_play(setup: Setup, state: State, rank: Rank) -> Violation:
+    """The violation of a discard when that rank plays; it names a play."""
+    table, position = setup.table, state.position
+    card = next(card for card in state.hands[position.turn] if card.rank is rank)
+    play = Play(card, legal(table, position, rank)[0].play.legs)
+    text = f"Seat {seat_letter(position.turn)} must play, not discard: {play.text(table.board)} is possible."
+    return Violation(Code.MUST_PLAY, text, tuple(leg.target for leg in play.legs), "RC-14")
+
+
+def _free_start_due(setup: Setup, state: State) -> bool:
+    """Whether this would be the seat's discard that brings a marble out for free."""
+    after = setup.table.rules.free_start_after
+    return 0 < after <= state.stuck[state.position.turn] + 1
+
+
+def _counted(state: State, discards: int) -> tuple[int, ...]:
+    seat = state.position.turn
+    return (*state.stuck[:seat], discards, *state.stuck[seat + 1 :])
+
+
+def _turned(setup: Setup, state: State) -> Position:
+    return replace(state.position, turn=setup.table.next_seats[state.position.turn])

@@ -1,0 +1,44 @@
+"""The duty to play (RULEBOOK RC-14): when one of a hand's cards must move, and when any may be discarded.
+
+A card is playable when it has at least one legal execution. One playable card obliges its holder, who picks
+freely among all the playable ones. Only a Joker may be exempt (R-000-4, R-002-3, R-003-3): the switch
+`joker_forced` says whether it obliges whenever it is the only play, or only while nothing of the seat's is
+in play, or never. A Joker that does not oblige may be played all the same, or kept (R-002-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.cards import Rank
+from engine.legal import legal
+from engine.position import Position
+from engine.table import Table
+
+
+def must_play(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[Rank, ...]:
+    """The playable ranks of a hand when one of them must be played; none: any card may be discarded."""
+    return () if table.rules.discard_free else obliging(table, position, playable(table, position, ranks))
+
+
+def playable(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[Rank, ...]:
+    """Those of the ranks that have a legal play for the seat to move, each once, in the order given."""
+    return tuple(rank for rank in dict.fromkeys(ranks) if legal(table, position, rank))
+
+
+def obliging(table: Table, position: Position, can: tuple[Rank, ...]) -> tuple[Rank, ...]:
+    """All the playable ranks if one of them obliges the seat to play, otherwise none."""
+    if any(rank is not Rank.JOKER for rank in can):
+        return can
+    match table.rules.joker_forced:
+        case "never":
+            return ()
+        case "nothing_in_play":
+            return () if in_play(table, position) else can
+        case "only_play":
+            return can
+
+
+def in_play(table: Table, position: Position) -> bool:
+    """Whether a marble that the seat to move would move is out of START (R-002-10)."""
+    return any(position.marbles[seat] for seat in table.helping(position))
