@@ -1,0 +1,136 @@
+// The board itself: the wood, what is inlaid and engraved in it, and a hole for every hole.
+// Two drawings lie on each other: the wood, drawn once, and everything that can change.
+
+import { h, s } from "./dom.js";
+import { outline, readLayout, through } from "./geometry.js";
+import { marbleGlass, SEATS } from "./glyphs.js";
+
+export const HOLE = 0.34; // radii, in pitches
+export const MARBLE = 0.43;
+export const LED = 0.465;
+
+/** Builds the board of `layout` into `host` and answers its parts. */
+export function buildBoard(host, layout) {
+  const board = readLayout(layout);
+  const view = `0 0 ${layout.width} ${layout.height}`;
+  const play = s("svg", { viewBox: view, class: "play", role: "group", id: "holes", "aria-label": "Holes of the board. Arrow keys go from hole to hole, Enter lifts or places a marble." });
+  const layers = {};
+  for (const name of ["glow", "centre", "hole", "marble", "hand", "mark"]) {
+    layers[name] = s("g", { class: `layer-${name}` });
+    play.append(layers[name]);
+  }
+  play.prepend(s("defs", null, marbleGlass(), drilled()));
+  const nodes = new Map(board.holes.map((hole) => [hole.name, holeNode(hole, board)]));
+  layers.hole.append(...nodes.values());
+  const stage = h("div", { class: "stage" }, wood(board, view), play);
+  stage.style.setProperty("--ratio", layout.width / layout.height);
+  host.replaceChildren(stage);
+  return { ...board, stage, play, layers, nodes, names: nameSigns(board, stage) };
+}
+
+/** A hole: drilled, with its LED around it, a ring for the focus, and room for a finger. */
+function holeNode(hole, { pitch }) {
+  const mark = hole.mark ?? "";
+  return s(
+    "g",
+    {
+      class: `hole ${hole.kind} ${mark}`, "data-hole": hole.name, role: "button", tabindex: -1,
+      transform: `translate(${hole.x} ${hole.y})`,
+    },
+    s("circle", { r: pitch / 2, class: "reach" }),
+    s("circle", { r: pitch * (HOLE + 0.035), class: "rim" }),
+    s("circle", { r: pitch * HOLE, fill: "url(#drilled)" }),
+    s("circle", { r: pitch * LED, class: "led", "stroke-width": pitch * 0.1 }),
+    s("circle", { r: pitch * 0.56, class: "focus", "stroke-width": pitch * 0.1 }),
+  );
+}
+
+const drilled = () =>
+  s(
+    "radialGradient",
+    { id: "drilled", cx: 0.5, cy: 0.62, r: 0.62 },
+    s("stop", { offset: 0, "stop-color": "#3a2413" }),
+    s("stop", { offset: 0.7, "stop-color": "#241409" }),
+    s("stop", { offset: 1, "stop-color": "#120903" }),
+  );
+
+/** The wood with everything that never changes. */
+function wood(board, view) {
+  const { pitch } = board;
+  const edge = outline(board, pitch * 1.7);
+  return s(
+    "svg",
+    { viewBox: view, class: "wood", "aria-hidden": "true" },
+    s("defs", null, s("clipPath", { id: "edge" }, s("path", { d: edge }))),
+    s("path", { d: edge, class: "thickness", transform: `translate(0 ${pitch * 0.22})` }),
+    s("image", {
+      href: "/static/wood.svg", width: board.width, height: board.height,
+      preserveAspectRatio: "xMidYMid slice", "clip-path": "url(#edge)",
+    }),
+    s("path", { d: edge, class: "chamfer", "stroke-width": pitch * 0.16 }),
+    s("path", { d: outline(board, pitch * 1.45), class: "line", "stroke-width": pitch * 0.04 }),
+    s("path", { d: through(board.ring, true), class: "groove", "stroke-width": pitch * 0.12 }),
+    board.sides.map((side) => inlay(side, board)),
+    board.ring.map((hole) => engraved(hole, board)),
+  );
+}
+
+/** One side's lane and START, in its colour, with their words. */
+function inlay(side, { pitch }) {
+  const colour = SEATS[side.letter].colour;
+  const [top, left, , right, bottom] = side.start;
+  const lane = through([side.inSpot, ...side.lane]);
+  const cross = `${through([top, bottom])}${through([left, right])}`;
+  const out = through([side.comeOut, top]);
+  const strip = (d, width, cls) => s("path", { d, class: cls, stroke: colour, "stroke-width": pitch * width });
+  const word = (a, i, text, cls) => written(side, side.at(a, i), text, cls);
+  return s(
+    "g",
+    null,
+    strip(lane, 0.98, "inlay edge"), strip(cross, 1.16, "inlay edge"),
+    strip(lane, 0.86, "inlay"), strip(cross, 1.04, "inlay"),
+    strip(out, 0.1, "inlay way"),
+    [side.inSpot, side.comeOut].map((hole) =>
+      s("circle", { cx: hole.x, cy: hole.y, r: pitch * 0.56, class: "inlay spot", fill: colour }),
+    ),
+    word(8, 4.92, "START", "word"),
+    word(3, 5.92, "HOME", "word"),
+    word(5.35, 3.1, side.letter, "initial"),
+  );
+}
+
+/** Numbers and words along the ring: "in" at the in-spot, "out" at the come-out, a diamond at corners. */
+function engraved(hole, board) {
+  const number = hole.name.slice(1);
+  const away = hole.mark === "corner" ? 0.98 : 0.92;
+  const point = board.beside(hole, away);
+  const text = { "in-spot": "IN", "come-out": "OUT", corner: hole.name }[hole.mark] ?? number;
+  const label = s("text", { ...point, class: `number ${hole.mark ?? ""}`, "text-anchor": "middle", dy: "0.36em" }, text);
+  if (hole.mark !== "corner") return label;
+  const r = board.pitch * 0.6;
+  const diamond = `M${hole.x} ${hole.y - r}L${hole.x + r} ${hole.y}L${hole.x} ${hole.y + r}L${hole.x - r} ${hole.y}Z`;
+  return s("g", null, s("path", { d: diamond, class: "corner-mark" }), label);
+}
+
+/** Text that lies along its side, but never on its head. */
+function written(side, point, text, cls) {
+  const turn = readable(Math.atan2(side.along.y, side.along.x));
+  const place = `translate(${point.x.toFixed(2)} ${point.y.toFixed(2)}) rotate(${turn})`;
+  return s("text", { transform: place, class: cls, "text-anchor": "middle", dy: "0.36em" }, text);
+}
+
+function readable(angle) {
+  const degrees = Math.round((angle * 180) / Math.PI);
+  return degrees > 90.5 || degrees < -90.5 ? (degrees + 360) % 360 - 180 : degrees;
+}
+
+/** A place for each player's name, inward of the START. */
+function nameSigns(board, stage) {
+  const signs = new Map();
+  for (const side of board.sides) {
+    const sign = written(side, side.at(8, 5.9), "", "name");
+    signs.set(side.letter, sign);
+    stage.querySelector(".wood").append(sign);
+  }
+  return signs;
+}

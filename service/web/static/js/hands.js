@@ -1,0 +1,211 @@
+// Moving marbles on a simulated board, as hands do: lift, carry, place. A drag and two clicks do the
+// same, and so does the keyboard. Lifting is real at once: the board's sensor sees it.
+
+import { byId, calm, h, mark, whenNew } from "./dom.js";
+import { nearest } from "./geometry.js";
+import { marblePicture } from "./glyphs.js";
+
+const DRAG = 6; // CSS pixels a pointer must travel before a click becomes a drag
+
+export class Hands {
+  #board = null;
+  #state = null;
+  #do;
+  #press = null; // the pointer that is down: { id, x, y, hole, tray, drag }
+  #float = null;
+  #queue = Promise.resolve();
+  held = null; // the marble that the next click places: { colour, from }
+  changed = () => {}; // called when what is held or dragged has changed
+
+  /** `act(name, body)` sends a command and tells the visitor when it is refused. */
+  constructor(act) {
+    this.#do = act;
+    addEventListener("pointermove", (event) => this.#moved(event));
+    addEventListener("pointerup", (event) => this.#released(event));
+    addEventListener("pointercancel", () => this.#letGo());
+    addEventListener("keydown", (event) => event.key === "Escape" && this.putBack());
+    byId("tray").addEventListener("pointerdown", (event) => this.#pressedTray(event));
+    byId("tray").addEventListener("click", (event) => event.detail === 0 && this.#takeFromTray(event.target));
+  }
+
+  attach(board) {
+    this.#board = board;
+    board.play.addEventListener("pointerdown", (event) => this.#pressed(event));
+    board.play.addEventListener("pointerleave", () => this.#aim(null));
+    // A finger on a marble carries it; a finger on bare wood scrolls the page.
+    board.play.addEventListener("touchstart", (event) => this.#touched(event), { passive: false });
+  }
+
+  get able() {
+    return Boolean(this.#state?.may_command && this.#state.sim);
+  }
+
+  get dragged() {
+    return this.#press?.drag ?? null;
+  }
+
+  show(state) {
+    this.#state = state;
+    const hands = state.sim?.hands ?? [];
+    if (this.held && !this.held.waiting && !hands.some((hand) => same(hand, this.held))) this.held = null;
+    mark(this.#board.stage, "data-able", this.able ? "" : null);
+    mark(this.#board.stage, "data-holding", this.held ? this.held.colour : null);
+    this.#showTray(hands.filter((hand) => !same(hand, this.dragged)));
+  }
+
+  #showTray(hands) {
+    const tray = byId("tray");
+    whenNew(tray, JSON.stringify([hands, this.held, this.able]), () => {
+      tray.replaceChildren(
+        h("span", { class: "tray-word" }, hands.length ? (this.held ? "Now choose a hole:" : "In a hand:") : ""),
+        ...hands.map((hand) =>
+          h("button", {
+            type: "button", class: "tray-marble", "data-colour": hand.colour, "data-from": hand.from ?? "",
+            disabled: !this.able, "aria-pressed": String(same(hand, this.held)),
+            "aria-label": `Marble of ${hand.colour}${hand.from ? `, from ${hand.from}` : ""}, in a hand`,
+          }, marblePicture(hand.colour)),
+        ),
+      );
+      mark(tray, "data-full", hands.length ? "" : null);
+    });
+  }
+
+  /** Click, Enter or the end of a drag at `hole`: place what is held there, or lift what stands there. */
+  async at(hole) {
+    if (!this.able || !hole) return;
+    const here = this.#state.sim.wood[hole];
+    if (this.held) await this.#place(this.held, hole, here);
+    else if (here) await this.#lift(hole, here);
+  }
+
+  /** What is held goes back to where it was lifted. */
+  async putBack() {
+    if (this.held?.from && !document.querySelector("dialog[open]")) await this.at(this.held.from);
+  }
+
+  async #lift(hole, colour) {
+    const marble = { colour, from: hole, waiting: true };
+    this.held = marble;
+    const done = await this.#send("sim/lift", { hole });
+    marble.waiting = false;
+    if (!done && this.held === marble) this.held = null;
+    this.#refresh();
+    return done;
+  }
+
+  /** Places a marble; one that stands there already comes into the hand instead of it. */
+  async #place(marble, hole, here) {
+    this.held = null;
+    if (here && !(await this.#send("sim/lift", { hole }))) return this.#refresh();
+    if (await this.#send("sim/place", { hole, colour: marble.colour })) {
+      if (here) this.held = { colour: here, from: hole };
+    } else this.held = marble;
+    this.#refresh();
+  }
+
+  /** Commands go one after the other, in the order of the hands. */
+  #send(name, body) {
+    const sent = this.#queue.then(() => this.#do(name, body));
+    this.#queue = sent;
+    return sent;
+  }
+
+  #refresh() {
+    this.changed();
+  }
+
+  // ---- pointers -------------------------------------------------------------------------------
+
+  #hole(event, reach = 0.75) {
+    if (!this.#board) return null;
+    const frame = this.#board.play.getScreenCTM();
+    if (!frame) return null;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(frame.inverse());
+    return nearest(this.#board, point, this.#board.pitch * reach)?.name ?? null;
+  }
+
+  #pressed(event) {
+    if (!this.able || event.button !== 0 || this.#press) return;
+    const hole = this.#hole(event);
+    if (!hole) return;
+    event.preventDefault(); // no text selection, no scrolling away under a marble
+    this.#board.nodes.get(hole).focus({ focusVisible: false, preventScroll: true });
+    const colour = this.#state.sim.wood[hole];
+    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, hole, colour, drag: null };
+  }
+
+  #touched(event) {
+    const hole = event.touches.length === 1 && this.#hole(event.touches[0]);
+    if (hole && this.able && this.#state.sim.wood[hole]) event.preventDefault();
+  }
+
+  #pressedTray(event) {
+    const button = event.target.closest(".tray-marble");
+    if (!this.able || event.button !== 0 || !button || this.#press) return;
+    event.preventDefault();
+    const { colour, from } = button.dataset;
+    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, button, colour, from: from || null, drag: null };
+  }
+
+  #takeFromTray(target) {
+    const button = target.closest(".tray-marble");
+    if (!this.able || !button) return;
+    const taken = { colour: button.dataset.colour, from: button.dataset.from || null };
+    this.held = same(taken, this.held) ? null : taken;
+    this.#refresh();
+  }
+
+  #moved(event) {
+    const press = this.#press;
+    if (press?.id === event.pointerId && press.colour && !press.drag) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG) return;
+      this.#beginDrag(press);
+    }
+    if (press?.drag || this.held) this.#aim(this.#hole(event));
+    if (this.#float) this.#float.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+  }
+
+  #beginDrag(press) {
+    press.drag = { colour: press.colour, from: press.button ? press.from : press.hole };
+    press.lifted = press.button ? Promise.resolve(true) : this.#lift(press.hole, press.colour);
+    const size = (this.#board.play.getBoundingClientRect().width / this.#board.width) * this.#board.pitch;
+    this.#float = h("div", { class: `float ${calm() ? "" : "eased"}` }, marblePicture(press.colour));
+    this.#float.style.setProperty("--size", `${Math.max(size, 22)}px`);
+    document.body.append(this.#float);
+    this.#refresh();
+  }
+
+  async #released(event) {
+    const press = this.#press;
+    if (!press || press.id !== event.pointerId) return;
+    const target = this.#hole(event, press.drag ? 0.9 : 0.75);
+    this.#letGo();
+    if (!press.drag) {
+      if (press.button) this.#takeFromTray(press.button);
+      else if (target === press.hole) await this.at(press.hole);
+      return;
+    }
+    if (!(await press.lifted)) return;
+    this.held = { ...press.drag };
+    if (target) await this.#place(this.held, target, this.#state.sim?.wood[target]);
+    else this.#refresh();
+  }
+
+  #letGo() {
+    this.#press = null;
+    this.#float?.remove();
+    this.#float = null;
+    this.#aim(null);
+    this.#refresh();
+  }
+
+  /** Shows where the marble would go. */
+  #aim(hole) {
+    const old = this.#board?.play.querySelector(".aimed");
+    if (old?.dataset.hole === hole) return;
+    old?.classList.remove("aimed");
+    if (hole) this.#board.nodes.get(hole).classList.add("aimed");
+  }
+}
+
+const same = (a, b) => Boolean(a && b && a.colour === b.colour && (a.from ?? null) === (b.from ?? null));

@@ -1,0 +1,131 @@
+// The lights: each LED in the colour the strip was sent, and each light's meaning as a mark.
+// An LED's brightness is linear and a screen's is not, so a byte is shown as the screen value that
+// gives as much light; the bytes themselves stand in data-led.
+
+import { mark, s } from "./dom.js";
+import { HOLE, MARBLE } from "./board.js";
+import { ROLES } from "./glyphs.js";
+
+const BRIGHT = Array.from({ length: 256 }, (_, byte) => {
+  const light = byte / 255;
+  return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055));
+});
+
+/** The CSS colour of an LED that was sent `hex`. */
+export function ledColour(hex) {
+  const [r, g, b] = [0, 2, 4].map((at) => BRIGHT[parseInt(hex.slice(at, at + 2), 16)]);
+  return `rgb(${r} ${g} ${b})`;
+}
+
+export class Lights {
+  #board;
+  #sent = [];
+  #glows = new Map();
+  #marks = new Map(); // hole -> { key, node }
+  #arrow = null;
+
+  constructor(board) {
+    this.#board = board;
+  }
+
+  /** What the strip was sent: `rgb` is hexadecimal, six digits an LED, in the order of the holes. */
+  showLeds(rgb) {
+    this.#board.holes.forEach((hole, i) => {
+      const hex = rgb.slice(6 * i, 6 * i + 6);
+      if (hex === this.#sent[i] || hex.length < 6) return;
+      this.#sent[i] = hex;
+      const node = this.#board.nodes.get(hole.name);
+      const led = node.querySelector(".led");
+      const dark = hex === "000000";
+      mark(node, "data-led", dark ? null : hex);
+      led.style.stroke = dark ? "" : ledColour(hex);
+      this.#glow(hole, dark ? null : hex);
+    });
+  }
+
+  #glow(hole, hex) {
+    this.#glows.get(hole.name)?.remove();
+    this.#glows.delete(hole.name);
+    if (!hex) return;
+    const r = this.#board.pitch * 1.15;
+    const glow = s("circle", { cx: hole.x, cy: hole.y, r, fill: `url(#${this.#gradient(hex)})` });
+    this.#glows.set(hole.name, glow);
+    this.#board.layers.glow.append(glow);
+  }
+
+  /** One gradient a colour; a strip shows few at a time. */
+  #gradient(hex) {
+    const id = `glow-${hex}`;
+    const defs = this.#board.play.querySelector("defs");
+    if (!defs.querySelector(`#${id}`)) {
+      const all = defs.querySelectorAll("[id^=glow-]");
+      if (all.length > 200) for (const old of all) if (!this.#sent.includes(old.id.slice(5))) old.remove();
+      const stop = (offset, opacity) => s("stop", { offset, "stop-color": ledColour(hex), "stop-opacity": opacity });
+      defs.append(s("radialGradient", { id }, stop(0.3, 0.85), stop(0.55, 0.34), stop(1, 0)));
+    }
+    return id;
+  }
+
+  /** The lights' meanings; where a marble stands, the mark moves to its shoulder. */
+  showRoles(lights, occupied) {
+    for (const [hole, old] of this.#marks) {
+      if (lights[hole]) continue;
+      old.node.remove();
+      this.#marks.delete(hole);
+      mark(this.#board.nodes.get(hole), "data-role", null);
+    }
+    for (const [hole, { role, seat }] of Object.entries(lights)) {
+      const place = this.#board.byName.get(hole);
+      if (!place || !ROLES[role]) continue;
+      const key = `${role} ${seat} ${occupied(hole)}`;
+      if (this.#marks.get(hole)?.key === key) continue;
+      this.#marks.get(hole)?.node.remove();
+      const node = this.#badge(place, role, seat, occupied(hole));
+      this.#marks.set(hole, { key, node });
+      this.#board.layers.mark.append(node);
+      mark(this.#board.nodes.get(hole), "data-role", role);
+    }
+    this.#showWay(lights);
+  }
+
+  #badge({ x, y }, role, seat, occupied) {
+    const { pitch } = this.#board;
+    const shift = occupied ? pitch * 0.36 : 0;
+    const r = pitch * (occupied ? 0.25 : HOLE * 0.92);
+    return s("g", { class: `badge ${role}`, transform: `translate(${x + shift} ${y - shift}) scale(${r})` },
+      s("circle", { r: 1 }), ROLES[role].mark(seat));
+  }
+
+  /** When one marble is wrong and one hole is its place, an arrow shows the way back. */
+  #showWay(lights) {
+    const having = (role) => Object.keys(lights).filter((hole) => lights[hole].role === role);
+    const [wrong, back] = [having("illegal"), having("put-back")];
+    const key = wrong.length === 1 && back.length === 1 ? `${wrong[0]} ${back[0]}` : "";
+    if (this.#arrow?.key === key) return;
+    this.#arrow?.node.remove();
+    this.#arrow = null;
+    if (!key) return;
+    const [from, to] = [this.#board.byName.get(wrong[0]), this.#board.byName.get(back[0])];
+    const node = s("path", { d: this.#bow(from, to), class: "way", "stroke-width": this.#board.pitch * 0.12 });
+    this.#arrow = { key, node };
+    this.#board.layers.glow.append(node);
+  }
+
+  /** A bow from hole to hole, bent towards the middle of the board, ending short of the marble. */
+  #bow(from, to) {
+    const { middle, pitch } = this.#board;
+    const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    const away = Math.hypot(to.x - from.x, to.y - from.y);
+    const pull = Math.hypot(middle.x - half.x, middle.y - half.y) || 1;
+    const bend = Math.min(away * 0.35, pull * 0.7) / pull;
+    const knee = { x: half.x + (middle.x - half.x) * bend, y: half.y + (middle.y - half.y) * bend };
+    const last = Math.hypot(to.x - knee.x, to.y - knee.y) || 1;
+    const short = pitch * (MARBLE + 0.28);
+    const end = { x: to.x - ((to.x - knee.x) / last) * short, y: to.y - ((to.y - knee.y) / last) * short };
+    const turn = Math.atan2(end.y - knee.y, end.x - knee.x);
+    const barb = (angle) =>
+      `L${(end.x + pitch * 0.42 * Math.cos(turn + angle)).toFixed(2)} ${(end.y + pitch * 0.42 * Math.sin(turn + angle)).toFixed(2)}`;
+    const tip = `${end.x.toFixed(2)} ${end.y.toFixed(2)}`;
+    return `M${from.x} ${from.y}Q${knee.x.toFixed(2)} ${knee.y.toFixed(2)} ${tip}${barb(2.6)}M${tip}${barb(-2.6)}`;
+  }
+}

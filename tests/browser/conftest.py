@@ -1,0 +1,131 @@
+"""A real headless Chromium, and pages served to it: `page_for(app)` opens an app's page.
+
+Any message on the browser's console that is an error, and any exception in the page, fails the test.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from service.web.app import make_app
+from service.web.desk import Desk
+from service.web.server import serve
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+    from starlette.applications import Starlette
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+
+
+class Served:
+    """An app served from a loop in a thread of its own; `do` runs something in that loop."""
+
+    def __init__(self, app: Starlette) -> None:
+        self._up = threading.Event()
+        self._loop = asyncio.new_event_loop()
+        self._app = app
+        self._failure: BaseException | None = None
+        self.address = ""
+        self._thread = threading.Thread(target=self._run, name="page")
+        self._thread.start()
+        assert self._up.wait(20)
+        if self._failure is not None:
+            raise self._failure
+
+    def _run(self) -> None:
+        def ready(address: str) -> None:
+            self.address = address
+            self._up.set()
+
+        try:
+            self._task = self._loop.create_task(serve(self._app, "127.0.0.1", 0, ready=ready))
+            self._loop.run_until_complete(self._task)
+        except asyncio.CancelledError:
+            pass
+        except OSError as failure:
+            self._failure = failure
+        finally:
+            self._up.set()
+            self._loop.close()
+
+    def do(self, what: Callable[[], None]) -> None:
+        """Run `what` in the loop that serves, and wait for it."""
+        done = threading.Event()
+        self._loop.call_soon_threadsafe(lambda: (what(), done.set()))
+        assert done.wait(10)
+
+    def close(self) -> None:
+        """End serving, and wait until it has ended."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._task.cancel)
+            self._thread.join(20)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip(f"{CHROMIUM} is not here: apt install chromium")
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def served() -> Iterator[Callable[..., Served]]:
+    """Serves a desk's page; everything served is closed at the end of the test."""
+    running: list[Served] = []
+
+    def start(desk: Desk, **options: bool) -> Served:
+        running.append(Served(make_app(desk, **options)))
+        return running[-1]
+
+    yield start
+    for one in running:
+        one.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens an address in a context of its own, and waits until the board is drawn."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_at(address: str, **options: object) -> Page:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(address)
+        page.wait_for_selector("body[data-ready] .hole")
+        return page
+
+    open_at.complaints = complaints  # type: ignore[attr-defined]
+    yield open_at
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def page_for(served: Callable[..., Served], open_page: Callable[..., Page]) -> Callable[..., Page]:
+    """Serves a desk's page and opens it."""
+
+    def serve_and_open(desk: Desk, **options: object) -> Page:
+        return open_page(served(desk).address, **options)
+
+    return serve_and_open
