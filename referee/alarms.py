@@ -29,7 +29,8 @@ def patience(state: State, off: Off) -> float | None:
     if state.mending or (not off.extra and not any(n > 0 for n in off.start.values())):
         retaken = state.watch.lifted & state.watch.now & state.expect.full
         return state.settings.illegal_after if off.surplus < 0 and retaken and not state.mending else None
-    if under_way(state.table.board, state.found, off.missing, off.extra):
+    in_hand = max(0, -off.surplus)
+    if under_way(state.table.board, state.found, off.missing, off.extra, in_hand):
         return None if off.surplus < 0 else state.settings.counting_after
     return state.settings.illegal_after
 
@@ -41,7 +42,8 @@ def examine(state: State, t: float) -> list[Verdict]:
     if finding is None:
         return []
     known = state.alarm
-    if known is not None and (known.finding.code, known.finding.holes) == (finding.code, finding.holes):
+    if known is not None and known.on_board and set(finding.holes) <= set(known.finding.holes):
+        state.alarm = Alarm(finding, True)  # half mended: the lights say what is left
         return []
     return sound(state, t, finding, on_board=True)
 

@@ -36,21 +36,24 @@ def borne_out(
     ]
 
 
-def is_open(board: Board, winner: Candidate, found: Sequence[Candidate], bad: int) -> bool:
-    """Whether another candidate may still come of it, or a bad sensor hides whether it is done."""
-    if winner.touches & bad:
-        return True
+def is_hidden(winner: Candidate, bad: int) -> bool:
+    """Whether a bad sensor hides that the marble has arrived: it may still be in a hand."""
+    return bool((winner.filled | winner.recoloured) & bad)
+
+
+def is_open(board: Board, winner: Candidate, found: Sequence[Candidate]) -> bool:
+    """Whether another candidate may still come of it."""
     return any(leads_on(board, winner, other) for other in found)
 
 
-def under_way(board: Board, found: Sequence[Candidate], missing: int, extra: int) -> bool:
+def under_way(board: Board, found: Sequence[Candidate], missing: int, extra: int, in_hand: int) -> bool:
     """Whether what stands on the board may be a play half done: people counting along, or one leg of two.
 
     Every marble that stands where none should is on the way of a candidate or at its end, and every hole
-    that misses one is a hole that candidate takes a marble from.
+    that misses one is a hole that candidate takes a marble from, but for those that are `in_hand`.
     """
     for c in found:
-        if missing & ~c.must_see_empty:
+        if (missing & ~c.must_see_empty).bit_count() > in_hand:
             continue
         on_the_way = c.filled
         for leg in c.play.legs:

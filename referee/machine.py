@@ -32,6 +32,7 @@ from referee.lights import Light, plan
 from referee.occupancy import colours, mask_of, standing
 from referee.settings import Settings
 from referee.state import Mode, State, recall
+from referee.suspects import accuse, flickers
 from referee.turns import judge, quick_reply
 from referee.verdicts import Discard, Fault, Move, Owed, Restored, Turn, Verdict
 from referee.watch import Watch
@@ -183,6 +184,8 @@ class Referee:
                 state.past.watch.note(change)
             state.last_edge = max(state.last_edge, change.edge)
             state.helping = False
+            if flickers(state, change):
+                said += accuse(state, t, change.hole)
             if not change.on:
                 said += quick_reply(state, t)
         return said + self._after(t, [])

@@ -27,9 +27,13 @@ class Settings:
     """So long when it may still become a play: people counting along, half a split done."""
     brush: float = 0.30
     """A hole seen empty for less than this, while a marble is in a hand, may only have been brushed."""
-    flicker_edges: int = 12
-    """A sensor with more raw edges than this ..."""
-    flicker_window: float = 1.0
+    hidden_after: float = 3.0
+    """A play whose end a bad sensor hides is said this long after the last edge."""
+    dead_after: float = 8.0
+    """A marble in a hand for so long, when a play is else complete, is taken for a dead sensor."""
+    flicker_changes: float = 10
+    """A hole that changed more often than this ..."""
+    flicker_window: float = 1.5
     """... within this many seconds is flickering."""
 
     @classmethod

@@ -19,7 +19,7 @@ from referee.cards import CardDesk
 from referee.diagnose import Finding
 from referee.occupancy import Expectation, expectation, mask_of
 from referee.settings import Settings
-from referee.verdicts import Decision, Discard, Move, Over, Owed, Takeback, Verdict
+from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
 from referee.watch import Watch
 
 NO_DEBTS = Debts()
@@ -202,6 +202,8 @@ def recall(state: State, history: Iterable[Verdict]) -> None:
                 state.position, state.over = position, None
             case Decision(position=position):
                 state.position, state.debts, state.over = position, NO_DEBTS, None
+            case Fault(hole=hole) if hole is not None:
+                state.bad |= 1 << hole
             case Over(team=team):
                 state.over = team
             case _:

@@ -11,9 +11,10 @@ from engine.whynot import Code
 from referee.alarms import examine, patience, restored, sound, undone
 from referee.candidates import Candidate
 from referee.diagnose import Finding
-from referee.judge import borne_out, is_open
+from referee.judge import borne_out, is_hidden, is_open
 from referee.saying import amend, discard, say, take_back
 from referee.state import Asked, Past, State
+from referee.suspects import accuse, suspect
 from referee.verdicts import Ambiguous, Verdict
 
 
@@ -44,15 +45,17 @@ def _this_turn(state: State, t: float, hurry: bool) -> list[Verdict]:
         return []
     if len(winners) == 1:
         state.borne = (winners[0], len(state.watch.log))
-    doubtful = len(winners) > 1 or is_open(state.table.board, winners[0], state.found, state.bad)
-    if doubtful and not hurry and not _ripe(state, t):
+    doubtful = len(winners) > 1 or is_open(state.table.board, winners[0], state.found)
+    hidden = any(is_hidden(w, state.bad) for w in winners)
+    if (doubtful or hidden) and not hurry and not _ripe(state, t, hidden):
         return []
     return say(state, t, winners[0]) if len(winners) == 1 else _ask(state, t, winners)
 
 
-def _ripe(state: State, t: float) -> bool:
+def _ripe(state: State, t: float, hidden: bool = False) -> bool:
     """Whether people have left the board alone long enough; otherwise come back then."""
-    due = state.last_edge + state.settings.open_after
+    settings = state.settings
+    due = state.last_edge + (settings.hidden_after if hidden else settings.open_after)
     if t >= due:
         return True
     state.due_say = due
@@ -99,7 +102,7 @@ def _the_play_before(state: State, t: float) -> list[Verdict]:
     went_on = state.desk.laid is not None
     winners = [] if went_on else _amendments(state, past)
     if len(winners) == 1:
-        if is_open(state.table.board, winners[0], past.found, state.bad) and not _ripe(state, t):
+        if is_open(state.table.board, winners[0], past.found) and not _ripe(state, t):
             return []
         return amend(state, t, past, winners[0])
     allowed = not went_on or state.mode != "referee"
@@ -121,17 +124,25 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return say(state, t, chosen, seen)
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     wrong = patience(state, off) is not None
-    return examine(state, t) if wrong else _disagreement(state, t)
+    return examine(state, t) if wrong else _disagreement(state, t, hurry=True)
 
 
-def _disagreement(state: State, t: float) -> list[Verdict]:
-    """The board shows something else: a play under way, a quick reply, or a mistake."""
+def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
+    """The board shows something else: a play under way, a quick reply, a lying sensor, or a mistake."""
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     wait = patience(state, off)
-    if wait is None:
+    soonest = state.last_edge + state.settings.illegal_after
+    if t < soonest:
+        state.due_alarm = soonest
         return []
-    if t < state.last_edge + wait:
-        state.due_alarm = state.last_edge + wait
+    doubt = None if state.mending else suspect(state, hurry)
+    if doubt is not None and t >= doubt.ready:
+        fault = accuse(state, t, doubt.liar)
+        return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
+    due = None if wait is None else state.last_edge + wait
+    if due is None or t < due:
+        dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
+        state.due_alarm = min(dues, default=None)
         return []
     if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
         chosen, seen = state.borne
