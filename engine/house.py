@@ -1,0 +1,126 @@
+"""House rules as TOML text: a published rule set, and the switches that are played otherwise.
+
+    base = "texas"
+    title = "Sundays at Grandma's"      # optional
+
+    [switches]
+    ace_11 = "off"                      # the words of `jokerboard rules switches`
+    hand_size = 6                       # numbers may go without quotes, and on/off may be true/false
+
+Reading a file is for others: here a text becomes `Rules` and back. What is wrong is said with the line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import RulesError
+from engine.rules import Rules, rules_named, switch_named
+
+LONGEST_TEXT = 65_536
+LONGEST_TITLE = 60
+"""Characters; a title is printed on one line of a rule card."""
+
+_KEYS = ("base", "title", "switches")
+_WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$")
+
+
+def parse_house(text: str, source: str = "house rules") -> Rules:
+    """The rules that the text says; RulesError `SOURCE line N: what is wrong` for anything else.
+
+    `source` is what to call the text, for example the name of its file.
+    """
+    data = _toml(text, source)
+    for key in data:
+        if key not in _KEYS:
+            raise _error(text, source, [key], f"{key!r} is none of {', '.join(_KEYS)}")
+    rules = _base(text, source, data.get("base"))
+    title = data.get("title", rules.title)
+    if not (isinstance(title, str) and title.isprintable() and 0 < len(title) <= LONGEST_TITLE):
+        raise _error(text, source, ["title"], f"title is one line of up to {LONGEST_TITLE} characters")
+    words = _words(text, source, data.get("switches", {}))
+    try:
+        return replace(rules.with_switches(words), title=title)
+    except RulesError as error:
+        named = [name for name in words if re.search(rf"\b{name}\b", str(error))]
+        raise _error(text, source, named, str(error)) from None
+
+
+def print_house(rules: Rules) -> str:
+    """The text that `parse_house` reads as these rules: what differs from the published set, and no more."""
+    published = rules_named(rules.name)
+    lines = [f'base = "{rules.name}"']
+    if rules.title != published.title:
+        title = rules.title.replace("\\", "\\\\").replace('"', '\\"')
+        lines.append(f'title = "{title}"')
+    changed = changes(rules)
+    if changed:
+        lines += ["", "[switches]"]
+        lines += [f'{name} = "{ours}"  # published: {theirs}' for name, (theirs, ours) in changed.items()]
+    return "\n".join(lines) + "\n"
+
+
+def changes(rules: Rules) -> Mapping[str, tuple[str, str]]:
+    """By switch: the published word and the word of these rules, where the two differ."""
+    published = rules_named(rules.name).switches()
+    return {
+        name: (published[name], word) for name, word in rules.switches().items() if word != published[name]
+    }
+
+
+def _toml(text: str, source: str) -> dict[str, Any]:
+    if len(text) > LONGEST_TEXT:
+        raise RulesError(f"{source}: {len(text)} characters are no house rules; at most {LONGEST_TEXT}")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise RulesError(f"{source}: nested too deeply for house rules") from None
+    except ValueError as error:
+        where = _WHERE.search(str(error))
+        if where is None:
+            raise RulesError(f"{source}: {error}") from None
+        line = where[1] or max(1, len(text.splitlines()))
+        raise RulesError(f"{source} line {line}: {str(error)[: where.start()]}") from None
+
+
+def _base(text: str, source: str, base: object) -> Rules:
+    if base is None:
+        raise RulesError(f'{source}: no base; it begins with the rule set that is varied, as base = "texas"')
+    try:
+        return rules_named(str(base))
+    except RulesError as error:
+        raise _error(text, source, ["base"], str(error)) from None
+
+
+def _words(text: str, source: str, switches: object) -> dict[str, str]:
+    if not isinstance(switches, dict):
+        raise _error(
+            text, source, ["switches"], "switches is a table: a line [switches], then one line a switch"
+        )
+    words: dict[str, str] = {}
+    for name, value in switches.items():
+        try:
+            switch = switch_named(name)
+            if isinstance(value, bool):
+                value = "on" if value else "off"
+            if not isinstance(value, str | int):
+                raise RulesError(f"switch {name} is one word, of {', '.join(switch.values)}")
+            switch.parse(str(value))
+        except RulesError as error:
+            raise _error(text, source, [name], str(error)) from None
+        words[name] = str(value)
+    return words
+
+
+def _error(text: str, source: str, keys: Iterable[str], message: str) -> RulesError:
+    """With the line on which one of the keys is set, where it can be found."""
+    for key in keys:
+        setting = re.compile(rf"""^[^#]*(?<![\w-])["']?{re.escape(key)}["']?\s*[=.\]]""")
+        for number, line in enumerate(text.splitlines(), 1):
+            if setting.match(line):
+                return RulesError(f"{source} line {number}: {message}")
+    return RulesError(f"{source}: {message}")

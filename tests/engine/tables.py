@@ -1,0 +1,98 @@
+"""Games taken up at a written moment, and games played at random: what the tests of whole games share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from engine.cards import Card
+from engine.dealing import Setup, State, setup_for
+from engine.deck import Pile, fresh_piles
+from engine.game import Action, Game, begin, options
+from engine.geometry import Seat
+from engine.play import Play
+from engine.position import Position
+from engine.rules import RULES
+from engine.saved import action_text
+from engine.table import table_at
+
+
+def cards(text: str) -> Pile:
+    """`"X#1 4C"` as cards."""
+    return tuple(map(Card.parse, text.split()))
+
+
+def moment(
+    name: str,
+    line: str,
+    hands: Mapping[str, str],
+    *,
+    switches: Mapping[str, str] | None = None,
+    pile: str | None = None,
+    own_piles: Mapping[str, str] | None = None,
+    discards: Mapping[str, str] | None = None,
+    manual: bool = False,
+) -> Game:
+    """A game taken up at a moment that is written down; seats that are not named hold nothing.
+
+    `pile` is the shared pile, its top card last; without it, every card of the table that lies nowhere else.
+    """
+    rules = RULES[name].with_switches(switches or {})
+    position = Position.parse(line, rules.marbles_per_player)
+    table = table_at(rules, position)
+    setup = setup_for(table, "moment", table.seats[-1], manual)
+
+    def by_side(texts: Mapping[str, str]) -> tuple[Pile, ...]:
+        return tuple(cards(texts.get(chr(65 + side), "")) for side in range(table.sides))
+
+    held, laid = by_side(hands), by_side(discards or {})
+    if setup.cards.own:
+        piles = by_side(own_piles or {})
+    elif pile is not None:
+        piles = (cards(pile),)
+    else:
+        lying = {card for lot in (*held, *laid) for card in lot}
+        piles = (tuple(card for card in fresh_piles(setup.cards, table)[0] if card not in lying),)
+    state = State(position, held, piles, laid, (0,) * table.sides, len(piles), None, table.winner(position))
+    return begin(setup, state)
+
+
+def act(game: Game, *texts: str) -> Game:
+    """The game after these plays, in the contract's notation."""
+    for text in texts:
+        game = game.do(Play.parse(text, game.setup.table.board))
+    return game
+
+
+def written(game: Game, actions: tuple[Action, ...] | None = None) -> list[str]:
+    """The options of the seat to move, as texts."""
+    return [action_text(action, game.setup.table.board) for action in (actions or options(game))]
+
+
+def random_game(setup: Setup, seed: int | str, turns: int) -> Game:
+    """Up to so many actions, each drawn evenly from all options."""
+    game, chance = begin(setup), Random(f"moves {seed}")
+    for _ in range(turns):
+        choices = options(game)
+        if not choices:
+            break
+        game = game.do(choices[int(chance.random() * len(choices))])
+    return game
+
+
+def every_card(game: Game) -> list[str]:
+    """All cards in hands, piles and discards, sorted."""
+    state = game.state
+    return sorted(
+        str(card) for place in (state.hands, state.piles, state.discards) for lot in place for card in lot
+    )
+
+
+def hand_sizes(game: Game) -> list[int]:
+    """The number of cards in each seat's hand, from `A`."""
+    return [len(game.state.hands[seat]) for seat in game.setup.table.seats]
+
+
+def seat_left_of(game: Game, seat: Seat) -> Seat:
+    """The next taken seat clockwise."""
+    return game.setup.table.next_seats[seat]

@@ -1,0 +1,153 @@
+"""What holds in every game whatever is played: cards kept, hands full, replays equal, and an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.dealing import Setup, may_draw, setup_for
+from engine.deck import fresh_piles
+from engine.errors import RulesError
+from engine.game import Draw, Game, Pass, begin, fold, options
+from engine.play import Play
+from engine.rules import RULES
+from engine.saved import from_text, to_text
+from engine.table import table_for
+from tests.engine.tables import every_card, random_game
+
+TURN_CAP = 40_000
+"""A random player ends the longest of these games, eight at a table, within a tenth of this."""
+
+VARIANTS: tuple[dict[str, str], ...] = (
+    {},
+    {"draw_first": "on", "forgot_draw_penalty": "off"},
+    {"discard_free": "on"},
+    {"free_start_after": "3", "hand_size": "3"},
+    {"joker_forced": "nothing_in_play", "marbles_per_player": "4"},
+    {"decks": "1", "jokers": "1"},
+)
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> Setup:
+    """Any published rule set, any of its numbers of players, some house rules, either way to draw."""
+    rules = RULES[draw(st.sampled_from(sorted(RULES)))]
+    players = draw(st.sampled_from(rules.players))
+    rules = rules.with_switches(draw(st.sampled_from(VARIANTS)))
+    table = table_for(rules, players)
+    try:
+        return setup_for(table, draw(st.text(max_size=3)), manual_draw=draw(st.booleans()))
+    except RulesError:  # one deck is too small for eight hands: the published decks it is
+        return setup_for(
+            table_for(rules.with_switches({"decks": "published"}), players), "", manual_draw=False
+        )
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A game of up to 120 actions, with some draws by hand between them."""
+    setup = draw(setups())
+    game = begin(setup)
+    chance = draw(st.randoms(use_true_random=False))
+    for _ in range(draw(st.integers(0, 120))):
+        choices = options(game)
+        if not choices:
+            break
+        late = [Draw(seat) for seat in setup.table.seats if may_draw(setup, game.state, seat)]
+        game = game.do(chance.choice(late if late and chance.random() < 0.5 else choices))
+    return game
+
+
+def moments(game: Game) -> Iterator[Game]:
+    """The game at its beginning and after every action."""
+    for n in range(len(game.states)):
+        yield Game(game.setup, game.states[: n + 1], game.actions[:n])
+
+
+@settings(max_examples=40, deadline=None)
+@given(games())
+def test_no_card_is_ever_lost_or_made(game: Game) -> None:
+    box = sorted(str(card) for pile in fresh_piles(game.setup.cards, game.setup.table) for card in pile)
+    assert all(every_card(then) == box for then in moments(game))
+
+
+@settings(max_examples=40, deadline=None)
+@given(games())
+def test_hands_are_full_unless_people_draw_or_nothing_is_left(game: Game) -> None:
+    setup, rules = game.setup, game.setup.table.rules
+    for then in moments(game):
+        for seat in setup.table.seats:
+            due = rules.hand_size + (rules.draw_first and seat == then.turn)
+            held = len(then.state.hands[seat])
+            assert held <= due
+            if held < due and not setup.manual_draw and not then.over:
+                own = setup.cards.own
+                piles = (then.state.piles[seat] if own else then.state.piles[0],)
+                discards = (then.state.discards[seat],) if own else then.state.discards
+                assert not any(piles), "a short hand beside a pile"
+                assert not any(discards) or seat != then.turn or not rules.draw_first
+
+
+@settings(max_examples=40, deadline=None)
+@given(games())
+def test_replaying_is_folding_and_stepping_back_undoes(game: Game) -> None:
+    assert game.replayed() == game
+    assert fold(begin(game.setup), game.actions) == game
+    if game.actions:
+        before = game.back()
+        assert before.do(game.actions[-1]) == game
+        assert game.back(len(game.actions)) == begin(game.setup)
+
+
+@settings(max_examples=40, deadline=None)
+@given(games())
+def test_a_saved_game_resumes_as_the_same_game_with_the_same_future(game: Game) -> None:
+    resumed = from_text(to_text(game))
+    assert resumed == game
+    choices = options(game)
+    assert options(resumed) == choices
+    for choice in choices[:2]:
+        assert resumed.do(choice) == game.do(choice)
+
+
+@settings(max_examples=40, deadline=None)
+@given(games())
+def test_a_game_taken_up_in_the_middle_is_saved_with_its_moment(game: Game) -> None:
+    taken_up = begin(game.setup, game.state)
+    choices = options(taken_up)
+    assert from_text(to_text(taken_up)) == taken_up
+    if choices:
+        assert from_text(to_text(taken_up.do(choices[0]))) == taken_up.do(choices[0])
+
+
+@settings(max_examples=40, deadline=None)
+@given(games())
+def test_there_is_always_something_to_do_until_the_game_is_over(game: Game) -> None:
+    choices = options(game)
+    assert bool(choices) == (game.over is None)
+    assert len(set(choices)) == len(choices)
+    for choice in choices:
+        assert len(game.do(choice).actions) == len(game.actions) + 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(games())
+def test_a_seat_discards_only_when_it_must_or_may_and_passes_only_without_cards(game: Game) -> None:
+    for state, action in zip(game.states, game.actions, strict=False):
+        if isinstance(action, Pass):
+            assert not state.hands[state.position.turn]
+        if isinstance(action, Play):
+            assert action.card in state.hands[state.position.turn]
+
+
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_random_games_end_with_a_winning_team_that_is_home(name: str) -> None:
+    for players in RULES[name].players:
+        table = table_for(RULES[name], players)
+        game = random_game(setup_for(table, f"{name} {players}"), 1, TURN_CAP)
+        assert game.over is not None, f"unfinished after {TURN_CAP} actions"
+        assert game.over == table.winner(game.position)
+        assert all(table.finished(game.position.marbles, seat) for seat in game.over)

@@ -1,0 +1,182 @@
+"""House rules in TOML: read, printed back, and every fault said with its line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from engine.cards import RANKS
+from engine.dealing import setup_for
+from engine.errors import RulesError
+from engine.game import begin, options
+from engine.house import LONGEST_TEXT, changes, parse_house, print_house
+from engine.legal import legal
+from engine.rules import RULES, SWITCHES
+from engine.table import table_for
+from tests.engine.tables import random_game
+
+GRANDMA = """\
+# Sundays
+base = "texas"
+title = "Grandma's \\"own\\" \\\\ game"
+
+[switches]
+ace_11 = "off"
+two_swap = true
+hand_size = 6
+forgot_draw_penalty = false
+"""
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(RulesError) as error:
+        parse_house(text, "house.toml")
+    return str(error.value)
+
+
+def test_switches_may_be_words_flags_or_numbers() -> None:
+    rules = parse_house(GRANDMA)
+    assert rules.title == 'Grandma\'s "own" \\ game'
+    assert changes(rules) == {
+        "ace_11": ("on", "off"),
+        "two_swap": ("off", "on"),
+        "hand_size": ("5", "6"),
+        "forgot_draw_penalty": ("on", "off"),
+    }
+
+
+def test_house_rules_that_change_nothing_are_the_published_set() -> None:
+    for name, rules in RULES.items():
+        assert parse_house(f'base = "{name}"') == rules
+        assert print_house(rules) == f'base = "{name}"\n'
+        assert changes(rules) == {}
+
+
+def test_printing_says_what_was_published() -> None:
+    assert print_house(parse_house(GRANDMA)).splitlines() == [
+        'base = "texas"',
+        'title = "Grandma\'s \\"own\\" \\\\ game"',
+        "",
+        "[switches]",
+        'ace_11 = "off"  # published: on',
+        'two_swap = "on"  # published: off',
+        'hand_size = "6"  # published: 5',
+        'forgot_draw_penalty = "off"  # published: on',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", 'house.toml: no base; it begins with the rule set that is varied, as base = "texas"'),
+        ("base = 3", "house.toml line 1: no rule set is called '3'"),
+        ('\nbase = "txas"', "house.toml line 2: no rule set is called 'txas'"),
+        ('base = "texas"\nswitch = 1', "house.toml line 2: 'switch' is none of base, title, switches"),
+        ('base = "texas"\ntitle = ""', "house.toml line 2: title is one line of up to 60 characters"),
+        ('base = "texas"\ntitle = "a\\nb"', "house.toml line 2: title is one line"),
+        ('base = "texas"\ntitle = 7', "house.toml line 2: title is one line"),
+        ('base = "texas"\nswitches = "all"', "house.toml line 2: switches is a table"),
+        ('base = "texas"\n[switches]\nace = "on"', "house.toml line 3: no switch is called 'ace'"),
+        (
+            'base = "texas"\n[switches]\n\nlimbo = "on"',
+            "house.toml line 4: switch limbo is not supported: its one",
+        ),
+        (
+            'base = "texas"\n[switches]\nace_11 = "maybe"',
+            "house.toml line 3: switch ace_11 is off, on; not 'maybe'",
+        ),
+        ('base = "texas"\nswitches.ace_11 = [1]', "house.toml line 2: switch ace_11 is one word, of off, on"),
+        (
+            'base = "texas"\n[switches]\nhand_size = 5.0',
+            "house.toml line 3: switch hand_size is one word, of 3, 4",
+        ),
+        ('base = "texas"\n[switches.ace_11]\nx = 1', "house.toml line 2: switch ace_11 is one word"),
+        ('base = "texas"\n[switches]\nace_11 = on', "house.toml line 3: "),
+        ('base = "texas"\nbase = "texas"', "house.toml line 2: "),
+        ('base = "texas"\n[switches]\nace_11 = ', "house.toml line 3: "),
+        ('base = """', "house.toml line 1: "),
+        ("x = " + "[" * 3000, "house.toml: "),
+        ("x = " + "9" * 5000, "house.toml: Exceeds the limit"),
+        ("#" * (LONGEST_TEXT + 1), "house.toml: 65537 characters are no house rules; at most 65536"),
+    ],
+)
+def test_every_fault_is_said_with_its_line(text: str, message: str) -> None:
+    assert refusal(text).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("base", "switches", "line", "reason"),
+    [
+        ("texas", 'ace_11 = "on"\nhalf_deck = "on"', 4, "half_deck is for draw_pile own"),
+        ("texas", 'draw_first = "on"', 3, "forgot_draw_penalty is for a draw after the play"),
+        ("texas", 'nine_scope = "team"', 3, "nine_scope team needs a nine_mode"),
+        ("texas", 'ace_11 = "off"\nhelp_order = "none"', 4, "a remainder goes to the helped partner"),
+        ("own-deck", 'decks_per_player = "on"', 3, "decks_per_player is for a shared pile"),
+    ],
+)
+def test_combinations_without_sense_are_refused_with_the_reason(
+    base: str, switches: str, line: int, reason: str
+) -> None:
+    assert refusal(f'base = "{base}"\n[switches]\n{switches}').startswith(f"house.toml line {line}: {reason}")
+
+
+def test_a_combination_is_told_of_the_file_where_its_line_cannot_be_found() -> None:
+    assert refusal('base = "texas"\n"swi\\u0074ches" = {"draw\\u005ffirst" = "on"}').startswith(
+        "house.toml: forgot"
+    )
+
+
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_a_rule_set_is_nothing_but_its_data(name: str) -> None:
+    """Built from another set by its switches alone it gives the same plays and the same games."""
+    base = next(other for other in sorted(RULES) if other != name)
+    words = "\n".join(f'{switch} = "{word}"' for switch, word in RULES[name].switches().items())
+    jokers = f"\n[switches]\n{words}\n"
+    house = parse_house(f'base = "{base}"{jokers}').with_switches({"decks": str(RULES[name].decks_for(4))})
+    ours, theirs = table_for(house, 4), table_for(RULES[name], 4)
+    game = random_game(setup_for(theirs, "s", dealer=0), name, 150)
+    twin = begin(setup_for(ours, "s", dealer=0))
+    for n, action in enumerate(game.actions):
+        assert twin.position == game.states[n].position
+        for rank in RANKS:
+            here = [outcome.position for outcome in legal(ours, twin.position, rank)]
+            assert here == [outcome.position for outcome in legal(theirs, twin.position, rank)]
+        twin = twin.do(action)
+    assert options(twin) == options(game)
+
+
+@st.composite
+def switch_words(draw: st.DrawFn) -> dict[str, str]:
+    names = draw(st.lists(st.sampled_from(sorted(SWITCHES)), unique=True, max_size=8))
+    return {name: draw(st.sampled_from(SWITCHES[name].values)) for name in names}
+
+
+@given(st.sampled_from(sorted(RULES)), switch_words(), st.text(min_size=1, max_size=60))
+def test_reading_what_was_printed_gives_the_same_rules(name: str, words: dict[str, str], title: str) -> None:
+    text = f'base = "{name}"\n[switches]\n' + "".join(f'{key} = "{word}"\n' for key, word in words.items())
+    try:
+        rules = parse_house(text)
+    except RulesError:
+        with pytest.raises(RulesError):
+            RULES[name].with_switches(words)
+        return
+    assert rules == RULES[name].with_switches(words)
+    assert parse_house(print_house(rules)) == rules
+
+
+TOML_WORDS = st.sampled_from(["base", "title", "switches", "ace_11", "hand_size", '"on"', '"texas"', "true"])
+TOML_SIGNS = st.sampled_from([*"={}[]#.,-'\"9 \n\r\x00", "\\u0041", "1979-05-27", "0x1F"])
+
+
+@given(st.one_of(st.text(), st.lists(TOML_WORDS | TOML_SIGNS).map("".join)))
+@example('base = "texas"\n[[switches]]')
+@example("a" + ".a" * 2000 + "=1")
+def test_any_text_gives_rules_or_one_sentence(text: str) -> None:
+    said = ""
+    try:
+        rules = parse_house(text, "house.toml")
+        assert parse_house(print_house(rules)) == rules
+    except RulesError as error:
+        said = str(error)
+    assert said == "" or said.startswith("house.toml")
