@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.whynot import Code
 from referee.diagnose import Finding, diagnose, mending_steps
 from referee.judge import under_way
@@ -51,7 +53,7 @@ def examine(state: State, t: float) -> list[Verdict]:
 def sound(state: State, t: float, finding: Finding, *, on_board: bool) -> list[Verdict]:
     """Say it and remember it until it is mended."""
     state.alarm = Alarm(finding, on_board)
-    seat = state.past.played.base.turn if finding.code is Code.PLAY_STANDS and state.past else state.seat
+    seat = state.seat if finding.seat is None else finding.seat
     return [Illegal(t, seat, finding.code.value, finding.text, finding.holes, finding.put_back)]
 
 
@@ -92,7 +94,7 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
         text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
         steps = steps_back(state, off)
         holes = tuple(s.source for s in steps)
-        return Finding(Code.PLAY_STANDS, text, holes, steps, ())
+        return Finding(Code.PLAY_STANDS, text, holes, steps, (), base.turn)
     debts = past.played.debts
     expect = expectation(base, board, dict(debts.start), mask_of(tuple(h for h, _ in debts.spots)))
     then = expect.off(state.watch.now, state.bad, state.ring_and_lane)
@@ -110,7 +112,7 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
     if finding is None:
         return None
     steps = steps_back(state, off)
-    return Finding(finding.code, finding.text, finding.holes, steps or finding.put_back, finding.carries)
+    return replace(finding, put_back=steps or finding.put_back, seat=base.turn)
 
 
 def steps_back(state: State, off: Off) -> tuple[PutBack, ...]:

@@ -75,7 +75,7 @@ class CardDesk:
             return self._taken_off(at, turn, idle)
         repeat = self._reader.get(at) == event.card
         self._reader[at] = event.card
-        if repeat:
+        if repeat and not self._a_round_later(event.card, at, turn):
             return Reading.NOTHING
         if at is None or at == turn:
             return self._mine(event.card, event.t, at)
@@ -83,6 +83,13 @@ class CardDesk:
             return Reading.NOTHING
         self._waiting[at] = event.card
         return Reading.NEXT if at == after and self.laid is not None else Reading.TOO_SOON
+
+    def _a_round_later(self, card: Card, at: Seat | None, turn: Seat) -> bool:
+        """Whether a seat, to play again, lays what looks like the card it played last.
+
+        Without a copy number two cards of several decks read the same.
+        """
+        return at == turn and self.laid is None and card.copy is None and self._last.get(at) == card
 
     def _mine(self, card: Card, t: float, at: Seat | None) -> Reading:
         if self.laid is None:

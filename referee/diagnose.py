@@ -34,6 +34,8 @@ class Finding:
     holes: tuple[Hole, ...]
     put_back: tuple[PutBack, ...]
     carries: tuple[Carry, ...]
+    seat: Seat | None = None
+    """Who is meant, if not the seat to play."""
 
 
 @dataclass(frozen=True, slots=True)

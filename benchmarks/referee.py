@@ -1,0 +1,88 @@
+"""Processor time from a settled edge to verdict and lights, for 4, 6 and 8 players."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterable
+
+from engine.cards import RANKS, Card
+from engine.geometry import Hole
+from engine.legal import legal
+from engine.position import Position
+from engine.rules import RULES
+from engine.table import Table, table_for
+from referee.events import CardRead, Edge, Event
+from referee.machine import Referee
+from referee.occupancy import standing
+
+TURNS = 300
+
+
+def run() -> Iterable[str]:
+    """A line for each table."""
+    for name, players, cards in (
+        ("texas", 4, "seat"),
+        ("own-deck", 4, "seat"),
+        ("pegs-and-jokers", 4, "seat"),
+        ("texas", 4, "none"),
+        ("texas", 6, "seat"),
+        ("own-deck", 6, "seat"),
+        ("marbles-and-jokers", 8, "seat"),
+        ("pegs-and-jokers", 8, "seat"),
+        ("pegs-and-jokers", 8, "none"),
+    ):
+        edges, cards_read = _play(name, players, cards)
+        yield (
+            f"referee {name:20} {players} players, cards {cards:4}: edge to verdict and lights "
+            f"{_quantiles(edges)} ms; card to legal plays {_quantiles(cards_read)} ms"
+        )
+
+
+def _quantiles(times: list[float]) -> str:
+    ms = sorted(1000 * t for t in times) or [0.0]
+    return f"p50 {ms[len(ms) // 2]:.3f} p99 {ms[int(len(ms) * 0.99)]:.3f} max {ms[-1]:.3f}"
+
+
+def _play(name: str, players: int, cards: str) -> tuple[list[float], list[float]]:
+    table = table_for(RULES[name], players)
+    position, chance, t = table.initial(), random.Random(7), 0.0
+    mode = "none" if cards == "none" else "seat"
+    referee = Referee(table, position, mode="training", cards="none" if mode == "none" else "seat")
+    edges: list[float] = []
+    reads: list[float] = []
+    for _ in range(TURNS):
+        if table.winner(position):
+            break
+        ranks = [rank for rank in RANKS if legal(table, position, rank)]
+        if not ranks:
+            break
+        rank = chance.choice(ranks)
+        after = chance.choice(legal(table, position, rank)).position
+        t += 1.0
+        if mode == "seat":
+            reads.append(_fed(referee, CardRead(t, Card(rank), position.turn)))
+        for hole, on in _moves(table, position, after):
+            t += 0.2
+            edges.append(_fed(referee, Edge(t, hole, on)))
+        t += 2.0
+        referee.advance(t)
+        if referee.position.marbles != after.marbles:
+            break
+        position = after
+    return edges, reads
+
+
+def _moves(table: Table, before: Position, after: Position) -> list[tuple[Hole, bool]]:
+    was, now = standing(before, table.board), standing(after, table.board)
+    same = [h for h in was & now if before.colour_at(h) != after.colour_at(h)]
+    lifts = [(h, False) for h in (*(was - now), *same)]
+    return lifts + [(h, True) for h in (*same, *(now - was))]
+
+
+def _fed(referee: Referee, event: Event) -> float:
+    begun = time.perf_counter()
+    referee.feed(event)
+    referee.advance(event.t + 0.009)
+    _ = referee.lights
+    return time.perf_counter() - begun
