@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.whynot import Violation
+    from engine.violation import Violation
 
 
 class EngineError(ValueError):

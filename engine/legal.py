@@ -6,12 +6,14 @@ from collections.abc import Iterable
 
 from engine.cards import RANKS, Card, Rank
 from engine.errors import IllegalPlay
+from engine.faults import order_fault
 from engine.geometry import Seat
 from engine.moves import RawLeg, Wording, free_starts, wordings
 from engine.play import Leg, Play
 from engine.position import Marbles, Position
 from engine.table import Table
-from engine.whynot import Carry, Code, Violation, must_play, why_not
+from engine.violation import Code, Violation
+from engine.whynot import carries_of, must_play, why_not
 
 
 class Outcome:
@@ -112,15 +114,15 @@ def _wrong_effects(table: Table, right: Play) -> Violation:
 
 
 def _refusal(table: Table, position: Position, play: Play) -> Violation:
-    carries = []
-    for leg in play.legs:
-        seat = leg.seat if leg.source is None else position.colour_at(leg.source)
-        if seat is None or leg.exchange:
-            continue
-        carries.append(Carry(seat, leg.source, leg.target))
-    violation = why_not(table, position, play.card.rank, tuple(carries))
     holes = tuple(leg.target for leg in play.legs)
-    return violation or Violation(Code.UNEXPLAINED, "The legs are not legal in that order.", holes, "RC-9")
+    carries = carries_of(position, play.legs)
+    if carries is None:
+        text = "A leg of this play moves a marble that is not there."
+        return Violation(Code.UNEXPLAINED, text, holes, "RC-10")
+    violation = why_not(table, position, play.card.rank, carries)
+    if violation:
+        return violation
+    return order_fault(table, position, play.card.rank, carries)
 
 
 def perft(table: Table, position: Position, depth: int) -> int:

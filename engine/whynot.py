@@ -1,94 +1,95 @@
-"""Why a play is not legal: the violated rule, the holes at fault, and a sentence for the table."""
+"""Why a play is not legal: the violated rule, the holes at fault, and a sentence for the table.
+
+What people carried is first held against every legal wording. Only if none fits is a reason looked for,
+the most helpful first: whose marble it is, then what the card can do, then the path, then the landing.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterable
 
-from engine.cards import Rank
-from engine.geometry import Hole, Seat, seat_letter
+from engine.cards import RANKS, Rank
+from engine.faults import judge, most_helpful
+from engine.geometry import seat_letter
 from engine.moves import wordings
-from engine.position import Position
+from engine.play import Leg
+from engine.position import Marbles, Position
 from engine.table import Table
+from engine.violation import Carry, Code, Violation
+from engine.words import a_card, capital
+
+__all__ = ["Carry", "Code", "Violation", "carries_of", "joker_obliges", "must_play", "why_not"]
 
 
-class Code(StrEnum):
-    """The contract's codes of `illegal`; the last eight are the referee's alone."""
-
-    WRONG_COUNT = "wrong-count"
-    WRONG_WAY = "wrong-way"
-    PASSES_OWN_MARBLE = "passes-own-marble"
-    LANDS_ON_OWN_MARBLE = "lands-on-own-marble"
-    BACKS_INTO_HOME = "backs-into-home"
-    OVERSHOOTS_HOME = "overshoots-home"
-    HOME_MARBLE_MOVED_BACK = "home-marble-moved-back"
-    CARD_CANNOT_START = "card-cannot-start"
-    IN_SPOT_OCCUPIED = "in-spot-occupied"
-    SPLIT_INCOMPLETE = "split-incomplete"
-    JOKER_NEEDS_A_MARBLE = "joker-needs-a-marble"
-    WRONG_EXCHANGE = "wrong-exchange"
-    NOT_YOUR_MARBLE = "not-your-marble"
-    MUST_PLAY = "must-play"
-    UNEXPLAINED = "unexplained"
-    BUMPED_MARBLE_MISPLACED = "bumped-marble-misplaced"
-    NOT_YOUR_TURN = "not-your-turn"
-    PLAY_STANDS = "play-stands"
-    CARD_ALREADY_LAID = "card-already-laid"
-    CARD_SEEN_TWICE = "card-seen-twice"
-    CARD_UNKNOWN = "card-unknown"
-    BOARD_DISTURBED = "board-disturbed"
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A broken rule: its code, one plain sentence, the holes at fault, and the rulebook's id for it."""
-
-    code: Code
-    text: str
-    holes: tuple[Hole, ...] = ()
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Carry:
-    """One marble of `seat` as people carried it, from `source` (None: its START) to `target`."""
-
-    seat: Seat
-    source: Hole | None
-    target: Hole
-
-
-_NAMES = {"A": "an Ace", "8": "an 8", "T": "a 10", "J": "a Jack", "Q": "a Queen", "K": "a King"}
-_NAMES["X"] = "a Joker"
+def carries_of(position: Position, legs: Iterable[Leg]) -> tuple[Carry, ...] | None:
+    """What people carry for these legs; None where a leg moves a marble that is not there at first."""
+    carries = []
+    for leg in legs:
+        seat = leg.seat
+        if seat is None and leg.source is not None:
+            seat = position.colour_at(leg.source)
+        if seat is None:
+            return None
+        carries.append(Carry(seat, leg.source, leg.target))
+        if leg.exchange:
+            other = position.colour_at(leg.target)
+            if other is None or leg.source is None:
+                return None
+            carries.append(Carry(other, leg.target, leg.source))
+    return tuple(carries)
 
 
 def must_play(table: Table, position: Position, rank: Rank) -> Violation | None:
-    """Why that card may not be discarded unplayed, None if it may."""
+    """Why that card may not be discarded unplayed, whatever else is in the hand; None if it may."""
     rules = table.rules
-    if rules.discard_free:
+    if rules.discard_free or (rank is Rank.JOKER and not joker_obliges(table, position)):
         return None
-    if rank is Rank.JOKER:
-        if rules.joker_forced == "never":
-            return None
-        movers = table.helping(position)
-        if rules.joker_forced == "nothing_in_play" and any(position.marbles[seat] for seat in movers):
-            return None
     for _ in wordings(table, position.marbles, position.turn, table.powers[rank]):
-        name, seat = _NAMES.get(rank, f"a {rank}"), seat_letter(position.turn)
-        text = f"{name[0].upper()}{name[1:]} can be played, so seat {seat} must play it and not discard it."
+        seat = seat_letter(position.turn)
+        text = f"{capital(a_card(rank))} can be played, so seat {seat} must play it and not discard it."
         return Violation(Code.MUST_PLAY, text, (), "RC-14")
     return None
+
+
+def joker_obliges(table: Table, position: Position) -> bool:
+    """Must a Joker that can be played be played, where no other card can? As `joker_forced` says."""
+    if table.rules.joker_forced == "nothing_in_play":
+        moved = (position.marbles[seat] or () for seat in table.helping(position))
+        return not any(hole < table.board.ring for holes in moved for hole in holes)
+    return table.rules.joker_forced == "only_play"
 
 
 def why_not(
     table: Table, position: Position, rank: Rank | None, carries: tuple[Carry, ...]
 ) -> Violation | None:
-    """Why exactly these carries are no play of that card (None: of any card); None if they are one."""
-    ranks = tuple(Rank) if rank is None else (rank,)
-    done = sorted((c.seat, -1 if c.source is None else c.source, c.target) for c in carries)
-    for each in ranks:
-        for legs, _ in wordings(table, position.marbles, position.turn, table.powers[each]):
-            if done == sorted((leg[0], -1 if leg[1] is None else leg[1], leg[2]) for leg in legs):
-                return None
-    holes = tuple(carry.target for carry in carries)
-    return Violation(Code.UNEXPLAINED, "No rule explains what was moved.", holes, "RC-10")
+    """Why exactly these carries, in whatever order, are no play of that card; None if they are one.
+
+    Without a rank any card may have been played. No carries at all are a discard.
+    """
+    if not carries:
+        return None if rank is None else must_play(table, position, rank)
+    ranks = RANKS if rank is None else (rank,)
+    if any(_is_play(table, position, each, carries) for each in ranks):
+        return None
+    return most_helpful(judge(table, position, each, carries, known=rank is not None) for each in ranks)
+
+
+def _is_play(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...]) -> bool:
+    done = sorted(map(_key, carries))
+    for raw, _ in wordings(table, position.marbles, position.turn, table.powers[rank]):
+        legs = [Carry(seat, source, target) for seat, source, target, *_ in raw]
+        if raw[0][3]:
+            legs.append(_other_half(position.marbles, legs[0]))
+        if sorted(map(_key, legs)) == done:
+            return True
+    return False
+
+
+def _key(carry: Carry) -> tuple[int, int, int]:
+    return carry.seat, -1 if carry.source is None else carry.source, carry.target
+
+
+def _other_half(marbles: Marbles, carry: Carry) -> Carry:
+    """The other marble of an exchange."""
+    seat = next(s for s, own in enumerate(marbles) if own and carry.target in own)
+    return Carry(seat, carry.target, carry.source or 0)

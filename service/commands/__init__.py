@@ -1,1 +1,1 @@
-"""One module a subcommand, each with `add_arguments(parser)` and `run(args)`; imported only when it is used."""
+"""One module a subcommand, with `add_arguments(parser)` and `run(args)`; imported only when used."""

@@ -1,4 +1,4 @@
-"""`jokerboard rules`: list the rule sets, legal plays of a position, perft, the switches (contract section 2)."""
+"""`jokerboard rules`: the rule sets, legal plays of a position, perft, the switches (contract section 2)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_query(legal_plays, required=False)
     legal_plays.add_argument("--card", metavar="CARD", help="a rank (A 2 .. 9 T J Q K X) or a card (7H)")
     legal_plays.add_argument("--json", action="store_true", help="as a JSON array of play and position")
-    legal_plays.add_argument(
-        "--batch", action="store_true", help="JSON queries on standard input, a line each"
-    )
+    legal_plays.add_argument("--batch", action="store_true", help="answer JSON queries, a line each")
     counting = actions.add_parser("perft", help="count the results of all cards to a depth")
     _add_query(counting, required=True)
     counting.add_argument("--depth", metavar="N", type=_depth, required=True, help="turns to look ahead")

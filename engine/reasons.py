@@ -1,0 +1,163 @@
+"""Why one marble's walk or landing is against the rules, as a sentence.
+
+Here the path is walked hole by hole, unlike in `engine.walk`: it is not the way to find plays fast, but it
+finds the very hole at which a play goes wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.geometry import LANE, Hole, Seat, seat_letter
+from engine.landing import land
+from engine.position import Marbles
+from engine.table import Table
+from engine.violation import Carry, Code, Violation
+
+
+def spans(table: Table, carry: Carry) -> tuple[int, ...]:
+    """The counts that would bring that marble where it went, backward ones negative.
+
+    None from or into START, into another seat's lane, or back in or out of the own lane.
+    """
+    ring, lane = table.board.ring, table.lanes[carry.seat]
+    source, target = carry.source, carry.target
+    if source is None or source == target:
+        return ()
+    if source < ring and target < ring:
+        return (target - source) % ring, -((source - target) % ring)
+    if not lane <= target < lane + LANE or (source >= ring and not lane <= source < target):
+        return ()
+    if source >= ring:
+        return (target - source,)
+    return (_to_branch(table, carry.seat, source) + target - lane + 1,)
+
+
+def backing_span(table: Table, carry: Carry) -> int | None:
+    """The count by which a ring marble would have backed into the lane hole where it stands."""
+    lane = table.lanes[carry.seat]
+    if carry.source is None or carry.source >= table.board.ring or not lane <= carry.target < lane + LANE:
+        return None
+    behind = (carry.source - table.in_spots[carry.seat]) % table.board.ring
+    return behind + carry.target - lane + 1
+
+
+def overshoots(table: Table, carry: Carry, count: int) -> bool:
+    """Was that marble stopped in its lane although `count` is too much for it?"""
+    lane = table.lanes[carry.seat]
+    if carry.source is None or not lane <= carry.target < lane + LANE:
+        return False
+    at = carry.source - lane + 1
+    if carry.source < table.board.ring:
+        at = -_to_branch(table, carry.seat, carry.source)
+    return at + count > LANE
+
+
+def walk_fault(table: Table, marbles: Marbles, carry: Carry, count: int) -> Violation | None:
+    """What is wrong with that marble walking `count`, which does bring it there; None if nothing is."""
+    source = carry.source
+    assert source is not None
+    own = set(marbles[carry.seat] or ()) - {source}
+    for hole in _path(table, carry, count):
+        if hole in own:
+            return _own_marble(table, carry, hole)
+    if carry.target < table.board.ring and count > 0:
+        fault = _branch_fault(table, marbles, carry, count)
+        if fault:
+            return fault
+    return landing_fault(table, marbles, carry)
+
+
+def landing_fault(table: Table, marbles: Marbles, carry: Carry) -> Violation | None:
+    """What is wrong with that marble arriving where it is; None if nothing is."""
+    if carry.target in (marbles[carry.seat] or ()) and carry.source != carry.target:
+        return _own_marble(table, carry, carry.target)
+    if land(table, marbles, carry.seat, carry.source, carry.target):
+        return None
+    name, who = table.board.name, whose(carry)
+    victim = next(s for s in table.seats if s != carry.seat and carry.target in (marbles[s] or ()))
+    if table.rules.start_hole_safe and carry.target == table.come_outs[victim]:
+        text = f"{seat_letter(victim)}'s marble is safe on its own come-out {name(carry.target)}."
+        return Violation(Code.COME_OUT_SAFE, text, (carry.target,), "start_hole_safe")
+    spot = _blocked_spot(table, marbles, carry, victim)
+    letter = seat_letter(table.board.side(spot))
+    if spot == carry.target:
+        text = f"{who} may not stand on {name(spot)}: it is the in-spot to which {letter}'s marble would go."
+        return Violation(Code.IN_SPOT_OCCUPIED, text, (spot,), "RC-7")
+    text = (
+        f"{who} may not land on partner {seat_letter(victim)} in {name(carry.target)}:"
+        f" {letter}'s in-spot {name(spot)} is not free for {letter}'s marble."
+    )
+    return Violation(Code.IN_SPOT_OCCUPIED, text, (carry.target, spot), "RC-6")
+
+
+def _own_marble(table: Table, carry: Carry, hole: Hole) -> Violation:
+    who, name = whose(carry), table.board.name
+    if hole == carry.target:
+        text = f"{who} may not land on its own colour in {name(hole)}."
+        return Violation(Code.LANDS_ON_OWN_MARBLE, text, (hole,), "RC-1")
+    text = f"{who} may not pass its own colour in {name(hole)} on the way to {name(carry.target)}."
+    return Violation(Code.PASSES_OWN_MARBLE, text, (carry.target, hole), "RC-1")
+
+
+def _branch_fault(table: Table, marbles: Marbles, carry: Carry, count: int) -> Violation | None:
+    assert carry.source is not None
+    lane, name = table.lanes[carry.seat], table.board.name
+    into = lane + count - _to_branch(table, carry.seat, carry.source) - 1
+    inside = Carry(carry.seat, carry.source, into)
+    enters = lane <= into < lane + LANE and not set(_path(table, inside, count)) & (
+        set(marbles[carry.seat] or ()) - {carry.source}
+    )
+    if table.may_go_on(enters, into >= lane):
+        return None
+    who, in_spot = whose(carry), name(table.in_spots[carry.seat])
+    if enters:
+        text = f"{who} must turn into its HOME at {in_spot}, where the count brings it to {name(into)}."
+        return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-3")
+    text = f"{who} may not go past its in-spot {in_spot} with a count that does not fit its HOME."
+    return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-4")
+
+
+def _path(table: Table, carry: Carry, count: int) -> Iterator[Hole]:
+    """The holes walked through and landed on, in order."""
+    ring, lane, hole = table.board.ring, table.lanes[carry.seat], carry.source or 0
+    for _ in range(abs(count)):
+        if hole >= ring:
+            hole += 1
+        elif hole == table.in_spots[carry.seat] and carry.target >= ring:
+            hole = lane
+        else:
+            hole = (hole + (1 if count > 0 else -1)) % ring
+        yield hole
+
+
+def _blocked_spot(table: Table, marbles: Marbles, carry: Carry, victim: Seat) -> Hole:
+    """The in-spot at which the chain that begins with `victim` comes to its end."""
+    pushed, seen = victim, {carry.source, carry.target}
+    while True:
+        spot = table.in_spots[pushed]
+        there = next((s for s in table.seats if spot in (marbles[s] or ()) and spot not in seen), None)
+        if there in (None, pushed) or table.rules.in_spot_chain == "illegal":
+            return spot
+        seen.add(spot)
+        assert there is not None
+        pushed = there
+
+
+def _to_branch(table: Table, seat: Seat, hole: Hole) -> int:
+    return (table.in_spots[seat] - hole) % table.board.ring
+
+
+def whose(carry: Carry) -> str:
+    """`A's marble`."""
+    return f"{seat_letter(carry.seat)}'s marble"
+
+
+def from_(table: Table, carry: Carry) -> str:
+    """Where it came from, by name."""
+    return "START" if carry.source is None else table.board.name(carry.source)
+
+
+def trip(table: Table, carry: Carry) -> str:
+    """`A's marble from A8 to A14`."""
+    return f"{whose(carry)} from {from_(table, carry)} to {table.board.name(carry.target)}"

@@ -1,0 +1,61 @@
+"""A broken rule as a value, and the marbles as people carried them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.geometry import Hole, Seat
+
+
+class Code(StrEnum):
+    """The contract's codes of `illegal`, and `come-out-safe` for one house rule.
+
+    Those after `unexplained` are the referee's: a single play never shows them.
+    """
+
+    WRONG_COUNT = "wrong-count"
+    WRONG_WAY = "wrong-way"
+    PASSES_OWN_MARBLE = "passes-own-marble"
+    LANDS_ON_OWN_MARBLE = "lands-on-own-marble"
+    BACKS_INTO_HOME = "backs-into-home"
+    OVERSHOOTS_HOME = "overshoots-home"
+    HOME_MARBLE_MOVED_BACK = "home-marble-moved-back"
+    CARD_CANNOT_START = "card-cannot-start"
+    IN_SPOT_OCCUPIED = "in-spot-occupied"
+    COME_OUT_SAFE = "come-out-safe"
+    SPLIT_INCOMPLETE = "split-incomplete"
+    JOKER_NEEDS_A_MARBLE = "joker-needs-a-marble"
+    WRONG_EXCHANGE = "wrong-exchange"
+    NOT_YOUR_MARBLE = "not-your-marble"
+    MUST_PLAY = "must-play"
+    BUMPED_MARBLE_MISPLACED = "bumped-marble-misplaced"
+    UNEXPLAINED = "unexplained"
+    NOT_YOUR_TURN = "not-your-turn"
+    PLAY_STANDS = "play-stands"
+    CARD_ALREADY_LAID = "card-already-laid"
+    CARD_SEEN_TWICE = "card-seen-twice"
+    CARD_UNKNOWN = "card-unknown"
+    BOARD_DISTURBED = "board-disturbed"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule: its code, one plain sentence, the holes at fault, and the rulebook's id for it."""
+
+    code: Code
+    text: str
+    holes: tuple[Hole, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """One marble of `seat` as people carried it, from `source` (None: its START) to `target`.
+
+    An exchange is two of these; marbles that a play bumps are none.
+    """
+
+    seat: Seat
+    source: Hole | None
+    target: Hole
