@@ -87,7 +87,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Field]]] = {
         "action": _one_of("play", "pause", "step", "mistake", "off", required=False),
         "speed": _number(1, 50, required=False),
     },
-    "game": NEW_GAME,
+    "game": NEW_GAME,  # or another of GAME, by its action
     "ruling": {
         "decision": _one_of("let-stand", "take-back", "correct"),
         "by": WHO,
@@ -96,9 +96,10 @@ SHAPES: Final[Mapping[str, Mapping[str, Field]]] = {
     },
     "pair": {"code": _text(r"[0-9]{4,6}", "the code that the table's own page shows")},
 }
-"""Each command's fields; `game` has others for other actions, see `shape_of`."""
+"""Each command's fields."""
 
-OTHER_GAME: Final[Mapping[str, Mapping[str, Field]]] = {
+GAME: Final[Mapping[str, Mapping[str, Field]]] = {
+    "new": NEW_GAME,
     "abandon": {"action": _one_of("abandon")},
     "names": {"action": _one_of("names"), "names": Field(_names_ok, NAMES.wanted)},
 }
@@ -106,8 +107,12 @@ OTHER_GAME: Final[Mapping[str, Mapping[str, Field]]] = {
 
 def shape_of(name: str, body: Mapping[str, Any]) -> Mapping[str, Field]:
     """The fields that `body` may have as the command `name`."""
-    action = body.get("action") if name == "game" else None
-    return OTHER_GAME.get(action, NEW_GAME) if isinstance(action, str) else SHAPES[name]
+    if name != "game":
+        return SHAPES[name]
+    action = body.get("action")
+    if not isinstance(action, str) or action not in GAME:
+        raise BadRequest(f"game needs 'action': {' or '.join(GAME)}.")
+    return GAME[action]
 
 
 def parse_command(name: str, raw: bytes) -> dict[str, Any]:

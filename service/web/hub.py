@@ -36,6 +36,11 @@ class Hub:
         self._unsubscribe = desk.subscribe(self.changed)
         self.closed = False
 
+    @property
+    def watchers(self) -> int:
+        """How many watch just now."""
+        return len(self._watchers)
+
     def changed(self, what: Change) -> None:
         """Something is new for everybody; returns at once."""
         if what == "state":

@@ -23,9 +23,15 @@ if TYPE_CHECKING:
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 
 
 class Served:
@@ -62,7 +68,12 @@ class Served:
     def do(self, what: Callable[[], None]) -> None:
         """Run `what` in the loop that serves, and wait for it."""
         done = threading.Event()
-        self._loop.call_soon_threadsafe(lambda: (what(), done.set()))
+
+        def do_it() -> None:
+            what()
+            done.set()
+
+        self._loop.call_soon_threadsafe(do_it)
         assert done.wait(10)
 
     def close(self) -> None:
@@ -88,8 +99,8 @@ def served() -> Iterator[Callable[..., Served]]:
     """Serves a desk's page; everything served is closed at the end of the test."""
     running: list[Served] = []
 
-    def start(desk: Desk, **options: bool) -> Served:
-        running.append(Served(make_app(desk, **options)))
+    def start(desk: Desk, *, local_only: bool = True) -> Served:
+        running.append(Served(make_app(desk, local_only=local_only)))
         return running[-1]
 
     yield start

@@ -47,9 +47,10 @@ class FakeDesk:
         self.turn = "A"
         self.verdict: Json | None = {"kind": "turn", "tone": "info", "text": "A begins.", "at": 0.0}
         self.game: Json | None = {
-            "id": "g1", "rules": body["rules"], "mode": body.get("mode", "play"), "cards": body.get("cards", "seat"),
-            "players": self.sides, "sides": self.sides, "seats": list(self.seats),
-            "teams": [["A", "C"], ["B", "D"]], "names": dict(body.get("names", {})), "begun": "2026-11-21T10:00:00Z",
+            "id": "g1", "rules": body["rules"], "mode": body.get("mode", "play"),
+            "cards": body.get("cards", "seat"), "players": self.sides, "sides": self.sides,
+            "seats": list(self.seats), "teams": [["A", "C"], ["B", "D"]],
+            "names": dict(body.get("names", {})), "begun": "2026-11-21T10:00:00Z",
         }  # fmt: skip
 
     # ---- what the page asks ---------------------------------------------------------------------

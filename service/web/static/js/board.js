@@ -83,7 +83,7 @@ function inlay(side, { pitch }) {
   const cross = `${through([top, bottom])}${through([left, right])}`;
   const out = through([side.comeOut, top]);
   const strip = (d, width, cls) => s("path", { d, class: cls, stroke: colour, "stroke-width": pitch * width });
-  const word = (a, i, text, cls) => written(side, side.at(a, i), text, cls);
+  const word = (a, i, text, cls, fill) => written(side, side.at(a, i), text, cls, fill);
   return s(
     "g",
     null,
@@ -91,32 +91,34 @@ function inlay(side, { pitch }) {
     strip(lane, 0.86, "inlay"), strip(cross, 1.04, "inlay"),
     strip(out, 0.1, "inlay way"),
     [side.inSpot, side.comeOut].map((hole) =>
-      s("circle", { cx: hole.x, cy: hole.y, r: pitch * 0.56, class: "inlay spot", fill: colour }),
+      s("circle", { cx: hole.x, cy: hole.y, r: pitch * 0.66, class: "inlay spot", fill: colour }),
     ),
     word(8, 4.92, "START", "word"),
     word(3, 5.92, "HOME", "word"),
-    word(5.35, 3.1, side.letter, "initial"),
+    word(5.35, 3.1, side.letter, "initial", colour),
   );
 }
 
 /** Numbers and words along the ring: "in" at the in-spot, "out" at the come-out, a diamond at corners. */
 function engraved(hole, board) {
   const number = hole.name.slice(1);
-  const away = hole.mark === "corner" ? 0.98 : 0.92;
+  const away = hole.mark ? 1.02 : 0.92;
   const point = board.beside(hole, away);
   const text = { "in-spot": "IN", "come-out": "OUT", corner: hole.name }[hole.mark] ?? number;
   const label = s("text", { ...point, class: `number ${hole.mark ?? ""}`, "text-anchor": "middle", dy: "0.36em" }, text);
   if (hole.mark !== "corner") return label;
-  const r = board.pitch * 0.6;
+  const r = board.pitch * 0.8;
   const diamond = `M${hole.x} ${hole.y - r}L${hole.x + r} ${hole.y}L${hole.x} ${hole.y + r}L${hole.x - r} ${hole.y}Z`;
   return s("g", null, s("path", { d: diamond, class: "corner-mark" }), label);
 }
 
 /** Text that lies along its side, but never on its head. */
-function written(side, point, text, cls) {
+function written(side, point, text, cls, colour) {
   const turn = readable(Math.atan2(side.along.y, side.along.x));
   const place = `translate(${point.x.toFixed(2)} ${point.y.toFixed(2)}) rotate(${turn})`;
-  return s("text", { transform: place, class: cls, "text-anchor": "middle", dy: "0.36em" }, text);
+  const node = s("text", { transform: place, class: cls, "text-anchor": "middle", dy: "0.36em" }, text);
+  if (colour) node.style.fill = colour;
+  return node;
 }
 
 function readable(angle) {

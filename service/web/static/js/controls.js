@@ -39,9 +39,9 @@ export class Controls {
     parts.shown = h("output", { for: "speed" });
     parts.status = h("span", { class: "status" });
     byId("people").append(
-      h("div", { class: "row" }, h("h2", null, "Simulated people"), parts.status),
+      h("div", { class: "row" }, h("h2", null, "Simulated people"), parts.status,
+        h("label", { class: "speed" }, h("span", null, "Speed"), parts.speed, parts.shown)),
       h("div", { class: "row" }, parts.play, parts.step, parts.mistake, parts.off),
-      h("label", { class: "row speed" }, h("span", null, "Speed"), parts.speed, parts.shown),
     );
   }
 
@@ -72,7 +72,7 @@ export class Controls {
   #showPeople(sim, over) {
     const parts = this.#parts;
     const playing = sim.people === "playing";
-    say(parts.status, { playing: "are playing", paused: "are waiting", off: "are away: you play by hand" }[sim.people] ?? "");
+    say(parts.status, { playing: "are playing", paused: "are waiting", off: "are away" }[sim.people] ?? "");
     say(parts.play, playing ? "Pause" : "Play");
     mark(parts.play, "data-on", playing ? "" : null);
     parts.play.disabled = over && !playing;

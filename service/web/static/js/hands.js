@@ -57,7 +57,7 @@ export class Hands {
     const tray = byId("tray");
     whenNew(tray, JSON.stringify([hands, this.held, this.able]), () => {
       tray.replaceChildren(
-        h("span", { class: "tray-word" }, hands.length ? (this.held ? "Now choose a hole:" : "In a hand:") : ""),
+        h("span", { class: "tray-word" }, trayWord(hands, this.held, this.able)),
         ...hands.map((hand) =>
           h("button", {
             type: "button", class: "tray-marble", "data-colour": hand.colour, "data-from": hand.from ?? "",
@@ -206,6 +206,12 @@ export class Hands {
     old?.classList.remove("aimed");
     if (hole) this.#board.nodes.get(hole).classList.add("aimed");
   }
+}
+
+function trayWord(hands, held, able) {
+  if (!able) return hands.length ? "In a hand:" : "";
+  if (held) return "Now choose a hole:";
+  return hands.length ? "In a hand:" : "Drag a marble, or choose it and then a hole.";
 }
 
 const same = (a, b) => Boolean(a && b && a.colour === b.colour && (a.from ?? null) === (b.from ?? null));

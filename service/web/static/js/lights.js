@@ -92,7 +92,7 @@ export class Lights {
     const { pitch } = this.#board;
     const shift = occupied ? pitch * 0.36 : 0;
     const r = pitch * (occupied ? 0.25 : HOLE * 0.92);
-    return s("g", { class: `badge ${role}`, transform: `translate(${x + shift} ${y - shift}) scale(${r})` },
+    return s("g", { class: `badge ${role} ${role === "target" && !occupied ? "bare" : ""}`, transform: `translate(${x + shift} ${y - shift}) scale(${r})` },
       s("circle", { r: 1 }), ROLES[role].mark(seat));
   }
 

@@ -119,7 +119,7 @@ function rankTag(card) {
   return h("span", { class: cls, title: known ? cardName(card) : card }, label.length > 3 ? "…" : label);
 }
 
-/** The laid card, lying in the middle of the board before the seat that laid it. */
+/** The laid card, lying in the middle of the board, and the names before their seats. */
 export function showCentre(state, board) {
   const layer = board.layers.centre;
   const card = state.card;
@@ -129,9 +129,7 @@ export function showCentre(state, board) {
     const { pitch, middle } = board;
     const height = pitch * 4.2;
     const width = (height * 50) / 70;
-    const side = board.side.get(card.at === "table" ? state.turn : card.at);
-    const lean = side ? { x: -side.inward.x, y: -side.inward.y } : { x: 0, y: 0 };
-    const place = { x: middle.x + lean.x * pitch * 0.7 - width / 2, y: middle.y + lean.y * pitch * 0.7 - height / 2 };
+    const place = { x: middle.x - width / 2, y: middle.y - height / 2 };
     layer.append(drawCard(card.text, { ...place, width, height }));
   });
   for (const [letter, sign] of board.names) say(sign, short(state.game?.names?.[letter] ?? ""));

@@ -1,0 +1,210 @@
+"""Serving: over real sockets, with watchers, from the first address to the last goodbye."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from service.web import hub as hub_module
+from service.web.app import make_app
+from service.web.errors import PageError
+from service.web.server import address_of, bind, is_local_address, parse_listen, serve
+from tests.service.fake_desk import FakeDesk
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("0.0.0.0:9000", ("0.0.0.0", 9000)), ("0.0.0.0", ("0.0.0.0", 8080)), ("[::]:81", ("::", 81)),
+        ("[::1]", ("::1", 8080)), (":8081", ("0.0.0.0", 8081)), ("8082", ("127.0.0.1", 8082)),
+        ("pi.local:0", ("pi.local", 0)),
+    ],
+)  # fmt: skip
+def test_listen_addresses_are_read(text: str, address: tuple[str, int]) -> None:
+    assert parse_listen(text) == address
+
+
+@pytest.mark.parametrize(
+    "text", ["", "::1", "a:b", "host:70000", "host:-1", "a b:80", "99999", "host:", "host:²"]
+)
+def test_what_is_no_address_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(PageError, match="is no address"):
+        parse_listen(text)
+
+
+def test_a_taken_port_an_unknown_name_and_a_foreign_address_are_each_a_sentence() -> None:
+    (first,) = bind("127.0.0.1", 0)
+    first.listen()
+    port = first.getsockname()[1]
+    with pytest.raises(PageError, match=f"port {port} of 127.0.0.1 is in use"):
+        bind("127.0.0.1", port)
+    first.close()
+    with pytest.raises(PageError, match="no such address"):
+        bind("no-such-host.invalid", 8080)
+    with pytest.raises(PageError, match="no address of this machine"):
+        bind("192.0.2.1", 8080)
+
+
+def test_addresses_are_shown_as_people_type_them() -> None:
+    assert address_of("0.0.0.0", 8080) == "http://127.0.0.1:8080/"
+    assert address_of("::1", 80) == "http://[::1]:80/"
+    assert [is_local_address(a) for a in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "::")] == [True] * 3 + [
+        False
+    ] * 2
+
+
+class Table:
+    """A served desk and its address."""
+
+    def __init__(self, desk: FakeDesk, app: Starlette, address: str, task: asyncio.Task[None]) -> None:
+        self.desk = desk
+        self.app = app
+        self.address = address
+        self.task = task
+
+
+@contextlib.asynccontextmanager
+async def serving(desk: FakeDesk) -> AsyncIterator[Table]:
+    app = make_app(desk)
+    address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    task = asyncio.create_task(serve(app, "127.0.0.1", 0, ready=address.set_result))
+    try:
+        yield Table(desk, app, await address, task)
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+@contextlib.asynccontextmanager
+async def watching(desk: FakeDesk) -> AsyncIterator[tuple[Table, httpx.AsyncClient, httpx.Response]]:
+    """A served desk, somebody who asks, and that somebody's open stream of events."""
+    async with (
+        serving(desk) as table,
+        httpx.AsyncClient() as http,
+        http.stream("GET", f"{table.address}api/events") as stream,
+    ):
+        yield table, http, stream
+
+
+async def next_event(lines: AsyncIterator[str], kind: str) -> Any:
+    """The data of the next event called `kind`."""
+    found = False
+    async for line in lines:
+        found = found or line == f"event: {kind}"
+        if found and line.startswith("data: "):
+            return json.loads(line[6:])
+    raise AssertionError("the stream ended")
+
+
+def test_events_begin_with_everything_and_follow_every_change() -> None:
+    async def talk() -> None:
+        async with watching(FakeDesk()) as (table, http, stream):
+            assert stream.headers["content-type"].startswith("text/event-stream")
+            lines = stream.aiter_lines()
+            first = await next_event(lines, "state")
+            assert first["may_command"] is True
+            assert (await next_event(lines, "leds"))["rgb"] == "000000" * 112
+            await http.post(f"{table.address}api/sim/move", json={"from": "As1", "to": "A9"})
+            assert (await next_event(lines, "state"))["sim"]["wood"]["A9"] == "A"
+            assert (await next_event(lines, "leds"))["rgb"][54:60] == "400000"
+
+    asyncio.run(asyncio.wait_for(talk(), 20))
+
+
+def test_a_burst_of_changes_is_sent_as_the_newest_state() -> None:
+    async def talk() -> None:
+        async with watching(FakeDesk()) as (table, _, stream):
+            lines = stream.aiter_lines()
+            await next_event(lines, "leds")
+            for _ in range(500):
+                table.desk.changed("state")
+            seen = [await next_event(lines, "state")]
+            while seen[-1]["seq"] < 500:
+                seen.append(await next_event(lines, "state"))
+            assert len(seen) <= 2
+
+    asyncio.run(asyncio.wait_for(talk(), 20))
+
+
+def test_watchers_are_pinged_and_forgotten_when_they_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "PING", 0.01)
+
+    async def talk() -> None:
+        async with serving(FakeDesk()) as table, httpx.AsyncClient() as http:
+            hub = table.app.state.hub
+            async with http.stream("GET", f"{table.address}api/events") as stream:
+                async for line in stream.aiter_lines():
+                    if line == ": still here":
+                        break
+                assert hub.watchers == 1
+            await until(lambda: hub.watchers == 0)
+
+    asyncio.run(asyncio.wait_for(talk(), 20))
+
+
+def test_too_many_watchers_are_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "WATCHERS", 0)
+
+    async def talk() -> None:
+        async with serving(FakeDesk()) as table, httpx.AsyncClient() as http:
+            answer = await http.get(f"{table.address}api/events")
+            assert (answer.status_code, answer.json()["ok"]) == (503, False)
+
+    asyncio.run(asyncio.wait_for(talk(), 20))
+
+
+def test_cancelling_ends_the_streams_frees_the_port_and_leaves_the_signals_alone() -> None:
+    async def talk() -> None:
+        before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
+        desk = FakeDesk()
+        async with httpx.AsyncClient() as http:
+            async with serving(desk) as table:
+                assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == before
+                watcher = http.stream("GET", f"{table.address}api/events")
+                stream = await watcher.__aenter__()
+                lines = stream.aiter_lines()
+                await next_event(lines, "state")
+                table.task.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await table.task
+                with pytest.raises(AssertionError, match="the stream ended"):
+                    await next_event(lines, "never")
+                await watcher.__aexit__(None, None, None)
+            assert desk.listeners == []
+            port = int(table.address.rsplit(":", 1)[1].rstrip("/"))
+            for sock in bind("127.0.0.1", port):
+                sock.close()
+
+    asyncio.run(asyncio.wait_for(talk(), 20))
+
+
+def test_a_watcher_that_never_reads_does_not_keep_the_page_from_closing() -> None:
+    async def talk() -> None:
+        async with serving(FakeDesk()) as table:
+            host, port = "127.0.0.1", int(table.address.rsplit(":", 1)[1].rstrip("/"))
+            deaf = socket.create_connection((host, port))
+            deaf.sendall(f"GET /api/events HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+            await until(lambda: len(table.desk.listeners) > 0)
+            table.desk.extra = {"padding": "x" * 3_000_000}
+            table.desk.changed("state")
+            await asyncio.sleep(0)
+        deaf.close()
+
+    asyncio.run(asyncio.wait_for(talk(), 20))
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Waits for a condition."""
+    async with asyncio.timeout(10):
+        while not holds():
+            await asyncio.sleep(0.005)

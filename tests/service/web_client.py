@@ -1,0 +1,48 @@
+"""Asking a page's app without a network: from this machine, or from another one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import httpx
+from starlette.applications import Starlette
+
+T = TypeVar("T")
+HERE, AFAR = "127.0.0.1", "192.168.1.44"
+
+
+def client(app: Starlette, address: str = HERE, host: str = "127.0.0.1:8080") -> httpx.AsyncClient:
+    """A client at `address` that calls the table `host`."""
+    transport = httpx.ASGITransport(app, client=(address, 50000), raise_app_exceptions=False)
+    return httpx.AsyncClient(transport=transport, base_url=f"http://{host}")
+
+
+def asking(app: Starlette, talk: Callable[[httpx.AsyncClient], Awaitable[T]], **where: str) -> T:
+    """Runs one conversation."""
+
+    async def run() -> T:
+        async with client(app, **where) as http:
+            return await talk(http)
+
+    return asyncio.run(run())
+
+
+def ask(
+    app: Starlette,
+    method: str,
+    path: str,
+    *,
+    json: object = None,
+    content: bytes | None = None,
+    headers: dict[str, str] | None = None,
+    address: str = HERE,
+    host: str = "127.0.0.1:8080",
+) -> httpx.Response:
+    """One request and its answer."""
+
+    async def talk(http: httpx.AsyncClient) -> httpx.Response:
+        return await http.request(method, path, json=json, content=content, headers=headers)
+
+    return asking(app, talk, address=address, host=host)
