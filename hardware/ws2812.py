@@ -3,7 +3,8 @@
 A WS2812 bit is a pulse within 1.25 us: short for 0, long for 1. Four SPI bits at 3.2 MHz draw one:
 `1000` is high for 312 ns (0), `1110` for 937 ns (1). An LED takes 24 bits, green first, then red and blue,
 the highest bit first; the chain shows what it got when the line stays low, 280 us for newer parts.
-224 LEDs are 2,688 bytes and the pause 112, within the 4,096 bytes that spidev takes at once.
+A frame is a pause, the pulses and a pause: for 224 LEDs 112 + 2,688 + 112 bytes, within the 4,096 that
+spidev takes at once.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ SPI_HERTZ = 3_200_000
 PAUSE = bytes(SPI_HERTZ * 280 // 1_000_000 // 8)
 """280 us of low line: the chain shows its colours."""
 
-LEAD = bytes(1)
-"""The line is low before the first pulse, even where the controller parks it high."""
+LEAD = PAUSE
+"""Where the controller parks its line high, going low is a stray bit: the chain must forget that first."""
 
 _NIBBLE = {0b1000: 0, 0b1100: 1, 0b1110: 1}
 _PULSES = tuple(

@@ -8,8 +8,6 @@ from random import Random
 from typing import Protocol
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost
 from hardware.ports import LightStrip
@@ -43,11 +41,9 @@ class LightStripContract:
         with self.rig() as rig:
             assert rig.shining() == bytes(3 * rig.strip.leds)
 
-    @settings(max_examples=25, deadline=None)
-    @given(st.lists(st.integers(0, 2**32), min_size=1, max_size=3))
-    def test_every_led_shines_what_was_shown(self, seeds: list[int]) -> None:
+    def test_every_led_shines_what_was_shown(self) -> None:
         with self.rig() as rig:
-            for seed in seeds:
+            for seed in range(20):
                 rgb = Random(seed).randbytes(3 * rig.strip.leds)
                 rig.strip.show(rgb)
                 assert rig.shining() == rgb

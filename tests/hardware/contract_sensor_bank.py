@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from random import Random
 from typing import Protocol
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from hardware.errors import DeviceClosed, DeviceLost
 from hardware.ports import DeviceState, HardwareEvent, SensorBank, SensorEdge
@@ -50,10 +49,8 @@ class BankRig(Protocol):
         """And plugged in again."""
 
 
-SETTLED = 0.1
+SETTLED = 0.3
 """Seconds after which every bank has said the last of a change, a lost cable included."""
-
-ACTIONS = st.lists(st.tuples(st.integers(0, 5), st.floats(0, 0.02)), max_size=12)
 
 
 def play(rig: BankRig, actions: list[tuple[int, float]]) -> frozenset[int]:
@@ -86,9 +83,10 @@ class SensorBankContract:
             rig.wait(SETTLED)
             assert rig.bank.snapshot() == levels(rig, rig.occupied)
 
-    @settings(max_examples=25, deadline=None)
-    @given(ACTIONS)
-    def test_snapshot_and_edges_always_tell_the_same_story(self, actions: list[tuple[int, float]]) -> None:
+    @pytest.mark.parametrize("seed", range(12))
+    def test_snapshot_and_edges_always_tell_the_same_story(self, seed: int) -> None:
+        random = Random(seed)
+        actions = [(random.randrange(6), random.random() * 0.02) for _ in range(random.randrange(13))]
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.bank.start(told.append)

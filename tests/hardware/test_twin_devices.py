@@ -28,7 +28,7 @@ def test_the_strip_reads_its_colours_out_of_the_bytes_and_tells_them() -> None:
 @pytest.mark.parametrize(
     ("stream", "said"),
     [
-        (ws2812.encode(bytes(9)), "149 bytes is for 3 LEDs, the chain has 2"),
+        (ws2812.encode(bytes(9)), "260 bytes is for 3 LEDs, the chain has 2"),
         (ws2812.encode(bytes(3)), "for 1 LEDs, the chain has 2"),
         (b"", "no pause"),
         (b"\x88" * 13 + ws2812.PAUSE, "within an LED, at byte 13"),

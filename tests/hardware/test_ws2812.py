@@ -34,7 +34,7 @@ def test_a_bit_lasts_1250_ns_and_the_pause_280_us() -> None:
 
 
 def test_224_leds_fit_the_default_spidev_buffer() -> None:
-    assert len(encode(bytes(3 * 224))) == 1 + 2688 + 112 <= 4096
+    assert len(encode(bytes(3 * 224))) == 112 + 2688 + 112 <= 4096
 
 
 def test_long_pulses_of_two_spi_bits_are_read_too() -> None:
@@ -53,7 +53,8 @@ def test_an_empty_stream_is_an_empty_frame() -> None:
 @given(FRAMES.filter(bool), st.data())
 def test_a_byte_that_draws_no_pulse_is_named(rgb: bytes, data: st.DataObject) -> None:
     stream = bytearray(encode(rgb))
-    at = data.draw(st.integers(2, 4 * len(rgb) - 1))
+    # Zeros at the train's ends would only cut it; that is another test.
+    at = len(LEAD) + data.draw(st.integers(1, 4 * len(rgb) - 2))
     stream[at] = data.draw(st.sampled_from([0x0F, 0x8F, 0xF8, 0x18, 0x99, 0xA8, 0x00]))
     with pytest.raises(BadFrame, match=f"byte {at} of the stream"):
         decode(bytes(stream))

@@ -1,0 +1,118 @@
+"""A sensor bank that is read again and again: shift registers, expanders, whatever has no interrupt.
+
+Every period one scan of all channels is compared with the one before; what differs are edges, stamped
+with the scan's time. A scan that raises, or whose own check fails, is thrown away whole; only several
+in a row are a lost bank, so a single disturbed transfer costs a period and nothing else. A lost bank is
+tried less often, and when it answers again its levels are taken without making up edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hardware.clock import Clock, Handle
+from hardware.errors import HardwareError
+from hardware.outlet import Outlet
+from hardware.ports import SensorEdge, Sink
+
+PERIOD = 0.005
+"""Seconds from one scan to the next: 200 a second, so that the 8 ms of noise are seen as noise."""
+
+PATIENCE = 3
+"""Bad scans in a row after which a bank counts as lost."""
+
+RETRY = 0.25
+"""Seconds between attempts while it is lost."""
+
+BREATH = 0.001
+"""Seconds left to everybody else between two scans, however long a scan takes."""
+
+
+class ScannedBank:
+    """A SensorBank over any `scan` that returns the level of every channel or raises OSError."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        channels: int,
+        scan: Callable[[], tuple[bool, ...]],
+        release: Callable[[], None] = lambda: None,
+        *,
+        device: str = "sensors",
+        period: float = PERIOD,
+        retry: float = RETRY,
+    ) -> None:
+        """`release` is called once at the close; `period` and `retry` in seconds."""
+        self._clock, self._channels = clock, channels
+        self._scan, self._release = scan, release
+        self._period, self._retry = period, retry
+        self._outlet = Outlet(device, clock)
+        self._levels: tuple[bool, ...] = (False,) * channels
+        self._bad = 0
+        self._next: Handle | None = None
+
+    @property
+    def channels(self) -> int:
+        """How many channels one scan has."""
+        return self._channels
+
+    @property
+    def bad_scans(self) -> int:
+        """Bad scans since the last good one."""
+        return self._bad
+
+    def start(self, sink: Sink) -> None:
+        """Read once, then report what changes; a bank that does not answer is said to be lost."""
+        self._outlet.start(sink)
+        try:
+            self._levels = self._scan()
+        except OSError as error:
+            self._outlet.lose(self._complaint(error))
+        self._next = self._clock.call_at(self._clock.now() + self._pause(), self._read)
+
+    def snapshot(self) -> tuple[bool, ...]:
+        """The levels of the last scan; before the start, of a scan made for this."""
+        self._outlet.refuse_lost()
+        if not self._outlet.open:
+            self._levels = self._scan()
+        return self._levels
+
+    def close(self) -> None:
+        """Stop scanning and release the device."""
+        if self._outlet.close():
+            if self._next is not None:
+                self._next.cancel()
+            self._release()
+
+    def _read(self) -> None:
+        """One scan, and the appointment for the next."""
+        begun = self._clock.now()
+        try:
+            levels = self._scan()
+        except OSError as error:
+            self._bad += 1
+            if self._bad >= PATIENCE:
+                self._outlet.lose(self._complaint(error))
+        else:
+            self._bad = 0
+            before, self._levels = self._levels, levels
+            if not self._outlet.find(f"{self._outlet.device}: answers again"):
+                for channel in range(self._channels):
+                    if levels[channel] != before[channel]:
+                        self._outlet.tell(SensorEdge(begun, channel, levels[channel]))
+        if self._outlet.open:
+            soonest = self._clock.now() + BREATH
+            self._next = self._clock.call_at(max(begun + self._pause(), soonest), self._read)
+
+    def _pause(self) -> float:
+        return self._retry if self._outlet.lost else self._period
+
+    def _complaint(self, error: OSError) -> str:
+        return str(error) or f"{self._outlet.device}: does not answer"
+
+
+def channel_levels(raw: bytes, channels: int, *, active_low: bool) -> tuple[bool, ...]:
+    """Bit 0 of the first byte is channel 0, bit 7 channel 7, and so on; HardwareError if `raw` is short."""
+    if len(raw) * 8 < channels:
+        raise HardwareError(f"{channels} channels need {(channels + 7) // 8} bytes, not {len(raw)}")
+    return tuple(bool(raw[i >> 3] >> (i & 7) & 1) != active_low for i in range(channels))

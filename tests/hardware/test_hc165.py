@@ -1,0 +1,173 @@
+"""The 74HC165 chain: through gpiozero on simulated pins, and byte by byte as on the kernel's SPI."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.clock import VirtualClock
+from hardware.errors import DeviceLost, DeviceMissing
+from hardware.hc165 import Hc165Chain, open_hc165
+from hardware.pins import board_pins
+from hardware.ports import DeviceState, HardwareEvent
+from hardware.scan import ScannedBank, channel_levels
+from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
+from hardware.twin.pins import solder, wired_factory
+from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract
+
+CHANNELS = 28
+LOAD, CLOCK, DATA, SELECT = 25, 11, 9, 8
+
+
+class ChainBench:
+    """A watched chain for 28 sensors; `bank` is made by the kind of bench."""
+
+    occupied = frozenset({0, 3, 27})
+    bank: ScannedBank
+
+    def __init__(self) -> None:
+        self.clock = VirtualClock()
+        self.marbles = set(self.occupied)
+        self.chain = ShiftChain(lambda: sensor_inputs(self.marbles.__contains__, CHANNELS))
+        self.put, self.take = self.marbles.add, self.marbles.remove
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until(self.clock.now() + seconds)
+
+    def unplug(self) -> None:
+        self.chain.unplugged = True
+
+    def replug(self) -> None:
+        self.chain.unplugged = False
+
+
+class PinBench(ChainBench):
+    """Through gpiozero, on its mock pins."""
+
+    def __init__(self, *, inhibited: bool = True) -> None:
+        super().__init__()
+        self.factory: Any = wired_factory()
+        inhibit = SELECT if inhibited else 17
+        solder(self.chain, self.factory, load_pin=LOAD, clock_pin=CLOCK, data_pin=DATA, inhibit_pin=inhibit)
+        self.bank = open_hc165(self.clock, CHANNELS, pin_factory=self.factory)
+
+
+class SpiBench(ChainBench):
+    """As the kernel's SPI gives it: whole bytes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        chain = Hc165Chain(ChainSpi(self.chain), self.chain.load, 4)
+        self.bank = ScannedBank(
+            self.clock, CHANNELS, lambda: channel_levels(chain.read(), CHANNELS, active_low=True)
+        )
+
+
+class TestHc165OnPins(SensorBankContract):
+    @contextmanager
+    def rig(self) -> Iterator[BankRig]:
+        bench = PinBench()
+        yield bench
+        bench.bank.close()
+
+
+class TestHc165OnSpi(SensorBankContract):
+    @contextmanager
+    def rig(self) -> Iterator[BankRig]:
+        yield SpiBench()
+
+
+@given(st.sets(st.integers(0, CHANNELS - 1)), st.booleans())
+def test_every_pattern_is_read_as_it_lies_with_clock_inhibit_on_select_or_on_ground(
+    marbles: set[int], inhibited: bool
+) -> None:
+    bench = PinBench(inhibited=inhibited)
+    bench.marbles.clear()
+    bench.marbles |= marbles
+    for _ in range(2):
+        assert bench.bank.snapshot() == tuple(channel in marbles for channel in range(CHANNELS))
+    bench.bank.close()
+
+
+@pytest.mark.parametrize("mode", [0, 1, 3])
+def test_in_any_other_clock_mode_the_watchword_comes_one_bit_late(
+    mode: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.hc165.SPI_MODE", mode)
+    bench = PinBench()
+    with pytest.raises(DeviceLost, match="says 01001010, not 10100101"):
+        bench.bank.snapshot()
+    bench.bank.close()
+
+
+@pytest.mark.parametrize("link", [1, 2, 3, 4])
+def test_a_link_that_is_cut_anywhere_is_noticed(link: int) -> None:
+    bench, told = PinBench(), list[HardwareEvent]()
+    bench.bank.start(told.append)
+    bench.wait(0.1)
+    bench.chain.broken_before = link
+    bench.wait(0.1)
+    (lost,) = told
+    assert isinstance(lost, DeviceState)
+    assert lost.text.startswith("the sensor chain's last chip says 11111111, not 10100101: check")
+    bench.bank.close()
+
+
+def test_an_unwatched_chain_is_believed_whatever_it_says() -> None:
+    stages = ShiftChain(lambda: sensor_inputs(lambda _: False, 16, watched=False))
+    chain = Hc165Chain(ChainSpi(stages), stages.load, 2, watched=False)
+    assert chain.read() == b"\xff\xff"
+    stages.unplugged = True
+    assert chain.read() == b"\x00\x00"
+
+
+def test_a_chain_whose_power_is_gone_is_noticed() -> None:
+    stages = ShiftChain(lambda: bytes(3))
+    with pytest.raises(DeviceLost, match="says 00000000, not 10100101"):
+        Hc165Chain(ChainSpi(stages), stages.load, 2).read()
+
+
+def test_pins_in_use_are_said_and_those_already_taken_given_back() -> None:
+    from gpiozero import LED
+
+    factory: Any = wired_factory()
+    busy = LED(DATA, pin_factory=factory)
+    with pytest.raises(DeviceMissing, match=r"the pins of the sensor chain cannot be used: .*GPIO9"):
+        open_hc165(VirtualClock(), CHANNELS, pin_factory=factory)
+    busy.close()
+    open_hc165(VirtualClock(), CHANNELS, pin_factory=factory).close()
+
+
+def test_pins_that_fail_while_scanning_are_a_lost_bank_not_a_crash() -> None:
+    bench, told = PinBench(), list[HardwareEvent]()
+    bench.bank.start(told.append)
+    bench.wait(0.1)
+    bench.factory.pin(LOAD).function = "input"
+    bench.wait(0.1)
+    (lost,) = told
+    assert isinstance(lost, DeviceState)
+    assert lost.text.startswith("the pins of the sensor chain cannot be used: ")
+    bench.bank.close()
+
+
+def test_without_lgpio_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
+    with pytest.raises(DeviceMissing, match=r"the Pi's pins cannot be used: .*install gpiozero and lgpio"):
+        open_hc165(VirtualClock(), CHANNELS)
+
+
+def test_on_a_machine_without_pins_lgpios_complaint_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Lgpio:
+        @staticmethod
+        def LGPIOFactory() -> None:  # noqa: N802 - gpiozero's name
+            raise OSError("can not open gpiochip")
+
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", Lgpio)
+    with pytest.raises(DeviceMissing, match="the Pi's pins cannot be used: can not open gpiochip"):
+        board_pins()

@@ -1,0 +1,121 @@
+"""Scanned banks: edges are what differs between scans, and one bad scan is no lost bank."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.clock import VirtualClock
+from hardware.errors import DeviceLost, HardwareError
+from hardware.ports import DeviceState, HardwareEvent, SensorEdge
+from hardware.scan import PERIOD, RETRY, ScannedBank, channel_levels
+
+OFF, ON = (False, False), (False, True)
+
+
+class Bench:
+    """A bank that reads what `script` has next, the last for ever; an error is raised."""
+
+    def __init__(self, script: list[tuple[bool, ...] | OSError]) -> None:
+        self.clock, self.script, self.released = VirtualClock(), script, 0
+        self.bank = ScannedBank(self.clock, 2, self.scan, self.release)
+        self.told: list[HardwareEvent] = []
+
+    def scan(self) -> tuple[bool, ...]:
+        this = self.script.pop(0) if len(self.script) > 1 else self.script[0]
+        if isinstance(this, OSError):
+            raise this
+        return this
+
+    def release(self) -> None:
+        self.released += 1
+
+
+def test_what_differs_between_two_scans_is_an_edge_with_the_time_of_the_scan() -> None:
+    bench = Bench([OFF, OFF, ON, ON, OFF])
+    bench.bank.start(bench.told.append)
+    bench.clock.run_until(1)
+    assert bench.told == [SensorEdge(2 * PERIOD, 1, True), SensorEdge(4 * PERIOD, 1, False)]
+
+
+def test_fewer_than_three_bad_scans_in_a_row_cost_nothing_but_time() -> None:
+    bad = HardwareError("a spark")
+    bench = Bench([OFF, bad, bad, ON, bad, bad, OFF, bad, OFF])
+    bench.bank.start(bench.told.append)
+    bench.clock.run_until(2.5 * PERIOD)
+    assert bench.bank.bad_scans == 2
+    assert bench.bank.snapshot() == OFF
+    bench.clock.run_until(1)
+    assert [(event.channel, event.on) for event in bench.told if isinstance(event, SensorEdge)] == [
+        (1, True),
+        (1, False),
+    ]
+    assert len(bench.told) == 2
+
+
+def test_three_bad_scans_are_a_lost_bank_that_is_tried_less_often() -> None:
+    bad = HardwareError("the plug is out")
+    bench = Bench([OFF, bad, bad, bad, bad, ON])
+    bench.bank.start(bench.told.append)
+    bench.clock.run_until(3 * PERIOD)
+    assert bench.told == [DeviceState(3 * PERIOD, "sensors", False, "the plug is out")]
+    with pytest.raises(DeviceLost, match="the plug is out"):
+        bench.bank.snapshot()
+    bench.clock.run_until(3 * PERIOD + 1.5 * RETRY)
+    assert len(bench.told) == 1
+    bench.clock.run_until(3 * PERIOD + 2 * RETRY)
+    assert bench.told[1:] == [DeviceState(3 * PERIOD + 2 * RETRY, "sensors", True, "sensors: answers again")]
+    assert bench.bank.snapshot() == ON
+
+
+def test_a_bank_that_is_lost_at_the_start_says_so_and_is_found() -> None:
+    bench = Bench([OSError(), OSError(), ON])
+    bench.bank.start(bench.told.append)
+    bench.clock.run_until(1)
+    assert [(event.ok, event.text) for event in bench.told if isinstance(event, DeviceState)] == [
+        (False, "sensors: does not answer"),
+        (True, "sensors: answers again"),
+    ]
+    assert bench.bank.snapshot() == ON
+
+
+def test_before_the_start_a_snapshot_is_a_scan_of_its_own() -> None:
+    bench = Bench([ON, OFF])
+    assert bench.bank.snapshot() == ON
+    assert bench.bank.snapshot() == OFF
+
+
+def test_the_device_is_released_once() -> None:
+    bench = Bench([OFF])
+    bench.bank.start(bench.told.append)
+    bench.bank.close()
+    bench.bank.close()
+    bench.clock.run_until(1)
+    assert bench.released == 1
+    assert bench.clock.next_at is None
+
+
+@given(st.binary(min_size=2, max_size=4), st.booleans())
+def test_channels_are_the_bits_of_the_bytes_lowest_first(raw: bytes, active_low: bool) -> None:
+    levels = channel_levels(raw, 14, active_low=active_low)
+    number = int.from_bytes(raw, "little")
+    assert levels == tuple(bool(number >> i & 1) != active_low for i in range(14))
+
+
+def test_too_few_bytes_are_refused() -> None:
+    with pytest.raises(HardwareError, match="17 channels need 3 bytes, not 2"):
+        channel_levels(bytes(2), 17, active_low=True)
+
+
+def test_a_bank_closed_by_whoever_hears_its_edge_scans_no_more() -> None:
+    bench = Bench([OFF, (True, True), OFF])
+
+    def hear(event: HardwareEvent) -> None:
+        bench.told.append(event)
+        bench.bank.close()
+
+    bench.bank.start(hear)
+    bench.clock.run_until(1)
+    assert bench.told == [SensorEdge(PERIOD, 0, True)]
+    assert bench.clock.next_at is None
