@@ -22,6 +22,23 @@ def restored(state: State, t: float) -> list[Verdict]:
     return [Restored(t)] if shown else []
 
 
+def begin(state: State, t: float) -> list[Verdict]:
+    """After an interruption: if the board is not as it was left, say so and lead people back.
+
+    A marble that is merely missing may be in a hand: the light alone asks for it.
+    """
+    if state.agrees():
+        return []
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    steps = steps_back(state, off)
+    if not steps:
+        state.mending = True
+        return []
+    text = "The board is not as it was left; follow the lights and put the marbles back one by one."
+    holes = tuple(step.source for step in steps)
+    return sound(state, t, Finding(Code.BOARD_DISTURBED, text, holes, steps, ()), on_board=True)
+
+
 def patience(state: State, off: Off) -> float | None:
     """How long after the last change this disagreement is said; None while it may be a hand's.
 

@@ -24,6 +24,7 @@ from engine.geometry import Hole, Seat
 from engine.position import Position
 from engine.table import Table
 from referee import rulings
+from referee.alarms import begin
 from referee.cards import CardDesk, CardsMode
 from referee.debounce import Debouncer
 from referee.errors import OutOfOrderError
@@ -67,8 +68,9 @@ class Referee:
         self._state = state
         self._debounce = Debouncer(levels, settings.noise)
         self._t = t
-        self._begun: list[Verdict] = [] if resumed else [Turn(t, state.seat)]
-        state.mending = occupied is not None and not state.agrees()
+        self._begun: list[Verdict] = begin(state, t) if resumed else [Turn(t, state.seat)]
+        if not resumed and not state.agrees():
+            state.due_alarm = t + settings.illegal_after
         self._stale = True
         self._lights: dict[Hole, Light] = {}
 
