@@ -1,0 +1,127 @@
+"""`jokerboard demo`: a whole table on a simulated board, with a page; or a whole game without one."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from service.errors import UsageError
+
+if TYPE_CHECKING:
+    from service.game_setup import Wanted
+
+DEFAULT_STATE = Path("state")
+NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn", "G": "Gus", "H": "Hope"}
+"""What simulated people are called."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    page = parser.add_argument_group("the page")
+    page.add_argument("--port", type=_port, default=8080, metavar="N", help="of the page (default 8080)")
+    page.add_argument("--listen", metavar="ADDR", help="serve the network, as 0.0.0.0 or 0.0.0.0:8080")
+    game = parser.add_argument_group("the game")
+    game.add_argument("--rules", default="texas", metavar="R", help="the rule set (default texas)")
+    game.add_argument("--players", type=int, default=4, metavar="N", help="how many (default 4)")
+    game.add_argument("--teams", type=int, metavar="N", help="number of teams (default: as the rules say)")
+    game.add_argument("--cards", choices=("seat", "table", "none"), default="seat", help="card readers")
+    game.add_argument("--mode", choices=("play", "referee", "training"), default="play")
+    game.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE", help="a house rule")
+    game.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")
+    people = parser.add_argument_group("simulated people")
+    people.add_argument("--people", choices=("on", "off"), default="on", help="whether they play")
+    people.add_argument("--strength", choices=("greedy", "random"), default="greedy", help="how well")
+    people.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="1 to 50 (default 1)")
+    people.add_argument(
+        "--mistakes", type=_share, default=0.1, metavar="SHARE", help="of turns begun wrongly (default 0.1)"
+    )
+    run = parser.add_argument_group("how it runs")
+    run.add_argument("--state", type=Path, metavar="DIR", help="where it is kept (default ./state)")
+    run.add_argument("--seed", type=int, metavar="N", help="of all chance; the same seed, the same game")
+    run.add_argument("--headless", action="store_true", help="no page; state is temporary without --state")
+    run.add_argument("--fast", action="store_true", help="with --headless: on virtual time")
+    run.add_argument("--until-over", action="store_true", help="with --headless: end when the game is over")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until it is over, or serve until stopped; ServiceError says what goes wrong."""
+    if not args.headless and (args.fast or args.until_over):
+        raise UsageError("--fast and --until-over are for --headless: a page is served until it is stopped")
+    if args.headless and args.listen is not None:
+        raise UsageError("--listen is for a page, and --headless has none")
+    if args.headless and args.people == "off":
+        raise UsageError("--headless needs --people on: without page and people nobody would play")
+    wanted = wanted_from(args)
+    if args.headless:
+        from service.headless import play
+
+        with _state_of(args) as state:
+            return play(args, wanted, state)
+    from service.serving import serve_demo
+
+    return serve_demo(args, wanted, args.state or DEFAULT_STATE)
+
+
+def wanted_from(args: argparse.Namespace) -> Wanted:
+    """The game that the arguments ask for; UsageError if there is no such game."""
+    from service.game_setup import Wanted, header_for
+
+    switches = {}
+    for each in args.set:
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise UsageError(f"--set takes SWITCH=VALUE, not {each!r}")
+        switches[name] = value
+    wanted = Wanted(
+        rules=args.rules,
+        players=args.players,
+        teams=args.teams,
+        cards=args.cards,
+        mode=args.mode,
+        switches=switches,
+    )
+    seats = header_for(wanted, id="", begun="", seed="", simulated=True).seats
+    names = {seat: NAMES[seat] for seat in seats} if args.people == "on" else {}
+    return replace(wanted, names=names)
+
+
+def seed_of(args: argparse.Namespace) -> str:
+    """The seed asked for, or a fresh one."""
+    return str(secrets.randbelow(1 << 32) if args.seed is None else args.seed)
+
+
+@contextmanager
+def _state_of(args: argparse.Namespace) -> Iterator[Path]:
+    if args.state is not None:
+        yield args.state
+        return
+    with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
+        yield Path(directory)
+
+
+def _port(text: str) -> int:
+    return int(_number(text, 0, 65535, "a port is a number from 0 to 65535"))
+
+
+def _speed(text: str) -> float:
+    return _number(text, 1, 50, "the speed is a number from 1 to 50")
+
+
+def _share(text: str) -> float:
+    return _number(text, 0, 1, "the share is a number from 0 to 1")
+
+
+def _number(text: str, low: float, high: float, sentence: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = low - 1
+    if not low <= value <= high:
+        raise argparse.ArgumentTypeError(f"{sentence}, not {text!r}")
+    return value

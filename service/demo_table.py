@@ -1,0 +1,172 @@
+"""A whole simulated table put together: board, journal, service, people; begun, resumed, abandoned.
+
+Everything a table is made of meets here and nowhere else. The same composition runs on virtual time,
+for a game without a page, and on an event loop's, for one with a page; only clock and writer differ.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.position import Position
+from hardware.clock import Clock
+from hardware.errors import HardwareError
+from service.errors import ServiceError, StateDamagedError
+from service.game_setup import Wanted, header_for
+from service.header import Header
+from service.journal import Journal
+from service.past import Past, fold
+from service.records import Entry, Kind
+from service.runtime import Announced, TableService
+from service.sim_table import SimTable, reader_places
+from service.state_dir import BOARD, PEOPLE, StateDir
+from service.writer import Writer
+
+if TYPE_CHECKING:
+    from service.people.memory import Memory
+    from service.people.party import People
+
+
+class DemoTable:
+    """One simulated table in one state directory, and the game that is played at it, if any."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        state: StateDir,
+        journal: Journal,
+        writer: Writer,
+        *,
+        wall: Callable[[], str],
+        seed: str,
+    ) -> None:
+        """`wall`: the wall clock's time for people, in ISO form; `seed`: whatever is left to chance."""
+        self._clock, self._state, self._writer = clock, state, writer
+        self.journal = journal
+        self._wall, self._seed = wall, seed
+        self._number = 0
+        self._starters: list[Callable[[], None]] = []
+        self._listeners: list[Callable[[Announced], None]] = []
+        self.service: TableService | None = None
+        self.sim: SimTable | None = None
+        self.people: People | None = None
+
+    def on_game(self, begun: Callable[[], None]) -> None:
+        """Call `begun` whenever there is another game, or none any more."""
+        self._starters.append(begun)
+
+    def resume(self) -> bool:
+        """Go on with the journal's last game, unless it is over; False when there is none to go on with."""
+        records = self.journal.newest_game()
+        if not records:
+            return False
+        self._number = records[0].game
+        past = fold(records)
+        if past.abandoned or not past.header.simulated:
+            return False
+        if not (self._state / BOARD).exists():
+            raise StateDamagedError(
+                f"the journal has a game in progress, but its simulated board {self._state / BOARD} is gone; "
+                "bring it back, or use another --state directory"
+            )
+        places = reader_places(past.header.cards, past.header.seats)
+        try:
+            sim = SimTable.found(self._clock, past.header.sides, places, self._state.path, self._bounce(past))
+        except HardwareError as error:
+            raise StateDamagedError(str(error)) from error
+        self._sit_down(past, sim, self._remembered(past.header))
+        return True
+
+    def begin(self, wanted: Wanted, people: Memory | None = None) -> None:
+        """Begin a new game on a board set up for it; the one on the board, if any, is abandoned.
+
+        `people` says how simulated people play, if they are to; UsageError when there is no such game.
+        """
+        seed = f"{self._seed}:{self._number + 1}"
+        identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
+        header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=True)
+        self.abandon()
+        self._number += 1
+        past = Past(self._number, header)
+        position = Position.parse(header.position, header.table().rules.marbles_per_player)
+        places = reader_places(header.cards, header.seats)
+        try:
+            sim = SimTable.set_up(self._clock, position, places, self._state.path, self._bounce(past))
+        except HardwareError as error:
+            raise StateDamagedError(str(error)) from error
+        self._writer.put([Entry(self._number, Kind.GAME, header.to_json())])
+        memory = None if people is None else people.at(header.id, seed)
+        if memory is None:
+            (self._state / PEOPLE).unlink(missing_ok=True)
+        self._sit_down(past, sim, memory)
+
+    def abandon(self) -> None:
+        """End the game that is played, if one is, without a winner."""
+        if self.service is not None and self.service.log.over is None:
+            self.service.abandon()
+        self._get_up()
+
+    def names(self, names: dict[str, str]) -> None:
+        """Who sits where."""
+        if self.service is None:
+            raise ServiceError("there is no game to name players of")
+        self.service.name(names)
+
+    def close(self) -> None:
+        """Stop, with everything kept; the journal's writer is closed too."""
+        self._get_up()
+        self._writer.close()
+        self._state.close()
+
+    def seat_people(self, memory: Memory) -> People:
+        """Simulated people sit down at the game that is played."""
+        from service.people.party import People
+
+        assert self.service is not None
+        assert self.sim is not None
+        path = self._state / PEOPLE
+        self.people = People(self.service, self.sim, self._clock, memory, lambda m: m.save(path))
+        self.people.start()
+        return self.people
+
+    def _remembered(self, header: Header) -> Memory | None:
+        """The simulated people of this game, if there were any."""
+        path = self._state / PEOPLE
+        if not path.exists():
+            return None
+        from service.people.memory import Memory
+
+        memory = Memory.load(path)
+        return memory if memory.game == header.id else None
+
+    def _sit_down(self, past: Past, sim: SimTable, memory: Memory | None) -> None:
+        self.sim = sim
+        self.service = TableService(
+            past,
+            clock=self._clock,
+            ports=sim.ports,
+            wiring=sim.wiring,
+            writer=self._writer,
+            wall=self._wall,
+        )
+        if memory is not None:
+            self.seat_people(memory)
+        for begun in self._starters:
+            begun()
+        self.service.start()
+
+    def _get_up(self) -> None:
+        if self.people is not None:
+            self.people.close()
+        if self.service is not None:
+            self.service.close()
+        had, self.people, self.service, self.sim = self.service, None, None, None
+        if had is not None:
+            for begun in self._starters:
+                begun()
+
+    def _bounce(self, past: Past) -> int:
+        """The seed of the contacts' bounce: another at every start, the same for the same journal."""
+        return int(hashlib.sha256(f"{past.header.seed}:{past.t}".encode()).hexdigest()[:8], 16)

@@ -1,0 +1,309 @@
+"""The table as the page sees and commands it: `service.web.desk.Desk` over a simulated table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from engine.cards import Card
+from engine.errors import EngineError
+from engine.geometry import Board, seat_letter
+from engine.position import Position
+from hardware.errors import HardwareError
+from hardware.layout import extent, positions
+from referee.verdicts import Fault
+from service.demo_table import DemoTable
+from service.errors import ServiceError
+from service.game_log import Played
+from service.game_setup import Wanted, rule_sets, teams_of
+from service.people.memory import Doing, Memory
+from service.runtime import Announced, TableService
+from service.sim_table import SimTable
+from service.version import VERSION
+from service.web.desk import Change, Changed, Json
+from service.web.errors import CommandRefused
+
+_MARKS = {0: "corner", 3: "in-spot", 8: "come-out"}
+_FEWEST_SIDES = 4
+
+
+class TableDesk:
+    """One simulated table; `people` is how simulated people play when a game asks for them."""
+
+    def __init__(self, table: DemoTable, people: Memory) -> None:
+        self._table = table
+        self._people = people
+        self._listeners: list[Changed] = []
+        self._seq = 0
+        self._faults: dict[str, str] = {}
+        self._said: Json | None = None
+        table.on_game(self._another_game)
+        if table.service is not None:
+            self._another_game()
+
+    # What the page asks.
+
+    def state(self) -> Json:
+        """The whole state; see Desk."""
+        service = self._table.service
+        if service is None:
+            return self._empty()
+        shown, log, board = service.shown, service.log, service.table.board
+        name = board.name
+        at = seat_letter(log.turn) if service.header.cards == "seat" else "table"
+        return {
+            "seq": self._seq,
+            "game": self._game(service),
+            "turn": seat_letter(log.turn),
+            "card": None if shown.card is None else {"text": shown.card, "at": at},
+            "position": log.position.line(),
+            "n": log.n,
+            "marbles": {name(hole): seat_letter(seat) for hole, seat in sorted(shown.marbles.items())},
+            "owing": [
+                {"marble": seat_letter(owed.marble), "to": [name(hole) for hole in owed.to]}
+                for owed in shown.owing
+            ],
+            "lights": {
+                name(hole): {
+                    "role": light.role,
+                    "seat": None if light.seat is None else seat_letter(light.seat),
+                }
+                for hole, light in shown.lights.items()
+            },
+            "verdict": self._verdict(service),
+            "plays": [_play(played, board) for played in log.plays],
+            "over": None if log.over is None else [seat_letter(seat) for seat in log.over],
+            "faults": [{"what": what, "text": text} for what, text in self._faults.items()],
+            "sim": self._sim(),
+            "version": VERSION,
+        }
+
+    def layout(self) -> Json:
+        """The board's holes with their places; see Desk."""
+        sides = _FEWEST_SIDES if self._table.sim is None else self._table.sim.sides
+        from engine.geometry import board as board_of
+
+        board = board_of(sides)
+        width, height = extent(sides)
+        holes = [
+            {
+                "name": board.name(hole),
+                "kind": "ring" if board.is_ring(hole) else "lane" if board.is_lane(hole) else "start",
+                "side": seat_letter(board.side(hole)),
+                "x": x,
+                "y": y,
+                "mark": _MARKS.get(hole % 18) if board.is_ring(hole) else None,
+            }
+            for hole, (x, y) in enumerate(positions(sides))
+        ]
+        return {"sides": sides, "width": width, "height": height, "holes": holes}
+
+    def rules(self) -> list[Json]:
+        """The rule sets; see Desk."""
+        return cast(list[Json], rule_sets())
+
+    def leds(self) -> bytes:
+        """What the simulated strip decoded from the bytes it was sent."""
+        sim = self._table.sim
+        return b"" if sim is None else sim.spi.pixels
+
+    def subscribe(self, changed: Changed) -> Callable[[], None]:
+        """Announce every change to `changed`."""
+        self._listeners.append(changed)
+        return lambda: self._listeners.remove(changed)
+
+    # What the page does.
+
+    async def command(self, name: str, body: Mapping[str, Any]) -> None:
+        """Do the command; CommandRefused says why it cannot be."""
+        try:
+            self._do(name, body)
+        except (ServiceError, HardwareError, EngineError) as error:
+            text = str(error)
+            raise CommandRefused(f"{text[:1].upper()}{text[1:]}.") from error
+        self._changed("state")
+
+    def _do(self, name: str, body: Mapping[str, Any]) -> None:
+        match name:
+            case "sim/lift":
+                sim, _ = self._playing()
+                sim.wood.lift(sim.board.hole(body["hole"]))
+            case "sim/place":
+                sim, _ = self._playing()
+                sim.wood.place(sim.board.hole(body["hole"]), ord(body["colour"]) - ord("A"))
+            case "sim/move":
+                self._move(body["from"], body["to"])
+            case "card":
+                self._lay(body["card"], body["at"])
+            case "button":
+                sim, _ = self._playing()
+                sim.buttons.press(body["name"], body["at"])
+            case "people":
+                self._command_people(body.get("action"), body.get("speed"))
+            case "game":
+                self._command_game(body)
+            case "ruling":
+                _, service = self._playing()
+                line = body.get("position")
+                position = (
+                    None if line is None else Position.parse(line, service.table.rules.marbles_per_player)
+                )
+                service.rule(body["decision"], body["by"], body.get("n"), position)
+
+    def _move(self, source: str, target: str) -> None:
+        sim, _ = self._playing()
+        taken, to = sim.board.hole(source), sim.board.hole(target)
+        if to != taken and sim.wood.occupied(to):
+            raise CommandRefused(f"There is a marble in {target} already; lift that one first.")
+        sim.wood.place(to, sim.wood.lift(taken), taken)
+
+    def _lay(self, card: str | None, place: str) -> None:
+        sim, _ = self._playing()
+        if place not in sim.readers:
+            places = ", ".join(sim.readers) or "none"
+            raise CommandRefused(f"There is no card reader at {place}; the readers here are: {places}.")
+        sim.lay(place, None if card is None else str(Card.parse(card)))
+
+    def _command_people(self, action: str | None, speed: float | None) -> None:
+        self._playing()
+        people = self._table.people
+        if people is None:
+            service = self._table.service
+            assert service is not None
+            if action in (None, "off"):
+                self._people = replace(self._people, speed=speed or self._people.speed)
+                return
+            seed = service.header.seed or service.header.id
+            memory = replace(self._people.at(service.header.id, seed), doing=Doing.PAUSED)
+            people = self._table.seat_people(memory)
+        if speed is not None:
+            people.speed(float(speed))
+        match action:
+            case "play":
+                people.do(Doing.PLAYING)
+            case "pause":
+                people.do(Doing.PAUSED)
+            case "off":
+                people.do(Doing.OFF)
+            case "step":
+                people.step()
+            case "mistake":
+                people.blunder()
+                if people.memory.doing is not Doing.PLAYING:
+                    people.step()
+
+    def _command_game(self, body: Mapping[str, Any]) -> None:
+        match body["action"]:
+            case "new":
+                wanted = Wanted(
+                    rules=body["rules"],
+                    players=body["players"],
+                    cards=body.get("cards", "seat"),
+                    mode=body.get("mode", "play"),
+                    names=body.get("names", {}),
+                )
+                self._table.begin(wanted, self._people if body.get("people") else None)
+            case "abandon":
+                self._playing()
+                self._table.abandon()
+                self._said = _note("over", "The game is abandoned; its record is kept.")
+            case "names":
+                _, service = self._playing()
+                for letter in body["names"]:
+                    if letter not in service.header.seats:
+                        raise CommandRefused(f"Nobody sits at {letter} in this game.")
+                self._table.names(dict(body["names"]))
+
+    # What changes.
+
+    def _another_game(self) -> None:
+        self._faults, self._said = {}, None
+        service, sim = self._table.service, self._table.sim
+        if service is not None and sim is not None:
+            service.listen(self._heard)
+            service.on_change(lambda: self._changed("state"))
+            sim.spi.listen(lambda _: self._changed("leds"))
+            sim.wood.listen(lambda _: self._changed("state"))
+        self._changed("state")
+        self._changed("leds")
+
+    def _heard(self, said: Announced) -> None:
+        if isinstance(said.verdict, Fault):
+            what = said.verdict.device
+            if said.verdict.hole is not None and self._table.sim is not None:
+                what = self._table.sim.board.name(said.verdict.hole)
+            self._faults[what or "?"] = said.said.text
+
+    def _changed(self, what: Change) -> None:
+        if what == "state":
+            self._seq += 1
+        for listener in tuple(self._listeners):
+            listener(what)
+
+    # Parts of the state.
+
+    def _playing(self) -> tuple[SimTable, TableService]:
+        sim, service = self._table.sim, self._table.service
+        if sim is None or service is None:
+            raise CommandRefused("There is no game on the board; begin one first.")
+        return sim, service
+
+    def _empty(self) -> Json:
+        state: Json = {"seq": self._seq, "game": None, "turn": None, "card": None, "position": None, "n": 0}
+        state |= {"marbles": {}, "owing": [], "lights": {}, "verdict": self._said, "plays": []}
+        return state | {"over": None, "faults": [], "sim": None, "version": VERSION}
+
+    def _game(self, service: TableService) -> Json:
+        header = service.header
+        names = {seat_letter(seat): name for seat, name in service.speaker.names.items()}
+        return {
+            "id": header.id,
+            "rules": header.rules,
+            "mode": header.mode,
+            "cards": header.cards,
+            "players": header.players,
+            "sides": header.sides,
+            "seats": list(header.seats),
+            "teams": teams_of(service.table),
+            "names": names,
+            "begun": header.begun,
+        }
+
+    def _verdict(self, service: TableService) -> Json | None:
+        said = service.log.said
+        if said is None:
+            return None
+        return {"kind": said.kind, "tone": said.tone, "text": said.text, "at": said.at}
+
+    def _sim(self) -> Json | None:
+        sim, people = self._table.sim, self._table.people
+        if sim is None:
+            return None
+        memory = self._people if people is None else people.memory
+        name = sim.board.name
+        return {
+            "people": "off" if people is None else memory.doing.value,
+            "speed": memory.speed,
+            "wood": {name(hole): seat_letter(seat) for hole, seat in sim.wood.marbles.items()},
+            "hands": [
+                {"colour": seat_letter(held.colour), "from": name(held.source)} for held in sim.wood.hands
+            ],
+            "laid": dict(sim.laid),
+        }
+
+
+def _play(played: Played, board: Board) -> Json:
+    text = f"{played.card} --" if played.play is None else played.play.text(board)
+    return {
+        "n": played.n,
+        "seat": seat_letter(played.seat),
+        "card": played.card,
+        "play": text,
+        "text": played.text,
+        "state": played.state.value,
+    }
+
+
+def _note(kind: str, text: str) -> Json:
+    return {"kind": kind, "tone": "info", "text": text, "at": 0.0}

@@ -1,0 +1,41 @@
+"""What the referee was told, as a line of a trace (contract, section 3), for the journal to keep."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from engine.geometry import Board, Seat, seat_letter
+from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
+from service.wiring import TABLE
+
+Json: TypeAlias = dict[str, Any]
+
+
+def to_line(event: Event, board: Board) -> Json:
+    """The trace's object for `event`."""
+    match event:
+        case Edge(t, hole, on):
+            return {"t": t, "hole": board.name(hole), "on": on}
+        case CardRead(t, card, at, unknown):
+            return {"t": t, "card": unknown if card is None else str(card), "at": _place(at)}
+        case Dealt(t, card, at):
+            return {"t": t, "dealt": str(card), "at": _place(at)}
+        case Reshuffled(t):
+            return {"t": t, "reshuffle": True}
+        case Button(t, name, at):
+            return {"t": t, "button": name, "at": _place(at)}
+        case Ruling(t, decision, by, n, position):
+            line: Json = {"t": t, "decision": decision, "by": by}
+            if n is not None:
+                line["n"] = n
+            if position is not None:
+                line["position"] = position.line()
+            return line
+        case Device(t, device, ok):
+            return {"t": t, "device": device, "ok": ok}
+        case Tick(t):
+            return {"t": t}
+
+
+def _place(at: Seat | None) -> str:
+    return TABLE if at is None else seat_letter(at)

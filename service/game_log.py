@@ -1,0 +1,141 @@
+"""What has been announced of a game, folded: the plays with what became of them, the position, the turn.
+
+Folding the verdicts of a journal gives what a page showed before the service went down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from engine.cards import Card, Rank
+from engine.geometry import Seat
+from engine.play import Play
+from engine.position import Position
+from referee.verdicts import (
+    Decision,
+    Discard,
+    Illegal,
+    Move,
+    Over,
+    Takeback,
+    Turn,
+    Verdict,
+)
+from service.sentences import Said, Speaker
+
+
+class State(StrEnum):
+    """What became of a play."""
+
+    OK = "ok"
+    AMENDED = "amended"
+    TAKEN_BACK = "taken-back"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One play as it was announced; `before` and `after` are the positions around it."""
+
+    n: int
+    seat: Seat
+    card: str
+    play: Play | None
+    text: str
+    before: Position
+    after: Position
+    state: State = State.OK
+
+
+class GameLog:
+    """The fold of a game's announced verdicts."""
+
+    def __init__(self, position: Position, speaker: Speaker) -> None:
+        """A game that begins in `position`."""
+        self._speaker = speaker
+        self._plays: dict[int, Played] = {}
+        self.position = position
+        self.turn: Seat = position.turn
+        self.over: tuple[Seat, ...] | None = None
+        self.said: Said | None = None
+        self.illegal = 0
+        """How many times something illegal was said."""
+        self.takebacks = 0
+
+    @property
+    def plays(self) -> tuple[Played, ...]:
+        """Every play ever announced, in order, those that no longer count included."""
+        return tuple(self._plays.values())
+
+    @property
+    def in_force(self) -> tuple[Played, ...]:
+        """The plays that count."""
+        return tuple(p for p in self._plays.values() if p.state is State.OK)
+
+    @property
+    def n(self) -> int:
+        """The number of the newest play; 0 before the first."""
+        return next(reversed(self._plays), 0)
+
+    def take(self, verdict: Verdict) -> Said:
+        """Fold one verdict; the sentence that it is announced with."""
+        before = self._before(verdict)
+        said = self._speaker.say(verdict, before)
+        match verdict:
+            case Turn():
+                self.turn = verdict.seat
+            case Move() | Discard():
+                self._played(verdict, before)
+            case Takeback(_, n, position):
+                self.takebacks += 1
+                self.over = None
+                self._become(n, State.TAKEN_BACK)
+                self._at(position)
+            case Decision(_, decision, _, position):
+                if decision != "let-stand":
+                    self.over = None
+                if decision == "take-back":
+                    self._back_to(position)
+                self._at(position)
+            case Over(_, team, position):
+                self.over = team
+                self._at(position)
+            case Illegal():
+                self.illegal += 1
+        # Whose turn it is shows anyway; the sentence before it says more.
+        if not isinstance(verdict, Turn) or self.said is None:
+            self.said = said
+        return said
+
+    def _before(self, verdict: Verdict) -> Position:
+        """The position that the verdict was said in: an amendment replaces a play, so the one before that."""
+        if isinstance(verdict, Move) and verdict.amends in self._plays:
+            return self._plays[verdict.amends].before
+        return self.position
+
+    def _played(self, said: Move | Discard, before: Position) -> None:
+        if isinstance(said, Move):
+            play, amends = said.play, said.amends
+        else:
+            play, amends = None, None
+        if amends is not None:
+            self._become(amends, State.AMENDED)
+        sentence = self._speaker.play(said.seat, said.card, play or Play(Card(Rank.ACE)), before) + "."
+        self._plays[said.n] = Played(said.n, said.seat, said.card, play, sentence, before, said.position)
+        self._at(said.position)
+
+    def _back_to(self, position: Position) -> None:
+        """Take back every play since the one that was made in this position."""
+        for played in reversed(self.in_force):
+            self._become(played.n, State.TAKEN_BACK)
+            self.takebacks += 1
+            if played.before == position:
+                return
+
+    def _become(self, n: int, state: State) -> None:
+        if n in self._plays:
+            self._plays[n] = replace(self._plays[n], state=state)
+
+    def _at(self, position: Position) -> None:
+        self.position = position
+        self.turn = position.turn

@@ -1,0 +1,81 @@
+"""From what people ask for to a game that can be begun: checked, with sentences for what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.dealing import setup_for
+from engine.errors import EngineError
+from engine.geometry import seat_letter
+from engine.rules import RULES, rules_named
+from engine.table import Table, table_for
+from service.errors import UsageError
+from service.header import CardsMode, Header, Mode
+
+Json = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game that somebody asks for."""
+
+    rules: str = "texas"
+    players: int = 4
+    teams: int | None = None
+    cards: CardsMode = "seat"
+    mode: Mode = "play"
+    names: Mapping[str, str] = field(default_factory=dict)
+    switches: Mapping[str, str] = field(default_factory=dict)
+
+
+def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: bool) -> Header:
+    """The header of the wanted game, `seed` choosing who begins; UsageError when there is no such game."""
+    try:
+        rules = rules_named(wanted.rules)
+        if wanted.switches:
+            rules = rules.with_switches(wanted.switches)
+        table = table_for(rules, players=wanted.players, teams=wanted.teams)
+        first = table.next_seats[setup_for(table, seed).dealer]
+    except EngineError as error:
+        raise UsageError(str(error)) from error
+    seats = tuple(map(seat_letter, table.seats))
+    names = {seat: name.strip() for seat, name in wanted.names.items() if name.strip()}
+    for letter in names:
+        if letter not in seats:
+            raise UsageError(f"nobody sits at {letter}; the seats of this game are {', '.join(seats)}")
+    return Header(
+        id=id,
+        begun=begun,
+        rules=wanted.rules,
+        players=wanted.players,
+        sides=table.sides,
+        seats=seats,
+        position=replace(table.initial(), turn=first).line(),
+        mode=wanted.mode,
+        cards=wanted.cards,
+        teams=wanted.teams,
+        switches=dict(wanted.switches),
+        names=names,
+        seed=seed,
+        simulated=simulated,
+    )
+
+
+def rule_sets() -> list[Json]:
+    """The rule sets as the page shows them: name, title, numbers of players, teams by number of players."""
+    return [
+        {
+            "name": rules.name,
+            "title": rules.title,
+            "players": list(rules.players),
+            "teams": {str(players): teams_of(table_for(rules, players)) for players in rules.players},
+        }
+        for rules in RULES.values()
+    ]
+
+
+def teams_of(table: Table) -> list[list[str]]:
+    """The teams of a table, each as its seats' letters."""
+    teams = dict.fromkeys(table.team_of(seat) for seat in table.seats)
+    return [[seat_letter(seat) for seat in team] for team in teams]

@@ -1,0 +1,96 @@
+"""A game's header: everything that is agreed before the first marble moves, as a value and as JSON.
+
+Its JSON form is a trace's header (contract, section 3) with more in it, so that a journal's game can be
+replayed by whoever reads traces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from service.errors import JournalDamagedError
+from service.version import VERSION
+
+if TYPE_CHECKING:
+    from engine.geometry import Hole
+    from engine.table import Table
+
+Json: TypeAlias = dict[str, Any]
+Mode: TypeAlias = Literal["play", "referee", "training"]
+CardsMode: TypeAlias = Literal["seat", "table", "none"]
+
+TRACE = 1
+"""The version of the trace's format that a header begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """One game's header.
+
+    `teams` is the number of teams asked for, None for the rule set's own layout; `switches` are those that
+    differ from the rule set; `seats` letters; `names` by letter, for those who have one; `begun` UTC in ISO
+    form; `occupied` the names of the holes with a marble when the game began, None for "as the position
+    says"; `seed` is what the simulated cards are dealt from, None where people deal.
+    """
+
+    id: str
+    begun: str
+    rules: str
+    players: int
+    sides: int
+    seats: tuple[str, ...]
+    position: str
+    mode: Mode = "play"
+    cards: CardsMode = "seat"
+    teams: int | None = None
+    switches: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, float] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    seed: str | None = None
+    simulated: bool = False
+    occupied: tuple[str, ...] | None = None
+    program: str = VERSION
+
+    def to_json(self) -> Json:
+        """The header as the journal keeps it."""
+        out: Json = {"trace": TRACE, "rules": self.rules, "players": self.players, "sides": self.sides}
+        out |= {"teams": self.teams, "position": self.position, "mode": self.mode, "cards": self.cards}
+        out |= {"settings": dict(self.settings), "set": dict(self.switches)}
+        out |= {"id": self.id, "begun": self.begun, "seats": list(self.seats), "names": dict(self.names)}
+        out |= {"seed": self.seed, "simulated": self.simulated, "program": self.program}
+        if self.occupied is not None:
+            out["occupied"] = list(self.occupied)
+        return out
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Header:
+        """Back from `to_json`; JournalDamagedError when it is no header."""
+        fields = dict(data)
+        try:
+            if fields.pop("trace") != TRACE:
+                raise JournalDamagedError("a game's header in the journal is of a trace version unknown here")
+            fields["seats"] = tuple(fields["seats"])
+            fields["switches"] = fields.pop("set")
+            if fields.get("occupied") is not None:
+                fields["occupied"] = tuple(fields["occupied"])
+            return cls(**fields)
+        except (KeyError, TypeError) as error:
+            raise JournalDamagedError(f"a game's header in the journal is not one: {error}") from error
+
+    def table(self) -> Table:
+        """The engine's table of this game; the engine's RulesError when there is no such table."""
+        from engine.rules import rules_named
+        from engine.table import table_for
+
+        rules = rules_named(self.rules)
+        if self.switches:
+            rules = rules.with_switches(dict(self.switches))
+        return table_for(rules, players=self.players, teams=self.teams, sides=self.sides)
+
+    def occupied_holes(self, table: Table) -> frozenset[Hole] | None:
+        """The holes that had a marble when the game began, None for "as the position says"."""
+        if self.occupied is None:
+            return None
+        return frozenset(table.board.hole(name) for name in self.occupied)

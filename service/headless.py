@@ -1,0 +1,175 @@
+"""A whole game by simulated people without a page: on virtual time, or at people's own pace."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import FrameType
+
+from engine.geometry import seat_letter
+from hardware.clock import LoopClock, VirtualClock
+from referee.verdicts import Discard, Move
+from service.commands.demo import seed_of
+from service.demo_table import DemoTable
+from service.errors import ServiceError
+from service.game_setup import Wanted
+from service.opening import open_table, people_from, resume_or_begin
+from service.runtime import Announced
+from service.writer import DirectWriter
+
+PROGRESS_EVERY = 25
+"""Plays between two progress lines."""
+
+STUCK_AFTER = 900.0
+"""Seconds of virtual time without a play after which something must be wrong."""
+
+EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+"""Where virtual time's wall clock begins, so that the same seed writes the same journal."""
+
+
+class _Report:
+    """Prints how the game goes, and notices its end."""
+
+    def __init__(self, table: DemoTable, now: Callable[[], float]) -> None:
+        self._table, self._now = table, now
+        self.last_play = now()
+        self.over = False
+        table.on_game(self._game)
+
+    def _game(self) -> None:
+        self.over = False
+        if self._table.service is not None:
+            self._table.service.listen(self._heard)
+
+    def _heard(self, said: Announced) -> None:
+        service = self._table.service
+        assert service is not None
+        if isinstance(said.verdict, Move | Discard):
+            self.last_play = self._now()
+            if said.verdict.n % PROGRESS_EVERY == 0:
+                print(self._line(said.verdict.n), flush=True)
+        self.over = service.log.over is not None
+
+    def _line(self, n: int) -> str:
+        service = self._table.service
+        assert service is not None
+        position, board = service.log.position, service.table.board
+        home = [
+            f"{seat_letter(seat)} {sum(board.is_lane(h) for h in position.marbles[seat] or ())}"
+            for seat in position.seats
+        ]
+        return f"play {n:4}  {_clock(service.t)}  home: {'  '.join(home)}  illegal: {service.log.illegal}"
+
+    def result(self) -> str:
+        """The lines that a finished game ends with."""
+        service, people = self._table.service, self._table.people
+        assert service is not None
+        assert people is not None
+        log, tally = service.log, people.tally
+        winners = " and ".join(service.speaker.name(seat) for seat in log.over or ())
+        team = "".join(map(seat_letter, log.over or ()))
+        return (
+            f"over: {winners} ({team}) after {len(log.in_force)} plays, {_clock(service.t)} at the table\n"
+            f"illegal attempts: {tally.tried} in {tally.turns} turns, {tally.flagged} flagged, "
+            f"{tally.mended} mended by the lights; takebacks: {log.takebacks}\n"
+            f"journal: {self._table.journal.last} records, digest {self._table.journal.hash}"
+        )
+
+
+def play(args: argparse.Namespace, wanted: Wanted, path: Path) -> int:
+    """Play in the state directory `path`; the exit code."""
+    with _stop_on_signals() as stopped:
+        if args.fast:
+            return _on_virtual_time(args, wanted, path, stopped)
+        return asyncio.run(_at_peoples_pace(args, wanted, path, stopped))
+
+
+def _on_virtual_time(
+    args: argparse.Namespace, wanted: Wanted, path: Path, stopped: Callable[[], bool]
+) -> int:
+    clock = VirtualClock()
+
+    def wall() -> str:
+        return (EPOCH + timedelta(seconds=round(clock.now(), 3))).isoformat()
+
+    seed = seed_of(args)
+    table = open_table(clock, path, seed, wall, DirectWriter)
+    try:
+        report = _begun(args, table, wanted, seed, clock.now)
+        while not stopped():
+            if report.over and _finished(args, table, report, wanted):
+                return 0
+            if not clock.run_next() or clock.now() - report.last_play > STUCK_AFTER:
+                raise ServiceError(
+                    f"the table is stuck: nothing was played for {STUCK_AFTER:.0f} s of its time"
+                )
+    finally:
+        table.close()
+    return 0
+
+
+async def _at_peoples_pace(
+    args: argparse.Namespace, wanted: Wanted, path: Path, stopped: Callable[[], bool]
+) -> int:
+    clock = LoopClock(asyncio.get_running_loop())
+    seed = seed_of(args)
+    table = open_table(clock, path, seed, lambda: datetime.now(UTC).isoformat(), DirectWriter)
+    try:
+        report = _begun(args, table, wanted, seed, clock.now)
+        while not stopped():
+            if report.over and _finished(args, table, report, wanted):
+                return 0
+            await asyncio.sleep(0.1)
+    finally:
+        table.close()
+    return 0
+
+
+def _begun(
+    args: argparse.Namespace, table: DemoTable, wanted: Wanted, seed: str, now: Callable[[], float]
+) -> _Report:
+    report = _Report(table, now)
+    went_on = resume_or_begin(table, wanted, people_from(args), new=args.new)
+    service = table.service
+    assert service is not None
+    if went_on:
+        print(f"going on after play {service.log.n} of a game of {service.header.rules}", flush=True)
+        report.over = service.log.over is not None
+    else:
+        print(f"a game of {wanted.rules} for {wanted.players}, seed {seed}", flush=True)
+    return report
+
+
+def _finished(args: argparse.Namespace, table: DemoTable, report: _Report, wanted: Wanted) -> bool:
+    """Tell the result; True to leave, False when the next game has begun."""
+    print(report.result(), flush=True)
+    if args.until_over:
+        return True
+    table.begin(wanted, people_from(args))
+    return False
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
+@contextlib.contextmanager
+def _stop_on_signals() -> Iterator[Callable[[], bool]]:
+    """Ask whether SIGTERM or SIGINT came since; the game is kept then, and goes on another time."""
+    came: list[int] = []
+
+    def note(number: int, _: FrameType | None) -> None:
+        came.append(number)
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield lambda: bool(came)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,132 @@
+"""The journal of one table: SQLite, append-only, on the disk before anybody is told.
+
+One file a table, several games in it, one record a row (see `service/records.py`). SQLite runs in WAL mode
+with full synchronous writes: when `append` returns, its records survive a pulled plug, all of them or none.
+A record is never changed or deleted, triggers refuse it; what supersedes a record is a later record. A
+service that comes back folds the records of the last game, and goes on with the next number.
+
+The file is checked read-only (`service/journal_file.py`) before it is ever opened for writing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from service.errors import JournalError
+from service.journal_file import APPLICATION_ID, CHECKED_AT_START, check, is_fresh, telling
+from service.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, chained, parse
+from service.version import VERSION
+
+FILE = "journal.sqlite"
+"""The journal's name in a state directory."""
+
+_SCHEMA = f"""
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {FORMAT};
+CREATE TABLE records (
+    n INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    text TEXT NOT NULL,
+    hash TEXT NOT NULL
+);
+CREATE UNIQUE INDEX headers ON records (game) WHERE kind = 'game';
+CREATE TRIGGER records_stay BEFORE UPDATE ON records
+BEGIN SELECT raise(ABORT, 'the journal is append-only'); END;
+CREATE TRIGGER records_remain BEFORE DELETE ON records
+BEGIN SELECT raise(ABORT, 'the journal is append-only'); END;
+"""
+_INSERT = "INSERT INTO records (n, game, kind, text, hash) VALUES (?, ?, ?, ?, ?)"
+
+
+class Journal:
+    """An open journal; one writer at a time, which the state directory's lock sees to.
+
+    `last` and `hash` are the newest record's number and hash.
+    """
+
+    def __init__(self, path: Path, db: sqlite3.Connection, last: int, digest: str) -> None:
+        self.path = path
+        self._db = db
+        self.last = last
+        self.hash = digest
+
+    @classmethod
+    def open(cls, path: Path, *, table: str, made: str) -> Journal:
+        """Open the journal at `path`, or make it for the table named `table` at the time `made`.
+
+        Raises JournalVersionError, JournalDamagedError or JournalError, and then has changed nothing.
+        """
+        if is_fresh(path):
+            return cls._make(path, table, made)
+        checked = check(path, CHECKED_AT_START)
+        return cls(path, _writing(path), checked.last, checked.hash)
+
+    @classmethod
+    def _make(cls, path: Path, table: str, made: str) -> Journal:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        db = _writing(path)
+        first = {"format": FORMAT, "table": table, "program": VERSION, "made": made}
+        text = canonical(1, Entry(0, Kind.JOURNAL, first))
+        digest = chained(GENESIS, text)
+        with telling(path):
+            row = f"INSERT INTO records VALUES (1, 0, 'journal', {_quoted(text)}, '{digest}');"
+            db.executescript(f"BEGIN IMMEDIATE;{_SCHEMA}{row}COMMIT;")
+        return cls(path, db, 1, digest)
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Keep the entries as the next records; on the disk when this returns, all or none.
+
+        Raises JournalError when the disk does not take them; the journal is then as before.
+        """
+        rows, n, digest = [], self.last, self.hash
+        for entry in entries:
+            n += 1
+            text = canonical(n, entry)
+            digest = chained(digest, text)
+            rows.append((n, entry.game, entry.kind.value, text, digest))
+        with telling(self.path):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                self._db.executemany(_INSERT, rows)
+                self._db.execute("COMMIT")
+            except sqlite3.Error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+        self.last, self.hash = n, digest
+
+    def newest_game(self) -> tuple[Record, ...]:
+        """The header and all records of the game begun last; empty when none was."""
+        with telling(self.path):
+            (header,) = self._db.execute("SELECT max(n) FROM records WHERE kind = 'game'").fetchone()
+            if header is None:
+                return ()
+            query = "SELECT text, hash FROM records WHERE n >= ? ORDER BY n"
+            return tuple(parse(text, digest) for text, digest in self._db.execute(query, (header,)))
+
+    def close(self) -> None:
+        """Close the file; what was appended is in it already."""
+        self._db.close()
+
+
+def _writing(path: Path) -> sqlite3.Connection:
+    """A connection for the one writer; the thread that opened it need not be the one that appends."""
+    with telling(path):
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
+        try:
+            (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+            db.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error:
+            db.close()
+            raise
+    if mode != "wal":
+        db.close()
+        raise JournalError(f"{path} cannot be used: this file system does not do SQLite's WAL mode")
+    return db
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

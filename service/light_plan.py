@@ -1,0 +1,134 @@
+"""From what a hole's light says to what its LED does: a colour and a rhythm.
+
+The referee says roles ("illegal", "bump" for C); this module says what people see. No role is told by its
+colour alone: each has a rhythm of its own, so that it can be read in any light and with any eyes.
+
+| role | colour | rhythm |
+|---|---|---|
+| `turn` | the seat's | steady |
+| `movable` | the seat's, dim | steady and dim |
+| `target` | the seat's, or white | breathing |
+| `illegal` | red | fast blink |
+| `put-back` | the marble's seat, or white | slow blink |
+| `bump` | the bumped marble's seat | double flash |
+| `choose` | white | half on, half dim |
+| `fault` | orange | one short flash every two seconds |
+| `win` | the seat's | long swell |
+
+A rhythm is a repeated list of (seconds, brightness): between two of its steps nothing changes, so nothing
+has to be computed or sent. The colours are what is asked of the strip, before its gamma and current limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+Rgb: TypeAlias = tuple[int, int, int]
+
+SEAT_COLOURS: tuple[Rgb, ...] = (
+    (230, 40, 40),
+    (30, 90, 255),
+    (20, 190, 60),
+    (250, 190, 0),
+    (170, 40, 230),
+    (0, 190, 200),
+    (255, 110, 10),
+    (250, 80, 160),
+)
+"""Red, blue, green, yellow, violet, cyan, orange, pink: A to H."""
+
+WHITE: Rgb = (220, 220, 220)
+RED: Rgb = (255, 0, 0)
+ORANGE: Rgb = (255, 100, 0)
+
+_SOON = 1e-6
+"""Two moments closer than this, in seconds, are one."""
+
+
+class Lit(Protocol):
+    """What the referee says of one hole."""
+
+    @property
+    def role(self) -> str:
+        """The role's name in the contract."""
+        ...
+
+    @property
+    def seat(self) -> int | None:
+        """Whose colour is shown, where it matters."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """A repeated pattern: `steps` are (seconds, brightness 0 to 1)."""
+
+    steps: tuple[tuple[float, float], ...]
+
+    @property
+    def period(self) -> float:
+        """Seconds until it repeats."""
+        return sum(length for length, _ in self.steps)
+
+    def at(self, t: float) -> tuple[float, float | None]:
+        """The brightness at `t`, and when it changes next (None: never)."""
+        if len(self.steps) == 1:
+            return self.steps[0][1], None
+        begun = (t + _SOON) // self.period * self.period
+        for length, level in self.steps:
+            begun += length
+            if begun > t + _SOON:
+                return level, begun
+        return self.steps[0][1], begun + self.steps[0][0]
+
+
+STEADY = Rhythm(((1.0, 1.0),))
+DIM = Rhythm(((1.0, 0.3),))
+FAST_BLINK = Rhythm(((0.15, 1.0), (0.15, 0.0)))
+SLOW_BLINK = Rhythm(((0.6, 1.0), (0.4, 0.0)))
+DOUBLE_FLASH = Rhythm(((0.15, 1.0), (0.15, 0.0), (0.15, 1.0), (0.55, 0.0)))
+HALF_AND_HALF = Rhythm(((0.5, 1.0), (0.5, 0.25)))
+SHORT_FLASH = Rhythm(((0.2, 1.0), (1.8, 0.0)))
+BREATHING = Rhythm(tuple((0.2, level) for level in (0.15, 0.4, 0.7, 1.0, 0.7, 0.4)))
+SWELL = Rhythm(tuple((0.25, level) for level in (0.2, 0.4, 0.7, 1.0, 1.0, 0.7, 0.4, 0.2)))
+
+_ROLES: Mapping[str, tuple[Rgb | None, Rhythm]] = {
+    "turn": (None, STEADY),
+    "movable": (None, DIM),
+    "target": (None, BREATHING),
+    "illegal": (RED, FAST_BLINK),
+    "put-back": (None, SLOW_BLINK),
+    "bump": (None, DOUBLE_FLASH),
+    "choose": (WHITE, HALF_AND_HALF),
+    "fault": (ORANGE, SHORT_FLASH),
+    "win": (None, SWELL),
+}
+"""Role: its own colour (None: the seat's, white where there is none) and its rhythm."""
+
+ROLES = tuple(_ROLES)
+
+
+def colour(lit: Lit) -> Rgb:
+    """The colour of a light at its brightest."""
+    own = _ROLES[lit.role][0]
+    if own is not None:
+        return own
+    return WHITE if lit.seat is None else SEAT_COLOURS[lit.seat % len(SEAT_COLOURS)]
+
+
+def frame(lights: Mapping[int, Lit], t: float, leds: int) -> bytes:
+    """What every LED shows at `t`: red, green, blue of each, in order; unlit holes are dark."""
+    picture = bytearray(3 * leds)
+    for led, lit in lights.items():
+        level, _ = _ROLES[lit.role][1].at(t)
+        for part, value in enumerate(colour(lit)):
+            picture[3 * led + part] = round(value * level)
+    return bytes(picture)
+
+
+def next_change(lights: Mapping[int, Lit], t: float) -> float | None:
+    """When the picture changes next by itself; None when nothing in it moves."""
+    rhythms = {_ROLES[lit.role][1] for lit in lights.values()}
+    return min((when for rhythm in rhythms if (when := rhythm.at(t)[1]) is not None), default=None)

@@ -1,0 +1,49 @@
+"""How a demo table is opened: the directory locked, the journal checked, the game resumed or begun."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.clock import Clock
+from service.demo_table import DemoTable
+from service.errors import ServiceError
+from service.game_setup import Wanted
+from service.journal import FILE, Journal
+from service.people.memory import Memory
+from service.state_dir import StateDir
+from service.writer import Writer
+
+
+def open_table(
+    clock: Clock, path: Path, seed: str, wall: Callable[[], str], writer: Callable[[Journal], Writer]
+) -> DemoTable:
+    """The table of the state directory `path`, ready to resume or begin; ServiceError changes nothing."""
+    state = StateDir(path)
+    try:
+        name = hashlib.sha256(f"table:{seed}".encode()).hexdigest()[:12]
+        journal = Journal.open(state / FILE, table=name, made=wall())
+        return DemoTable(clock, state, journal, writer(journal), wall=wall, seed=seed)
+    except ServiceError:
+        state.close()
+        raise
+
+
+def people_from(args: argparse.Namespace) -> Memory:
+    """How simulated people play by the arguments of the demo; the game they sit at comes later."""
+    strengths = dict.fromkeys("ABCDEFGH", args.strength)
+    return Memory("", "", speed=args.speed, strengths=strengths, mistakes=args.mistakes)
+
+
+def resume_or_begin(table: DemoTable, wanted: Wanted, people: Memory | None, *, new: bool) -> bool:
+    """Go on with the game in progress, unless a new one is asked for; True when it went on."""
+    if not new and table.resume():
+        # Killed between the game's first record and the people's first file: they sit down now.
+        if people is not None and table.people is None and table.service is not None:
+            header = table.service.header
+            table.seat_people(people.at(header.id, header.seed or header.id))
+        return True
+    table.begin(wanted, people)
+    return False

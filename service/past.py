@@ -1,0 +1,89 @@
+"""A game as its journal has it, folded far enough to go on with: header, verdicts, what lies on readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.cards import Card
+from referee.events import CardRead
+from referee.verdicts import Discard, Move, Verdict, from_json
+from service.errors import JournalDamagedError
+from service.header import Header
+from service.records import Kind, Record
+from service.wiring import seat_at
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What has happened in the game number `number` of a journal.
+
+    `t` is the time of the last record, in seconds since the game began; `lying` what each reader was last
+    heard to hold, by its place; `cards` what was read since the last play and may belong to the next;
+    `ended` whether the game was abandoned (one that is won may still be taken back).
+    """
+
+    number: int
+    header: Header
+    verdicts: tuple[Verdict, ...] = ()
+    t: float = 0.0
+    lying: tuple[tuple[str, str], ...] = ()
+    cards: tuple[CardRead, ...] = ()
+    abandoned: bool = False
+
+
+def fold(records: Sequence[Record]) -> Past:
+    """The past that the records of one game tell, its header first; JournalDamagedError when they do not."""
+    first, rest = records[0], records[1:]
+    header = Header.from_json(first.data)
+    board = header.table().board
+    verdicts = []
+    lying: dict[str, str] = {}
+    reads: list[CardRead] = []
+    t, abandoned = 0.0, False
+    for record in rest:
+        data = record.data
+        try:
+            t = max(t, float(data["t"]))
+            if record.kind is Kind.VERDICT:
+                verdicts.append(from_json(data, board))
+            elif record.kind is Kind.EVENT and "card" in data:
+                _note(data, lying, reads)
+            elif record.kind is Kind.NAMES:
+                header = replace(header, names=dict(data["names"]))
+            elif record.kind is Kind.ABANDONED:
+                abandoned = True
+        except (KeyError, TypeError, ValueError) as error:
+            raise JournalDamagedError(
+                f"record {record.n} of the journal cannot be understood: {error}"
+            ) from error
+    cards = tuple(_since_the_last_play(reads, verdicts))
+    return Past(first.game, header, tuple(verdicts), t, tuple(sorted(lying.items())), cards, abandoned)
+
+
+def _note(data: dict[str, Any], lying: dict[str, str], reads: list[CardRead]) -> None:
+    """A line of a card read or taken off."""
+    text, place = data["card"], data["at"]
+    if text is None:
+        lying.pop(place, None)
+        return
+    lying[place] = text
+    try:
+        card = Card.parse(text)
+    except ValueError:
+        return
+    reads.append(CardRead(float(data["t"]), card, seat_at(place)))
+
+
+def _since_the_last_play(reads: Iterable[CardRead], verdicts: Iterable[Verdict]) -> Iterable[CardRead]:
+    """The cards that no play has used: those after it, and one that hurried it along by being laid."""
+    last = next((v for v in reversed(tuple(verdicts)) if isinstance(v, Move | Discard)), None)
+    for read in reads:
+        if last is None or read.t > last.t or (read.t == last.t and not _is_of(read, last)):
+            yield read
+
+
+def _is_of(read: CardRead, play: Move | Discard) -> bool:
+    """Whether it is the card of that play, rather than the next seat's."""
+    return read.at == play.seat or (read.at is None and str(read.card) == play.card)

@@ -1,0 +1,59 @@
+"""The simulated people's cards: dealt by the engine from a seed, and followed by what is seen played.
+
+Hands are never stored: they are what the engine's dealing makes of the seed and of the cards played since.
+So a service that comes back holds the same hands, and a takeback gives the card back. People follow what
+they see: a card that nobody should have had (somebody laid one from elsewhere) changes no hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.dealing import Setup, State, deal, laid, setup_for, turn_begun, turn_ended
+from engine.game import Action, begin, options
+from engine.geometry import Seat
+from engine.position import Position
+from engine.table import Table
+
+Seen = tuple[Seat, Card]
+"""A card that a seat was seen to play or discard."""
+
+
+class Cards:
+    """Everybody's hand in one game."""
+
+    def __init__(self, table: Table, seed: str, dealer: Seat) -> None:
+        self._setup: Setup = setup_for(table, seed, dealer)
+        self._states: list[State] = [deal(self._setup)]
+        self._seen: list[Seen] = []
+        self.shuffles = 0
+        """How often the discards have become a draw pile again."""
+
+    def follow(self, seen: Sequence[Seen]) -> None:
+        """Make the hands what they are after these cards, the plays in force in order."""
+        same = 0
+        while same < min(len(seen), len(self._seen)) and seen[same] == self._seen[same]:
+            same += 1
+        del self._states[same + 1 :]
+        self._seen = list(seen)
+        for seat, card in seen[same:]:
+            self._states.append(self._after(self._states[-1], seat, card))
+        self.shuffles = self._states[-1].shuffles - self._states[0].shuffles
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """What the seat holds."""
+        return self._states[-1].hands[seat]
+
+    def options(self, position: Position) -> tuple[Action, ...]:
+        """What the seat to move may do in this position with its hand, as the rules have it."""
+        state = replace(self._states[-1], position=position, over=None)
+        return options(begin(self._setup, state))
+
+    def _after(self, state: State, seat: Seat, card: Card) -> State:
+        if card in state.hands[seat]:
+            state = turn_ended(self._setup, laid(state, seat, card), seat)
+        table = self._setup.table
+        turn = replace(state.position, turn=table.next_seats[seat])
+        return turn_begun(self._setup, replace(state, position=turn, last=seat))

@@ -1,0 +1,32 @@
+"""Chance for simulated people: drawn anew for every moment of a game from its seed, never kept.
+
+What somebody does at play 37 depends on the seed and on 37 alone, not on how often the service was
+restarted before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
+
+class Chance:
+    """The chance of one moment. Only `Random.random` is used: it is the same in every Python."""
+
+    def __init__(self, *moment: object) -> None:
+        self._random = Random(":".join(map(str, moment)))
+
+    def happens(self, share: float) -> bool:
+        """True in `share` of all cases."""
+        return self._random.random() < share
+
+    def of(self, things: Sequence[Thing]) -> Thing:
+        """One of them."""
+        return things[int(self._random.random() * len(things))]
+
+    def seconds(self, low: float, high: float) -> float:
+        """A time between the two, shorter ones likelier."""
+        return low + (high - low) * self._random.random() * self._random.random()

@@ -1,0 +1,330 @@
+"""The simulated people around one table: whose turn it is thinks, lays a card, moves marbles, mends.
+
+They are one script, for at a table one thing happens after another. A turn goes so: set right whatever the
+lights say is wrong; choose; lay the card; now and then try something illegal, wait until the table objects,
+and mend it by its lights; carry the play out; wait until it is said; take the card away. At every step the
+board may be otherwise than they left it (somebody else's hand, a service that was killed and came back), so
+they look before they act, and what they began is given up as soon as the table says something is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
+
+from engine.cards import Card
+from engine.errors import NotationError
+from engine.game import Action
+from engine.geometry import Seat, seat_letter
+from engine.legal import apply, legal
+from engine.play import Play
+from hardware.clock import Clock
+from service.people.cards import Cards, Seen
+from service.people.chance import Chance
+from service.people.choosing import choose
+from service.people.eyes import Eyes
+from service.people.hand import Hand
+from service.people.memory import Doing, Memory
+from service.people.mistakes import mistake
+from service.people.script import Pause, Runner, Until, Wait
+from service.people.steps import Lift, Place, carried_out
+from service.runtime import TableService
+from service.sim_table import SimTable
+from service.wiring import TABLE
+
+_FLAGGED_WITHIN = 4.0
+"""Seconds in which the table is given to object to something illegal (it has 1.8)."""
+_SAID_WITHIN = 3.0
+"""Seconds in which a play is said (0.7 for an open one), before people look again."""
+_SEEN_WITHIN = 2.0
+"""Seconds in which a card that was laid shows."""
+_GLANCE = 0.06
+"""Between two actions at least so long, however fast they play: lights follow hands by some 15 ms."""
+
+_Flow = Generator[Wait, bool, bool]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What happened to the people's mistakes, as they saw it."""
+
+    turns: int = 0
+    tried: int = 0
+    """Illegal moves attempted,"""
+    flagged: int = 0
+    """of which the table objected to,"""
+    mended: int = 0
+    """of which were put right by its lights alone."""
+    from_memory: int = 0
+    """How often lights did not tell what to do next, and people went by what they remembered."""
+
+
+class People:
+    """Everybody at one simulated table. `kept` is called with the memory whenever it changes."""
+
+    def __init__(
+        self,
+        service: TableService,
+        sim: SimTable,
+        clock: Clock,
+        memory: Memory,
+        kept: Callable[[Memory], None],
+    ) -> None:
+        self._service, self._sim, self._clock = service, sim, clock
+        self._table = service.table
+        self._memory, self._kept = memory, kept
+        self._eyes = Eyes(service, sim)
+        self._hand = Hand(sim)
+        self._cards = Cards(self._table, memory.seed, _dealer(service))
+        self._cards.follow(self._seen())
+        self._shuffles = self._cards.shuffles
+        self._blunder_next = False
+        self._one_turn = False
+        self._tries = 0
+        self.tally = Tally()
+        self._runner = Runner(clock, self._life())
+        service.on_change(self._runner.notice)
+        kept(memory)
+
+    @property
+    def memory(self) -> Memory:
+        """What they are doing, how fast, and from which seed."""
+        return self._memory
+
+    def start(self) -> None:
+        """Sit down."""
+        self._runner.start()
+
+    def close(self) -> None:
+        """Get up, whatever they hold."""
+        self._runner.close()
+
+    def do(self, doing: Doing) -> None:
+        """Play, pause (with empty hands) or leave."""
+        self._one_turn = False
+        self._remember(replace(self._memory, doing=doing))
+        self._runner.notice()
+
+    def step(self) -> None:
+        """Play one turn, then pause."""
+        self.do(Doing.PLAYING)
+        self._one_turn = True
+
+    def blunder(self) -> None:
+        """Try something illegal at the next opportunity."""
+        self._blunder_next = True
+
+    def speed(self, factor: float) -> None:
+        """So many times as fast as people are."""
+        self._remember(replace(self._memory, speed=factor))
+
+    def hand_of(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards that a seat holds."""
+        self._cards.follow(self._seen())
+        return self._cards.hand(seat)
+
+    def _remember(self, memory: Memory) -> None:
+        self._memory = memory
+        self._kept(memory)
+
+    # What they do.
+
+    def _life(self) -> Generator[Wait, bool, None]:
+        yield from self._wait(1.0)
+        while True:
+            yield Until(lambda: self._playing and not self._eyes.over)
+            yield from self._set_right()
+            before = self._eyes.n
+            if self._playing and not self._eyes.over:
+                yield from self._turn()
+            if self._eyes.n != before and self._one_turn:
+                self.do(Doing.PAUSED)
+            self._tries = 0 if self._eyes.n != before else self._tries + 1
+
+    def _turn(self) -> _Flow:
+        """One turn, as far as it goes; True when a play was said."""
+        eyes, seat, n = self._eyes, self._eyes.position.turn, self._eyes.n
+        self._cards.follow(self._seen())
+        chance = Chance(self._memory.seed, self._memory.game, n, self._tries)
+        action = self._choice(chance)
+        yield from self._wait(chance.seconds(0.6, 3.0))
+        if eyes.n != n or eyes.something_wrong:
+            return False
+        card = action.card if isinstance(action, Play) else None
+        if card is not None and not (yield from self._lay(seat, card, n)):
+            return False
+        if isinstance(action, Play) and action.legs:
+            if not (yield from self._move(action, n, chance)):
+                return False
+        elif not (yield Until(lambda: eyes.n != n, 1.0)):
+            yield from self._wait(0.5)
+            self._sim.buttons.press("ok", seat_letter(seat))
+            yield Until(lambda: eyes.n != n, _SAID_WITHIN)
+        self.tally.turns += 1
+        yield from self._set_right()
+        yield from self._wait(chance.seconds(0.2, 0.9))
+        yield from self._take_away(seat)
+        return True
+
+    def _choice(self, chance: Chance) -> Action:
+        """A play from the hand; or from the card that somebody has laid already."""
+        table, position, laid = self._table, self._eyes.position, self._eyes.card
+        options = self._cards.options(position)
+        if laid is not None and not any(isinstance(o, Play) and o.card == laid for o in options):
+            found = legal(table, position, laid.rank)
+            options = tuple(Play(laid, each.play.legs) for each in found) or (Play(laid),)
+        elif laid is not None:
+            options = tuple(o for o in options if isinstance(o, Play) and o.card == laid)
+        letter = seat_letter(position.turn)
+        return choose(table, position, options, self._memory.strength(letter), chance)
+
+    def _lay(self, seat: Seat, card: Card, n: int) -> _Flow:
+        """The card onto the reader, if it does not lie there; True when the table shows it."""
+        place = self._place(seat)
+        if place is None:
+            self._remember(self._memory.with_card(n + 1, str(card)))
+            return True
+        if self._eyes.card == card:
+            return True
+        if self._sim.laid.get(place) is not None:
+            self._sim.lay(place, None)
+            yield from self._wait(0.5)
+        self._sim.lay(place, str(card))
+        return (yield Until(lambda: self._eyes.card == card or self._eyes.n != n, _SEEN_WITHIN))
+
+    def _take_away(self, seat: Seat) -> _Flow:
+        """The played card goes from the reader to the discards, and the hand is filled."""
+        place = self._place(seat)
+        if place is not None and self._sim.laid.get(place) is not None and self._eyes.position.turn != seat:
+            self._sim.lay(place, None)
+            if place == TABLE:
+                # One reader for all: the next card is laid when this one is seen to be gone.
+                yield from self._wait(0.4)
+        self._cards.follow(self._seen())
+        if self._cards.shuffles > self._shuffles:
+            self._shuffles = self._cards.shuffles
+            self._service.reshuffle()
+        return True
+
+    def _move(self, play: Play, n: int, chance: Chance) -> _Flow:
+        """The marbles of a play, perhaps after trying something else; True when the play was said."""
+        eyes, board = self._eyes, self._table.board
+        yield from self._wait(chance.seconds(0.3, 1.2))
+        if self._blunder_next or (self._tries == 0 and chance.happens(self._memory.mistakes)):
+            yield from self._try_something_illegal(play, n, chance)
+            if eyes.n != n:
+                return True
+        owners = {hole: seat for hole, seat in eyes.marbles.items() if not board.is_start(hole)}
+        for step in carried_out(board, play, owners, chance):
+            yield from self._wait(chance.seconds(0.15, 0.9))
+            if eyes.something_wrong or not self._hand.do(step, chance):
+                return False
+        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, _SAID_WITHIN)
+        if eyes.n == n and eyes.asked:
+            yield from self._answer(play, chance)
+            yield Until(lambda: eyes.n != n, _SAID_WITHIN)
+        return eyes.n != n
+
+    def _answer(self, play: Play, chance: Chance) -> _Flow:
+        """The table cannot tell two plays apart: lift and replace the marble it names for this one."""
+        position, question = self._eyes.position, self._eyes.question
+        assert question is not None
+        wanted = apply(self._table, position, play)
+        for candidate, hole in zip(question.candidates, question.touch, strict=False):
+            if self._result(candidate) == wanted and hole in self._eyes.marbles:
+                yield from self._wait(chance.seconds(0.5, 1.5))
+                colour = self._eyes.marbles[hole]
+                if self._hand.do(Lift(colour, hole), chance):
+                    yield from self._wait(0.3)
+                    self._hand.do(Place(colour, hole), chance)
+                return True
+        return False
+
+    def _result(self, play: Play) -> object:
+        try:
+            return apply(self._table, self._eyes.position, play)
+        except ValueError:
+            return None
+
+    def _try_something_illegal(self, play: Play, n: int, chance: Chance) -> _Flow:
+        """Carry one marble wrongly, see the table object, and mend it by the lights."""
+        wrong = mistake(self._table, self._eyes.position, play.card.rank, chance)
+        if wrong is None or self._eyes.something_wrong:
+            return False
+        self._blunder_next = False
+        self.tally.tried += 1
+        eyes, told = self._eyes, self._eyes.corrected
+        lifted = self._hand.do(Lift(wrong.seat, wrong.source), chance)
+        yield from self._wait(chance.seconds(0.3, 1.2))
+        if not lifted or not self._hand.do(Place(wrong.seat, wrong.target), chance):
+            yield from self._set_right()
+            return False
+        if (yield Until(lambda: eyes.corrected != told or eyes.n != n, _FLAGGED_WITHIN)) and eyes.n == n:
+            self.tally.flagged += 1
+            remembered = self.tally.from_memory
+            yield from self._wait(chance.seconds(0.4, 1.5))
+            yield from self._set_right()
+            self.tally.mended += self.tally.from_memory == remembered
+        else:
+            yield from self._set_right(by_lights_only=False)
+        return True
+
+    def _set_right(self, by_lights_only: bool = True) -> _Flow:
+        """Mend what the lights show, one thing at a time; what they do not tell, from memory.
+
+        True when nothing is wrong any more.
+        """
+        eyes, hand = self._eyes, self._hand
+        for again in range(60):
+            if not (eyes.something_wrong or hand.held or (again == 0 and not by_lights_only)):
+                return True
+            chance = Chance(self._memory.seed, self._memory.game, eyes.n, "mend", self._tries, again)
+            step = eyes.next_mend(hand.held)
+            if step is None:
+                # Lights follow hands a little later: look once more before going by memory.
+                yield Until(lambda: eyes.next_mend(hand.held) is not None, 0.3)
+                step = eyes.next_mend(hand.held)
+            if step is None:
+                step = eyes.from_memory(hand.held)
+                self.tally.from_memory += step is not None
+            if step is None:
+                return not (yield Until(lambda: not eyes.something_wrong, _SAID_WITHIN))
+            hand.do(step, chance)
+            yield from self._wait(chance.seconds(0.3, 0.9))
+        return False
+
+    # What they know.
+
+    @property
+    def _playing(self) -> bool:
+        return self._memory.doing is Doing.PLAYING
+
+    def _wait(self, seconds: float) -> _Flow:
+        """Take one's time; while people are paused, and hold nothing, it does not pass."""
+        yield Pause(max(seconds / self._memory.speed, _GLANCE))
+        if not self._playing and not self._hand.held:
+            yield Until(lambda: self._playing)
+        return True
+
+    def _place(self, seat: Seat) -> str | None:
+        """Where the seat lays its card; None at a table without readers."""
+        return next((place for place in (seat_letter(seat), TABLE) if place in self._sim.readers), None)
+
+    def _seen(self) -> list[Seen]:
+        """The cards seen played, those of the plays that count."""
+        seen = []
+        for played in self._eyes.plays:
+            text = self._memory.used.get(str(played.n), played.card)
+            try:
+                seen.append((played.seat, Card.parse(text)))
+            except NotationError:
+                # Several ranks explain it, and it was not one of us.
+                continue
+        return seen
+
+
+def _dealer(service: TableService) -> Seat:
+    """The seat before the one that begins."""
+    table = service.table
+    first = service.first
+    return next(seat for seat in table.seats if table.next_seats[seat] == first)

@@ -1,0 +1,93 @@
+"""Scripts on a clock: what people do, written as it happens, with pauses and waits between.
+
+A script is a generator. It yields `Pause(seconds)` to take its time, and `Until(something is so, within)`
+to wait for what it sees; that `yield` answers whether it came to be so in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from hardware.clock import Clock, Handle
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Some seconds of doing nothing."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """Wait until `so()` is true, but no longer than `within` seconds (None: for ever)."""
+
+    so: Callable[[], bool]
+    within: float | None = None
+
+
+Wait: TypeAlias = Pause | Until
+Script: TypeAlias = Generator[Wait, bool, None]
+
+
+class Runner:
+    """Runs one script; whoever changes something it may wait for calls `notice`."""
+
+    def __init__(self, clock: Clock, script: Script) -> None:
+        self._clock = clock
+        self._script: Script | None = script
+        self._waiting: Until | None = None
+        self._timer: Handle | None = None
+        self._noticing: Handle | None = None
+
+    def start(self) -> None:
+        """Begin the script at the clock's next turn."""
+        self._timer = self._clock.call_at(self._clock.now(), lambda: self._go(None))
+
+    def notice(self) -> None:
+        """Something changed: look whether it is what is waited for, once this moment is over."""
+        if self._waiting is not None and self._noticing is None:
+            self._noticing = self._clock.call_at(self._clock.now(), self._look)
+
+    def close(self) -> None:
+        """Leave off, wherever the script stands."""
+        for handle in (self._timer, self._noticing):
+            if handle is not None:
+                handle.cancel()
+        if self._script is not None:
+            self._script.close()
+        self._script = self._waiting = self._timer = self._noticing = None
+
+    def _look(self) -> None:
+        self._noticing = None
+        if self._waiting is not None and self._waiting.so():
+            self._go(True)
+
+    def _go(self, answer: bool | None) -> None:
+        """Let the script run to its next wait that is not over already."""
+        self._waiting = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        while self._script is not None:
+            try:
+                wait = next(self._script) if answer is None else self._script.send(answer)
+            except StopIteration:
+                self._script = None
+                return
+            if isinstance(wait, Until) and wait.so():
+                answer = True
+                continue
+            self._wait(wait)
+            return
+
+    def _wait(self, wait: Wait) -> None:
+        now = self._clock.now()
+        if isinstance(wait, Pause):
+            self._timer = self._clock.call_at(now + wait.seconds, lambda: self._go(True))
+            return
+        self._waiting = wait
+        if wait.within is not None:
+            self._timer = self._clock.call_at(now + wait.within, lambda: self._go(False))

@@ -1,0 +1,91 @@
+"""The journal's records: what is kept of a table, as numbered JSON chained by SHA-256.
+
+A record is `{"n":…,"game":…,"kind":…,"data":{…}}`, written canonically (keys sorted, no blanks, UTF-8), so
+that one record has one text. Its hash is the SHA-256 of the previous record's hash, a line feed and this
+text: whoever changes, drops or inserts a record breaks every hash after it.
+
+| kind | game | data |
+|---|---|---|
+| `journal` | 0 | first record of the file: `format`, `table` (a name no other table has), `program`, `made` |
+| `game` | its number | the header, see `service/header.py` |
+| `event` | | what the referee was told, as a trace's line: cards, buttons, decisions, devices |
+| `verdict` | | what the referee said, as in section 4 of the contract |
+| `names` | | `t`, `names`: who sits where, from now on |
+| `resumed` | | `t`, `program`, `at`, `occupied`: the service came back and met this board |
+| `abandoned` | | `t`, `at`: the game ends here without a winner |
+
+`t` is in seconds since the game began, counted while the service was up; `begun`, `made` and `at` are the
+wall clock's, in UTC, for people: nothing is computed from them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+
+FORMAT = 1
+"""The journal's format; a change of anything in this module is a new number."""
+
+GENESIS = "0" * 64
+"""The hash before the first record."""
+
+
+class Kind(StrEnum):
+    """What a record is about."""
+
+    JOURNAL = "journal"
+    GAME = "game"
+    EVENT = "event"
+    VERDICT = "verdict"
+    NAMES = "names"
+    RESUMED = "resumed"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to be kept that has no number yet."""
+
+    game: int
+    kind: Kind
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Something kept: its number (from 1, without gaps), its game (0 for the file itself), its data."""
+
+    n: int
+    game: int
+    kind: Kind
+    data: Json
+    hash: str
+
+
+def canonical(n: int, entry: Entry) -> str:
+    """The one text of this record; ValueError for a number that JSON does not have."""
+    whole = {"n": n, "game": entry.game, "kind": entry.kind.value, "data": entry.data}
+    return json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def chained(previous: str, text: str) -> str:
+    """The hash of a record with this text after a record with the hash `previous`."""
+    return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
+
+
+def parse(text: str, digest: str) -> Record:
+    """The record behind its text; ValueError when the text is not one."""
+    whole = json.loads(text)
+    try:
+        n, game, kind, data = whole["n"], whole["game"], Kind(whole["kind"]), whole["data"]
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"not a record: {text[:80]}") from error
+    if not (isinstance(n, int) and isinstance(game, int) and isinstance(data, dict)):
+        raise ValueError(f"not a record: {text[:80]}")
+    return Record(n, game, kind, data, digest)

@@ -1,0 +1,191 @@
+"""A verdict as one plain sentence, with the names of those who sit there.
+
+Ann brings a marble out with a king.
+Bo splits a seven: A8 to A11 and B2 to B6; Cleo's marble goes to START.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from engine.cards import Rank
+from engine.geometry import Board, Seat, seat_letter
+from engine.play import Leg, Play
+from engine.position import Position
+from referee.verdicts import (
+    Ambiguous,
+    Decision,
+    Discard,
+    Fault,
+    Illegal,
+    Move,
+    Over,
+    Restored,
+    Takeback,
+    Turn,
+    Verdict,
+)
+
+Tone: TypeAlias = Literal["ok", "bad", "ask", "info"]
+
+_WORDS = {
+    "A": "an ace",
+    "2": "a two",
+    "3": "a three",
+    "4": "a four",
+    "5": "a five",
+    "6": "a six",
+    "7": "a seven",
+    "8": "an eight",
+    "9": "a nine",
+    "T": "a ten",
+    "J": "a jack",
+    "Q": "a queen",
+    "K": "a king",
+    "X": "a Joker",
+}
+_SUITS = "CDHS"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the table says to people: `tone` is how, `kind` the verdict's."""
+
+    kind: str
+    tone: Tone
+    text: str
+    at: float
+
+
+class Speaker:
+    """Says verdicts for one table: `board` names holes, `names` people, letters those who have none."""
+
+    def __init__(self, board: Board, names: Mapping[Seat, str]) -> None:
+        self.board = board
+        self.names = names
+
+    def name(self, seat: Seat) -> str:
+        """What the seat's player is called."""
+        return self.names.get(seat) or seat_letter(seat)
+
+    def say(self, verdict: Verdict, before: Position) -> Said:
+        """The sentence for `verdict`, `before` being the position it was said in."""
+        match verdict:
+            case Turn(t, seat):
+                return Said("turn", "info", f"It is {self._whose(seat)} turn.", t)
+            case Move():
+                return Said("move", "ok", self._move(verdict, before), verdict.t)
+            case Discard(t, _, seat, card, _):
+                return Said("discard", "ok", f"{self.name(seat)} discards {card_words(card)}.", t)
+            case Illegal(t, _, _, text, _, put_back):
+                return Said("illegal", "bad", self._mended(text, put_back), t)
+            case Ambiguous(t, seat, candidates, touch):
+                return Said("ambiguous", "ask", self._question(seat, candidates, touch), t)
+            case Restored(t):
+                return Said("restored", "ok", "The board is right again.", t)
+            case Takeback(t, n, position):
+                return Said("takeback", "info", f"Play {n} is taken back; {self._turn(position)}.", t)
+            case Decision(t, decision, by, position):
+                what = {
+                    "let-stand": "it stands",
+                    "take-back": "it is taken back",
+                    "correct": "the board is set right",
+                }.get(decision, decision)
+                return Said("decision", "info", f"{by} decides: {what}; {self._turn(position)}.", t)
+            case Fault(t, text):
+                return Said("fault", "bad", text, t)
+            case Over(t, team, _):
+                return Said("over", "ok", f"{_and([self.name(s) for s in team])} {_win(team)} the game!", t)
+
+    def play(self, seat: Seat, card: str, play: Play, before: Position) -> str:
+        """What a play is, without a full stop: `Ann brings a marble out with a king`."""
+        name, legs = self.name(seat), play.legs
+        if not legs:
+            return f"{name} discards {card_words(card)}"
+        if len(legs) > 1:
+            ways = _and([f"{self._from(leg)} to {self.board.name(leg.target)}" for leg in legs])
+            return f"{name} splits {card_words(card)}: {ways}{self._effects(legs)}"
+        (leg,) = legs
+        owner = self._owner(leg, before)
+        whose = "a marble" if owner in (None, seat) else f"{self._whose(owner)} marble"
+        target = self.board.name(leg.target)
+        if leg.exchange:
+            source = self._from(leg)
+            return f"{name} exchanges the marbles of {source} and {target} with {card_words(card)}"
+        if card_rank(card) == Rank.JOKER:
+            what = f"{name} puts {whose} on {target} with a Joker"
+        elif leg.source is None:
+            what = f"{name} brings {whose} out with {card_words(card)}"
+        elif self.board.is_lane(leg.target) and not self.board.is_lane(leg.source):
+            what = f"{name} brings {whose} home with {card_words(card)}"
+        else:
+            what = f"{name} moves {whose} from {self._from(leg)} to {target} with {card_words(card)}"
+        return what + self._effects(legs)
+
+    def _move(self, move: Move, before: Position) -> str:
+        said = self.play(move.seat, move.card, move.play, before)
+        return f"{said}, instead of play {move.amends}." if move.amends is not None else f"{said}."
+
+    def _effects(self, legs: tuple[Leg, ...]) -> str:
+        out = []
+        for leg in legs:
+            out += [f"{self._whose(seat)} marble goes to its in-spot" for seat in leg.pushes]
+            if leg.sent is not None:
+                out.append(f"{self._whose(leg.sent)} marble goes to START")
+        return f"; {_and(out)}" if out else ""
+
+    def _mended(self, text: str, put_back: tuple[object, ...]) -> str:
+        return f"{text} Put it back." if put_back and "ut it back" not in text else text
+
+    def _question(self, seat: Seat, candidates: tuple[Play, ...], touch: tuple[int, ...]) -> str:
+        ways = [
+            f"{self.board.name(hole)} for {play.text(self.board)}"
+            for hole, play in zip(touch, candidates, strict=False)
+        ]
+        return f"{self.name(seat)}, which play was it? Lift and replace {_or(ways)}."
+
+    def _turn(self, position: Position) -> str:
+        return f"it is {self._whose(position.turn)} turn"
+
+    def _owner(self, leg: Leg, before: Position) -> Seat | None:
+        if leg.seat is not None or leg.source is None:
+            return leg.seat
+        return before.colour_at(leg.source)
+
+    def _from(self, leg: Leg) -> str:
+        return "START" if leg.source is None else self.board.name(leg.source)
+
+    def _whose(self, seat: Seat | None) -> str:
+        return "somebody's" if seat is None else f"{self.name(seat)}'s"
+
+
+def card_rank(card: str) -> str | None:
+    """The rank of a card's text; None when several ranks explain the play (no card was read)."""
+    plain = card.partition("#")[0]
+    return plain[0] if plain and (len(plain) == 1 or plain[1:] in tuple(_SUITS)) else None
+
+
+def card_words(card: str) -> str:
+    """`an ace` for `AH#2`; `a ten, a jack or a king` for `TJK`; `a card` when nothing is known."""
+    rank = card_rank(card)
+    if rank is not None:
+        return _WORDS[rank]
+    return _or([_WORDS[letter] for letter in card]) if card else "a card"
+
+
+def _win(team: tuple[Seat, ...]) -> str:
+    return "wins" if len(team) == 1 else "win"
+
+
+def _and(parts: list[str]) -> str:
+    return _listed(parts, "and")
+
+
+def _or(parts: list[str]) -> str:
+    return _listed(parts, "or")
+
+
+def _listed(parts: list[str], last: str) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"

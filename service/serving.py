@@ -1,0 +1,110 @@
+"""The demo with its page: one event loop for table, people and page, until it is told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
+from pathlib import Path
+
+from hardware.clock import LoopClock
+from service.commands.demo import seed_of
+from service.demo_table import DemoTable
+from service.desk import TableDesk
+from service.errors import JournalError, ServiceError, UsageError
+from service.game_setup import Wanted
+from service.journal import Journal
+from service.opening import open_table, people_from, resume_or_begin
+from service.web.errors import PageError
+from service.web.server import bind, is_local_address, parse_listen, serve
+from service.writer import ThreadWriter, Writer
+
+
+def serve_demo(args: argparse.Namespace, wanted: Wanted, path: Path) -> int:
+    """Serve the table in the state directory `path` until SIGTERM or SIGINT; the exit code."""
+    host, port = _address(args)
+    _try_port(host, port)
+    return asyncio.run(_serve(args, wanted, path, host, port))
+
+
+async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str, port: int) -> int:
+    loop = asyncio.get_running_loop()
+    stopped = asyncio.Event()
+    failures: list[ServiceError] = []
+
+    def failed(error: JournalError) -> None:
+        failures.append(error)
+        stopped.set()
+
+    def post(call: Callable[[], None]) -> None:
+        loop.call_soon_threadsafe(call)
+
+    def writer(journal: Journal) -> Writer:
+        return ThreadWriter(journal, post, failed)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    table = open_table(LoopClock(loop), path, seed_of(args), _now, writer)
+    try:
+        people = people_from(args)
+        went_on = resume_or_begin(table, wanted, people if args.people == "on" else None, new=args.new)
+        await _until(stopped, _page(table, TableDesk(table, people), host, port, path, went_on))
+    finally:
+        table.close()
+    for failure in failures:
+        raise failure
+    return 0
+
+
+async def _page(table: DemoTable, desk: TableDesk, host: str, port: int, path: Path, went_on: bool) -> None:
+    from service.web.app import make_app
+
+    def ready(address: str) -> None:
+        service = table.service
+        if went_on and service is not None:
+            print(f"Going on after play {service.log.n}; `--new` begins another game.")
+        print(f"The table is at {address} and is kept in {path}. Ctrl-C stops it.", flush=True)
+
+    app = make_app(desk, local_only=is_local_address(host))
+    try:
+        await serve(app, host, port, ready=ready)
+    except PageError as error:
+        raise ServiceError(str(error)) from error
+
+
+async def _until(stopped: asyncio.Event, page: Coroutine[None, None, None]) -> None:
+    """Run the page until `stopped` is set, or until it fails."""
+    serving = asyncio.ensure_future(page)
+    waiting = asyncio.ensure_future(stopped.wait())
+    await asyncio.wait({serving, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    serving.cancel()
+    await asyncio.gather(serving, waiting, return_exceptions=True)
+    if serving.done() and not serving.cancelled() and serving.exception() is not None:
+        raise serving.exception()
+
+
+def _address(args: argparse.Namespace) -> tuple[str, int]:
+    if args.listen is None:
+        return "127.0.0.1", int(args.port)
+    try:
+        return parse_listen(args.listen, args.port)
+    except PageError as error:
+        raise UsageError(str(error)) from error
+
+
+def _try_port(host: str, port: int) -> None:
+    """Find out that the port is taken before anything of the table is touched."""
+    if port == 0:
+        return
+    try:
+        for sock in bind(host, port):
+            sock.close()
+    except PageError as error:
+        raise ServiceError(str(error)) from error
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

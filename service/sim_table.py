@@ -1,0 +1,141 @@
+"""A simulated board as a whole: wood, sensors, strip, readers and buttons, with files of their own.
+
+What lies on the board and on the readers outlives the service, as it would on a real table: `board.json`
+is the wood's, `cards.json` names the card on each reader. Nothing here is ever filled from the journal.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.geometry import Hole, Seat, board, seat_letter
+from engine.position import Position
+from hardware.clock import Clock
+from hardware.lights import Ws2812Strip
+from hardware.twin.buttons import TwinButtons
+from hardware.twin.cards import TwinCardReader
+from hardware.twin.sensors import TwinSensors
+from hardware.twin.strip import SimulatedSpi
+from hardware.twin.wood import VirtualBoard
+from service.errors import StateDamagedError
+from service.runtime import Ports
+from service.state_dir import BOARD, CARDS
+from service.wiring import TABLE, Wiring
+
+
+class SimTable:
+    """The devices of one simulated board, and the hands' side of them: `wood`, `lay`, `buttons`."""
+
+    def __init__(
+        self, clock: Clock, sides: int, places: tuple[str, ...], wood: VirtualBoard, seed: int
+    ) -> None:
+        """`places`: where readers are, seats' letters or "table"; `seed`: of the contacts' bounce."""
+        self.sides = sides
+        self.board = board(sides)
+        self.wood = wood
+        self.wiring = Wiring.straight(self.board.holes)
+        self.spi = SimulatedSpi(self.board.holes)
+        self.readers = {place: TwinCardReader(place, clock) for place in places}
+        self.buttons = TwinButtons(clock)
+        self.ports = Ports(
+            TwinSensors(wood, clock, seed=seed),
+            Ws2812Strip(self.spi, self.board.holes),
+            tuple(self.readers.values()),
+            self.buttons,
+        )
+        self._file: Path | None = None
+
+    @classmethod
+    def set_up(
+        cls, clock: Clock, position: Position, places: tuple[str, ...], directory: Path, seed: int
+    ) -> SimTable:
+        """A board fresh from its box in `directory`, set up as `position` says, no card on its readers."""
+        names = board(position.sides)
+        wood = VirtualBoard(
+            names.holes,
+            standing(position),
+            file=directory / BOARD,
+            hole_name=names.name,
+            colour_name=seat_letter,
+        )
+        table = cls(clock, position.sides, places, wood, seed)
+        table._file = directory / CARDS
+        table._keep_cards()
+        return table
+
+    @classmethod
+    def found(cls, clock: Clock, sides: int, places: tuple[str, ...], directory: Path, seed: int) -> SimTable:
+        """The board as it stands in `directory`; StateDamagedError or the wood's error if damaged."""
+        names = board(sides)
+        wood = VirtualBoard.load(directory / BOARD, hole_name=names.name, colour_name=seat_letter)
+        if wood.holes != names.holes:
+            raise StateDamagedError(
+                f"the simulated board in {directory / BOARD} has {wood.holes} holes, but the game in the "
+                f"journal is played on {names.holes}; move the directory aside"
+            )
+        table = cls(clock, sides, places, wood, seed)
+        table._file = directory / CARDS
+        for place, tag in _read_cards(table._file).items():
+            if place in table.readers:
+                table.readers[place].lay(tag)
+        return table
+
+    @property
+    def laid(self) -> Mapping[str, str]:
+        """What lies on the readers, by place."""
+        return {place: reader.laid for place, reader in self.readers.items() if reader.laid is not None}
+
+    def lay(self, place: str, tag: str | None) -> None:
+        """Lay a card on the reader at `place`, or take it off; KeyError where there is no reader."""
+        reader = self.readers[place]
+        if tag is None:
+            reader.take_off()
+        else:
+            reader.lay(tag)
+        self._keep_cards()
+
+    def _keep_cards(self) -> None:
+        if self._file is not None:
+            write_json(self._file, dict(self.laid))
+
+
+def standing(position: Position) -> dict[Hole, Seat]:
+    """Every marble of a position in its hole, START filled from its first hole."""
+    names = board(position.sides)
+    marbles: dict[Hole, Seat] = {}
+    for seat in position.seats:
+        for hole in position.marbles[seat] or ():
+            marbles[hole] = seat
+        for hole in names.start(seat)[: position.start_count(seat)]:
+            marbles[hole] = seat
+    return marbles
+
+
+def reader_places(cards: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Where readers are, by the header's `cards`: at each seat, one for the table, none."""
+    return {"seat": seats, "table": (TABLE,), "none": ()}[cards]
+
+
+def write_json(path: Path, data: object) -> None:
+    """Replace a small state file: whoever is killed in between leaves the old one or the new one."""
+    fresh = path.with_name(path.name + ".new")
+    with fresh.open("w", encoding="utf-8") as out:
+        json.dump(data, out, ensure_ascii=False, separators=(",", ":"))
+        out.flush()
+        os.fsync(out.fileno())
+    fresh.replace(path)
+
+
+def _read_cards(path: Path) -> Mapping[str, str]:
+    if not path.exists():
+        return {}
+    try:
+        cards = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise StateDamagedError(f"{path} is damaged; move it aside, and the readers are empty") from error
+    if not isinstance(cards, dict) or not all(isinstance(tag, str) for tag in cards.values()):
+        raise StateDamagedError(f"{path} is damaged; move it aside, and the readers are empty")
+    return cards
