@@ -18,9 +18,8 @@ QUEUE = 256
 """Requests that may wait. More than this means that nobody is listening."""
 
 RETRY = 0.020
-"""Seconds until an unanswered command is sent again; a round trip over USB takes about two ms."""
-
-SLOWEST_RETRY = 0.160
+"""Seconds until an unanswered command is sent again; a round trip over USB takes about two ms. It does
+not grow: one short frame in 20 ms burdens no line, and on a bad one every try counts."""
 
 
 class QueueFullError(BridgeError, OverflowError):
@@ -45,7 +44,6 @@ class CommandQueue:
         self._n = 0
         self._tickets = 0
         self._again_at = 0.0
-        self._retry = RETRY
         self.repeats = 0
 
     def __len__(self) -> int:
@@ -83,13 +81,11 @@ class CommandQueue:
                 return None
             self._flying = self._waiting.popleft()
             self._n = self._n % 0xFFFF + 1
-            self._retry = RETRY
         elif now < self._again_at:
             return None
         else:
             self.repeats += 1
-            self._retry = min(self._retry * 1.5, SLOWEST_RETRY)
-        self._again_at = now + self._retry
+        self._again_at = now + RETRY
         return Command(link, self._n, self._flying.op, self._flying.args)
 
     @property

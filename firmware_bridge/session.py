@@ -56,6 +56,7 @@ class Timing:
     hail_unheard: float = 0.100
     heard_for: float = 0.250
     ping: float = 0.250
+    ping_again: float = 0.030
     silence: float = 1.0
     diagnose: float = 2.0
     retry_refused: float = 2.0
@@ -105,7 +106,7 @@ class HostSession:
         self._out = bytearray()
         self._own: dict[int, Op] = {}
         self._hail_since = self._hail_at = self._heard_at = self._good_at = 0.0
-        self._ping_at = self._health_at = 0.0
+        self._ping_at = self._pinged_at = self._health_at = 0.0
         self._pings: dict[int, float] = {}
         self._token = 0
         self._last_edge_t = float("-inf")
@@ -246,7 +247,7 @@ class HostSession:
             self.clock = ClockMap()
         self.state = State.LINKED
         self._link = message.link
-        self._good_at = self._ping_at = now
+        self._good_at = self._ping_at = self._pinged_at = now
         self._health_at = now + self._timing.health
         self._pings.clear()
         self.counts.links += 1
@@ -308,9 +309,12 @@ class HostSession:
     def _keep_up(self, now: float) -> list[LinkEvent]:
         events: list[LinkEvent] = []
         if now >= self._ping_at:
-            self._ping_at = now + self._timing.ping
+            # A ping that nobody answered is repeated sooner: the line is bad, or the device is gone.
+            answered = self._good_at >= self._pinged_at
+            self._ping_at = now + (self._timing.ping if answered else self._timing.ping_again)
+            self._pinged_at = now
             self._token = self._token % 0xFFFF + 1
-            if len(self._pings) >= 16:
+            if len(self._pings) >= 64:
                 self._pings.clear()
             self._pings[self._token] = now
             self._send(frames.Ping(self._link, self._token))

@@ -1,0 +1,180 @@
+"""The ops of COMMAND: each reads its arguments from the frame and writes its answer."""
+
+from .codec import u16_at
+from .store import to_bytes
+
+OK, UNKNOWN_OP, BAD_ARGUMENTS, NOT_HERE, FAILED = 0, 1, 2, 3, 4
+
+_ARGS = 6  # where a COMMAND's arguments begin
+BUILD = "jokerboard 0.1.0 micropython"
+
+
+def carry_out(device, op, frame, length, writer):
+    """Does `op`. The status; the answer's data is in `writer`."""
+    does = OPS.get(op)
+    return does(device, frame, length, writer) if does else UNKNOWN_OP
+
+
+def _info(device, frame, length, writer):
+    board = device.board
+    writer.blob(device.hal.board_id())
+    writer.u16(board.channels)
+    writer.u16(board.leds)
+    writer.u16(board.ring)
+    writer.u16(board.scan_ms * 1000)
+    features = (1 if board.leds else 0) | (2 if board.analog else 0)
+    writer.u16(features | (4 if board.analog else 0) | (8 if board.watchdog_ms else 0))
+    writer.u16(device.lights.cap_ma)
+    writer.u8(device.scanner.debounce_ms)
+    writer.u8(device.hal.reset_cause())
+    writer.u8(board.silence_s)
+    writer.blob(BUILD.encode())
+    return OK
+
+
+def _health(device, frame, length, writer):
+    writer.u32(device.reader.good)
+    writer.u32(device.reader.bad)
+    writer.u32(device.resent)
+    writer.u32(device.ring.lost)
+    writer.u32(device.overruns)
+    writer.u32(device.uptime_s())
+    writer.u16(device.ring.high)
+    return OK
+
+
+def _snapshot(device, frame, length, writer):
+    writer.u32(device.ring.next)
+    writer.u16(device.board.channels)
+    writer.blob(device.scanner.level)
+    return OK
+
+
+def _styles(device, frame, length, writer):
+    if not device.board.leds:
+        return NOT_HERE
+    if length == _ARGS or (length - _ARGS) % 7:
+        return BAD_ARGUMENTS
+    for at in range(_ARGS, length, 7):
+        red, green, blue, effect = frame[at + 1], frame[at + 2], frame[at + 3], frame[at + 4]
+        if not device.lights.style(frame[at], red, green, blue, effect, u16_at(frame, at + 5)):
+            return BAD_ARGUMENTS
+    return OK
+
+
+def _paint(device, frame, length, writer):
+    if not device.board.leds:
+        return NOT_HERE
+    if length == _ARGS or (length - _ARGS) % 5:
+        return BAD_ARGUMENTS
+    for at in range(_ARGS, length, 5):
+        if not device.lights.paint(u16_at(frame, at), u16_at(frame, at + 2), frame[at + 4]):
+            return BAD_ARGUMENTS
+    return OK
+
+
+def _limits(device, frame, length, writer):
+    if not device.board.leds:
+        return NOT_HERE
+    if length != _ARGS + 3:
+        return BAD_ARGUMENTS
+    device.lights.limit(frame[_ARGS], u16_at(frame, _ARGS + 1))
+    writer.u16(device.lights.cap_ma)
+    return OK
+
+
+def _debounce(device, frame, length, writer):
+    if length != _ARGS + 1 or frame[_ARGS] > 50:
+        return BAD_ARGUMENTS
+    device.scanner.debounce_ms = frame[_ARGS]
+    return OK
+
+
+def _some_channels(device, frame, length, most):
+    """(first, end) of the channels asked for, or None."""
+    if length != _ARGS + 3:
+        return None
+    first = u16_at(frame, _ARGS)
+    end = first + frame[_ARGS + 2]
+    return (first, end) if end <= device.board.channels and end - first <= most else None
+
+
+def _measure(device, frame, length, writer):
+    if not device.analog:
+        return NOT_HERE
+    some = _some_channels(device, frame, length, 56)
+    if not some:
+        return BAD_ARGUMENTS
+    for channel in range(some[0], some[1]):
+        writer.u16(device.analog.reading[channel])
+    return OK
+
+
+def _cal_read(device, frame, length, writer):
+    if not device.analog:
+        return NOT_HERE
+    some = _some_channels(device, frame, length, 18)
+    if not some:
+        return BAD_ARGUMENTS
+    for channel in range(some[0], some[1]):
+        writer.u16(device.analog.baseline[channel])
+        writer.u16(device.analog.threshold[channel])
+        writer.u16(device.analog.hysteresis[channel])
+    return OK
+
+
+def _cal_write(device, frame, length, writer):
+    if not device.analog:
+        return NOT_HERE
+    analog = device.analog
+    first = _ARGS + 2
+    if length <= first or (length - first) % 6:
+        return BAD_ARGUMENTS
+    channel = u16_at(frame, _ARGS)
+    if channel + (length - first) // 6 > analog.channels:
+        return BAD_ARGUMENTS
+    for at in range(first, length, 6):
+        if u16_at(frame, at + 4) >= u16_at(frame, at + 2):
+            return BAD_ARGUMENTS  # Never off again: the hysteresis must be less than the threshold.
+    for at in range(first, length, 6):
+        analog.baseline[channel] = u16_at(frame, at)
+        analog.threshold[channel] = u16_at(frame, at + 2)
+        analog.hysteresis[channel] = u16_at(frame, at + 4)
+        channel += 1
+    return OK
+
+
+def _cal_save(device, frame, length, writer):
+    if not device.analog:
+        return NOT_HERE
+    return OK if device.hal.save(to_bytes(device.analog)) else FAILED
+
+
+def _cal_forget(device, frame, length, writer):
+    if not device.analog:
+        return NOT_HERE
+    return OK if device.hal.save(None) else FAILED
+
+
+def _restart(device, frame, length, writer):
+    if length != _ARGS + 1 or frame[_ARGS] > 2:
+        return BAD_ARGUMENTS
+    device.restart = frame[_ARGS]
+    return OK
+
+
+OPS = {
+    0x01: _info,
+    0x02: _health,
+    0x03: _snapshot,
+    0x10: _styles,
+    0x11: _paint,
+    0x12: _limits,
+    0x20: _debounce,
+    0x30: _measure,
+    0x31: _cal_read,
+    0x32: _cal_write,
+    0x33: _cal_save,
+    0x34: _cal_forget,
+    0x40: _restart,
+}

@@ -1,0 +1,172 @@
+"""The hardware where there is none: standard input and output are the wire, sensors come by a pipe.
+
+    micropython -m firmware.main board.json sensors-fd lights-file calibration-file
+
+Records on the sensors' pipe, five bytes: what ("S" level, "A" reading, "R" reset, "H" hang), channel, value
+(u16 each). The lights' file always holds the last frame: its number (u32), then four bytes an LED.
+Runs on MicroPython's unix port, and on CPython all the same.
+"""
+
+import json
+import os
+import select
+import sys
+import time
+
+from .board import Board
+
+_POWER, _ASKED, _BUTTON = 1, 3, 4
+
+if hasattr(time, "ticks_ms"):
+
+    def _ticks():
+        return time.ticks_ms() & 0x3FFFFFFF
+else:
+
+    def _ticks():
+        return int(time.monotonic() * 1000) & 0x3FFFFFFF
+
+
+class Hal:
+    """Wire, sensors and lights as files."""
+
+    def __init__(self):
+        settings, sensors, lights, self._kept = sys.argv[1:5]
+        with open(settings) as file:
+            self.board = Board(json.load(file))
+        self.pixels = bytearray(4 * self.board.leds)
+        idle = 0xFF if self.board.active_low else 0
+        self._raw = bytearray([idle]) * ((self.board.channels + 7) // 8)
+        self._readings = [0x8000] * self.board.channels
+        self._wire_in = open(0, "rb", 0)
+        self._wire_out = open(1, "wb", 0)
+        self._sensors = open(int(sensors), "rb", 0)
+        self._lights = open(lights, "wb", 0)
+        self._frames = 0
+        self._record = bytearray(5)
+        self._cause = _POWER
+        self._reset = False
+        self._in = _poll(self._wire_in, select.POLLIN)
+        self._out = _poll(self._wire_out, select.POLLOUT)
+        self._told = _poll(self._sensors, select.POLLIN)
+        self._any = _poll(self._wire_in, select.POLLIN)
+        self._any.register(self._sensors, select.POLLIN)
+
+    def now(self):
+        """Milliseconds, 30 bits."""
+        return _ticks()
+
+    def random(self, count):
+        """Random bytes."""
+        return os.urandom(count)
+
+    def board_id(self):
+        """Eight bytes that name this board."""
+        return b"\0UNIX\0\0\1"
+
+    def reset_cause(self):
+        """Why we last started."""
+        return self._cause
+
+    def sensors(self, raw):
+        """Fills in the raw levels."""
+        self._hear()
+        raw[:] = self._raw
+
+    def measure(self, channel):
+        """One analog reading."""
+        if not channel % 16:
+            self._hear()
+        return self._readings[channel]
+
+    def _hear(self):
+        while self._told.poll(0):
+            record = self._sensors.read(5)
+            if not record:
+                sys.exit(0)  # Whoever simulates the board is gone.
+            what, channel, value = record[0], record[1] | record[2] << 8, record[3] | record[4] << 8
+            if what == 0x53:
+                mask = 1 << (channel & 7)
+                if bool(value) != self.board.active_low:
+                    self._raw[channel >> 3] |= mask
+                else:
+                    self._raw[channel >> 3] &= ~mask & 0xFF
+            elif what == 0x41:
+                self._readings[channel] = value
+            elif what == 0x52:
+                self._reset = True
+            elif what == 0x48:
+                time.sleep(value / 1000)
+
+    def read(self, buffer):
+        """Reads what is there, without waiting; how many bytes."""
+        if not self._in.poll(0):
+            return 0
+        data = self._wire_in.read(len(buffer))
+        if data is None:
+            return 0
+        if not data:
+            sys.exit(0)
+        buffer[: len(data)] = data
+        return len(data)
+
+    def write(self, buffer, count):
+        """Writes if there is room; what does not fit is gone."""
+        if self._out.poll(0):
+            self._wire_out.write(memoryview(buffer)[:count])
+
+    def show(self):
+        """Puts the pixels out."""
+        self._frames += 1
+        self._lights.seek(0)
+        n = self._frames
+        number = bytes((n & 0xFF, n >> 8 & 0xFF, n >> 16 & 0xFF, n >> 24 & 0xFF))
+        self._lights.write(number + self.pixels)
+
+    def busy(self):
+        """Whether the chain still reads the pixels."""
+        return False
+
+    def load(self):
+        """The kept calibration, or None."""
+        try:
+            with open(self._kept, "rb") as file:
+                return file.read()
+        except OSError:
+            return None
+
+    def save(self, data):
+        """Keeps a calibration, or forgets it; False when that failed."""
+        try:
+            if data is None:
+                os.remove(self._kept)
+            else:
+                with open(self._kept + ".new", "wb") as file:
+                    file.write(data)
+                os.rename(self._kept + ".new", self._kept)
+        except OSError:
+            return data is None
+        return True
+
+    def feed(self):
+        """No watchdog here."""
+
+    def rest(self):
+        """Sleeps until something comes or the next scan is due. False when the board was reset."""
+        if self._reset:
+            self._reset = False
+            self._cause = _BUTTON
+            return False
+        self._any.poll(self.board.scan_ms)
+        return True
+
+    def restart(self, mode):
+        """A restart that was asked for."""
+        self._cause = _ASKED
+        return True
+
+
+def _poll(stream, event):
+    poller = select.poll()
+    poller.register(stream, event)
+    return poller

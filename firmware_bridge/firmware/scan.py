@@ -1,0 +1,131 @@
+"""From raw levels to edges: a level that holds for the debounce time is told, dated to its beginning.
+
+A quiet scan is one comparison of two bytearrays. Nothing here allocates: times are 30-bit numbers,
+which are small integers on a 32-bit MicroPython.
+"""
+
+from array import array
+
+MASK = 0x3FFFFFFF
+
+
+class Scanner:
+    """Levels of `channels` sensors, bit c of byte c >> 3 for channel c."""
+
+    def __init__(self, channels, front, ring, active_low, debounce_ms):
+        size = (channels + 7) // 8
+        self.channels = channels
+        self.debounce_ms = debounce_ms
+        self.level = bytearray(size)
+        self._front = front
+        self._ring = ring
+        self._flip = 0xFF if active_low else 0
+        self._last_mask = 0xFF >> (size * 8 - channels)
+        self._raw = bytearray(size)
+        self._seen = bytearray(size)
+        self._since = array("i", bytearray(4 * channels))
+        self._pending = 0
+        self._first = True
+
+    def scan(self, now):
+        """One look at all sensors at time `now`."""
+        raw = self._raw
+        self._front(raw)
+        if raw == self._seen and not self._pending and not self._first:
+            return
+        self._note(now)
+        if self._first:
+            # What stands on the board at the start is no event; the snapshot tells it.
+            self._first = False
+            for i in range(len(raw)):
+                self.level[i] = self._bits(i)
+        self._report(now)
+
+    def _bits(self, i):
+        bits = self._raw[i] ^ self._flip
+        return bits & self._last_mask if i == len(self._raw) - 1 else bits
+
+    def _note(self, now):
+        """Dates every change since the scan before."""
+        raw = self._raw
+        seen = self._seen
+        for i in range(len(raw)):
+            changed = raw[i] ^ seen[i]
+            if changed:
+                seen[i] = raw[i]
+                channel = i << 3
+                while changed and channel < self.channels:
+                    if changed & 1:
+                        self._since[channel] = now
+                    changed >>= 1
+                    channel += 1
+
+    def _report(self, now):
+        """Tells what has held long enough, the oldest change first."""
+        more = True
+        while more:
+            more = False
+            best = -1
+            best_age = -1
+            pending = 0
+            for i in range(len(self._raw)):
+                differs = self._bits(i) ^ self.level[i]
+                channel = i << 3
+                while differs:
+                    if differs & 1:
+                        pending += 1
+                        age = (now - self._since[channel]) & MASK
+                        if age >= self.debounce_ms and age > best_age:
+                            more = best >= 0
+                            best = channel
+                            best_age = age
+                        elif age >= self.debounce_ms:
+                            more = True
+                    differs >>= 1
+                    channel += 1
+            if best >= 0:
+                self.level[best >> 3] ^= 1 << (best & 7)
+                on = self.level[best >> 3] >> (best & 7) & 1
+                self._ring.push(self._since[best], best | on << 15)
+                pending -= 1
+            self._pending = pending
+
+
+class Analog:
+    """Hall sensors with a voltage: strength against a threshold, with hysteresis, a slice a scan."""
+
+    SLICE = 16
+
+    def __init__(self, channels, measure):
+        self.channels = channels
+        self.reading = array("H", bytearray(2 * channels))
+        self.baseline = array("H", bytearray(2 * channels))
+        self.threshold = array("H", bytearray(2 * channels))
+        self.hysteresis = array("H", bytearray(2 * channels))
+        self._measure = measure
+        self._next = 0
+        for channel in range(channels):
+            self.baseline[channel] = 0x8000  # Half the supply: no field.
+            self.threshold[channel] = 0x0C00
+            self.hysteresis[channel] = 0x0400
+        self._fresh = channels
+
+    def fill(self, raw):
+        """Measures the next few channels and sets their bits; the first time, all of them."""
+        count = self._fresh or min(self.SLICE, self.channels)
+        self._fresh = 0
+        channel = self._next
+        while count:
+            reading = self._measure(channel)
+            self.reading[channel] = reading
+            off = abs(reading - self.baseline[channel])
+            mask = 1 << (channel & 7)
+            if off >= self.threshold[channel]:
+                raw[channel >> 3] |= mask
+            elif off < self.threshold[channel] - self.hysteresis[channel]:
+                raw[channel >> 3] &= ~mask & 0xFF
+            channel += 1
+            if channel == self.channels:
+                channel = 0
+            count -= 1
+        self._next = channel

@@ -1,0 +1,34 @@
+"""An analog board's calibration as bytes that know whether they are whole."""
+
+from binascii import crc32
+
+from .codec import u16_at, u32_at
+
+MAGIC = b"JBC1"
+
+
+def to_bytes(analog):
+    """Magic, number of channels, six bytes a channel, CRC-32."""
+    data = bytearray(MAGIC)
+    data += bytes((analog.channels & 0xFF, analog.channels >> 8))
+    for channel in range(analog.channels):
+        for number in (analog.baseline[channel], analog.threshold[channel], analog.hysteresis[channel]):
+            data += bytes((number & 0xFF, number >> 8))
+    crc = crc32(data)
+    data += bytes((crc & 0xFF, crc >> 8 & 0xFF, crc >> 16 & 0xFF, crc >> 24 & 0xFF))
+    return data
+
+
+def from_bytes(analog, data):
+    """Takes over a stored calibration. False, and nothing taken, when it is damaged or another board's."""
+    size = 6 + 6 * analog.channels
+    if data is None or len(data) != size + 4 or bytes(data[:4]) != MAGIC:
+        return False
+    if u16_at(data, 4) != analog.channels or u32_at(data, size) != crc32(data[:size]):
+        return False
+    for channel in range(analog.channels):
+        at = 6 + 6 * channel
+        analog.baseline[channel] = u16_at(data, at)
+        analog.threshold[channel] = u16_at(data, at + 2)
+        analog.hysteresis[channel] = u16_at(data, at + 4)
+    return True

@@ -1,0 +1,236 @@
+"""BoardLink: a board on a serial line, for drivers. Opens, reopens, pumps; tells events, takes lights.
+
+Two ways to use it:
+
+    link.start(sink)            # its own thread calls sink(event)
+    events = link.pump(0.01)    # or: no thread; waits at most so long
+
+Nothing that happens to the line raises from either: an unplugged board is a Trouble event, and the link
+tries again until `close`. A driver for a sensor bank and a light strip is then a small adapter:
+Edge(t, channel, on) and Snapshot(levels) one way, `show(rgb)` the other; `link.clock` says what time
+the events' `t` is in. Keep `link.resume` with what became of the edges, and give it to the next BoardLink
+after a restart of the program: edges that happened meanwhile then arrive, each once.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from firmware_bridge.errors import LinkError
+from firmware_bridge.events import Answer, Edge, LinkEvent, Problem, Resume, Snapshot, Trouble
+from firmware_bridge.facts import BoardInfo
+from firmware_bridge.lightplan import Style, steady
+from firmware_bridge.session import HostSession, State
+from firmware_bridge.transport import Line, SerialLine
+
+REOPEN = 0.1
+"""Seconds between attempts to open a line that is not there."""
+
+
+def _nonce() -> int:
+    return int.from_bytes(os.urandom(4), "little")
+
+
+class BoardLink:
+    """One board. `clock` gives seconds; `traffic`, when given, hears every byte: ("in" or "out", bytes)."""
+
+    def __init__(
+        self,
+        path: str,
+        *,
+        resume: Resume | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        open_line: Callable[[str], Line] = SerialLine,
+        traffic: Callable[[str, bytes], None] | None = None,
+    ) -> None:
+        self.path = path
+        self.clock = clock
+        self.session = HostSession(nonce=_nonce, resume=resume)
+        self._open_line = open_line
+        self._traffic = traffic
+        self._line: Line | None = None
+        self._reopen_at = float("-inf")
+        self._said_gone = False
+        self._unsent = bytearray()
+        self._levels: dict[int, bool] = {}
+        self._lock = threading.RLock()
+        self._wake_out, self._wake_in = os.pipe()
+        os.set_blocking(self._wake_in, False)
+        self._thread: threading.Thread | None = None
+        self._closing = threading.Event()
+
+    # What is known ------------------------------------------------------------------------------
+
+    @property
+    def linked(self) -> bool:
+        """Whether the board answers."""
+        return self.session.state is State.LINKED
+
+    @property
+    def facts(self) -> BoardInfo | None:
+        """What the board says it is; None until it has."""
+        return self.session.info
+
+    @property
+    def resume(self) -> Resume | None:
+        """Where a later link goes on."""
+        return self.session.resume
+
+    def levels(self) -> tuple[bool, ...]:
+        """Every channel's level as told so far; empty before the first snapshot."""
+        with self._lock:
+            return tuple(self._levels[channel] for channel in sorted(self._levels))
+
+    # What is wanted -----------------------------------------------------------------------------
+
+    def show(self, rgb: bytes) -> None:
+        """Plain colours, three bytes an LED in chain order. Raises FieldError."""
+        self.show_styles(steady(rgb))
+
+    def show_styles(self, leds: tuple[Style, ...]) -> None:
+        """A style an LED in chain order: the board animates them. Raises FieldError."""
+        with self._lock:
+            self.session.show(leds)
+        self._wake()
+
+    def request(self, op: int, args: bytes = b"") -> int:
+        """Asks the board; an Answer event with this ticket follows. Raises QueueFullError."""
+        with self._lock:
+            ticket = self.session.request(op, args)
+        self._wake()
+        return ticket
+
+    def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
+        """Asks and waits, pumping; for tools without a thread. Other events are dropped.
+
+        Raises LinkError when no answer comes in time.
+        """
+        ticket = self.request(op, args)
+        end = self.clock() + timeout
+        while self.clock() < end:
+            for event in self.pump(end - self.clock()):
+                if isinstance(event, Answer) and event.ticket == ticket:
+                    return event
+        raise LinkError(f"the board at {self.path} does not answer within {timeout:g} s")
+
+    # The loop -----------------------------------------------------------------------------------
+
+    def start(self, sink: Callable[[LinkEvent], None]) -> None:
+        """Pumps in a thread of its own, which calls `sink` with every event."""
+
+        def loop() -> None:
+            while not self._closing.is_set():
+                for event in self.pump(1.0):
+                    sink(event)
+
+        self._thread = threading.Thread(target=loop, name=f"board link {self.path}", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stops and lets the line go."""
+        self._closing.set()
+        self._wake()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        with self._lock:
+            if self._line is not None:
+                self._line.close()
+                self._line = None
+            self.session.closed()
+        for end in (self._wake_in, self._wake_out):
+            with suppress(OSError):
+                os.close(end)
+
+    def pump(self, timeout: float) -> list[LinkEvent]:
+        """Waits at most `timeout` seconds for something to happen, and tells it."""
+        with self._lock:
+            events = self._open()
+            self._flush(events)
+            wait = self._patience(timeout if not events else 0.0)
+            reading = [self._wake_out] + ([self._line.fileno()] if self._line else [])
+            writing = [self._line.fileno()] if self._line and self._unsent else []
+        ready, _, _ = select.select(reading, writing, [], wait)
+        with self._lock:
+            if self._wake_out in ready:
+                os.read(self._wake_out, 64)
+            now = self.clock()
+            if self._line is not None and self._line.fileno() in ready:
+                self._read(events, now)
+            events += self.session.advance(now)
+            self._flush(events)
+            self._keep_levels(events)
+        return events
+
+    def _patience(self, timeout: float) -> float:
+        due = self._reopen_at if self._line is None else self.session.deadline()
+        return timeout if due is None else max(0.0, min(timeout, due - self.clock()))
+
+    def _wake(self) -> None:
+        with suppress(OSError):
+            os.write(self._wake_in, b"\0")
+
+    def _open(self) -> list[LinkEvent]:
+        now = self.clock()
+        if self._line is not None or now < self._reopen_at:
+            return []
+        self._reopen_at = now + REOPEN
+        try:
+            self._line = self._open_line(self.path)
+        except LinkError as error:
+            if self._said_gone:
+                return []
+            self._said_gone = True
+            return [Trouble(now, Problem.UNPLUGGED, f"{error}.")]
+        self._said_gone = False
+        self._unsent.clear()
+        return self.session.opened(now)
+
+    def _gone(self, error: LinkError, events: list[LinkEvent]) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+        self.session.closed()
+        self._reopen_at = self.clock() + REOPEN
+        if not self._said_gone:
+            self._said_gone = True
+            events.append(Trouble(self.clock(), Problem.UNPLUGGED, f"{error}."))
+
+    def _read(self, events: list[LinkEvent], now: float) -> None:
+        assert self._line is not None
+        try:
+            data = self._line.read()
+        except LinkError as error:
+            self._gone(error, events)
+            return
+        if self._traffic is not None:
+            self._traffic("in", data)
+        events += self.session.receive(data, now)
+
+    def _flush(self, events: list[LinkEvent]) -> None:
+        data = self.session.outgoing()
+        if self._traffic is not None and data:
+            self._traffic("out", data)
+        self._unsent += data
+        if self._line is None or not self._unsent:
+            return
+        try:
+            if select.select([], [self._line.fileno()], [], 0)[1]:
+                del self._unsent[: self._line.write(bytes(self._unsent))]
+        except LinkError as error:
+            self._gone(error, events)
+
+    def _keep_levels(self, events: list[LinkEvent]) -> None:
+        for event in events:
+            match event:
+                case Edge(_, _, channel, on) if channel in self._levels:
+                    self._levels[channel] = on
+                case Snapshot(_, levels, _):
+                    self._levels = dict(enumerate(levels))
+                case _:
+                    pass

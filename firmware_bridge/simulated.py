@@ -1,0 +1,151 @@
+"""A board that is not there: the real firmware on MicroPython's unix port, at the other end of a pty.
+
+    with PtyBoard() as board:
+        link = BoardLink(board.path)
+        board.set_level(8, True)      # a marble arrives at channel 8
+        board.leds()                  # what the LED chain shows, three bytes an LED
+
+`board.path` is a name that stays, as /dev/serial/by-id's do, while `unplug` and `plug` take the port away
+and bring another. Without a MicroPython the firmware can also run on CPython: `interpreter=[sys.executable]`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import tty
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+from firmware_bridge.errors import SetupError
+
+FIRMWARE_HOME = Path(__file__).resolve().parent
+
+
+def find_micropython() -> str | None:
+    """MicroPython's unix port: $MICROPYTHON, the PATH, or where `.ci/micropython` puts it; None without."""
+    named = os.environ.get("MICROPYTHON")
+    fetched = Path(sys.prefix) / "micropython" / "micropython"
+    return named or shutil.which("micropython") or (str(fetched) if fetched.exists() else None)
+
+
+def interpreter() -> list[str]:
+    """The command that runs the firmware. Raises SetupError when there is no MicroPython."""
+    found = find_micropython()
+    if found is None:
+        raise SetupError(
+            "no MicroPython here: install Debian's package micropython (Debian 12: run .ci/micropython), "
+            "or set MICROPYTHON to the program"
+        )
+    return [found]
+
+
+class PtyBoard:
+    """The firmware in a process of its own. `board` are settings as in firmware/board.py."""
+
+    def __init__(self, *, interpreter: Sequence[str] | None = None, **board: object) -> None:
+        self._command = list(interpreter) if interpreter is not None else _default_interpreter()
+        self._folder = tempfile.TemporaryDirectory(prefix="jokerboard-")
+        home = Path(self._folder.name)
+        self.path = str(home / "board")
+        self._settings = home / "board.json"
+        self._lights = home / "lights"
+        self._kept = home / "calibration"
+        self._settings.write_text(json.dumps(board))
+        self._process: subprocess.Popen[bytes] | None = None
+        self._slave = -1
+        self._sensors = -1
+        self._levels: dict[int, bool] = {}
+        self.plug()
+
+    def __enter__(self) -> PtyBoard:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # The board under one's hands ----------------------------------------------------------------
+
+    def set_level(self, channel: int, on: bool) -> None:
+        """A marble comes to a hole, or leaves it."""
+        self._levels[channel] = on
+        self._tell(b"S", channel, int(on))
+
+    def set_reading(self, channel: int, value: int) -> None:
+        """What an analog sensor measures, 0 to 65535."""
+        self._tell(b"A", channel, value)
+
+    def leds(self) -> bytes:
+        """What the chain shows: three bytes an LED, red first; empty before the first frame."""
+        pixels = self._lights.read_bytes()[4:] if self._lights.exists() else b""
+        return bytes(pixels[4 * i + k] for i in range(len(pixels) // 4) for k in (2, 3, 1))
+
+    def led_frames(self) -> int:
+        """How many frames have been shown."""
+        data = self._lights.read_bytes()[:4] if self._lights.exists() else b""
+        return int.from_bytes(data, "little")
+
+    def reset(self) -> None:
+        """The device restarts and loses what it had not told; the line stays."""
+        self._tell(b"R", 0, 0)
+
+    def hang(self, milliseconds: int) -> None:
+        """The device does nothing for a while."""
+        self._tell(b"H", 0, milliseconds)
+
+    def unplug(self) -> None:
+        """The port is gone and the firmware with it; the marbles stay in their holes."""
+        if self._process is None:
+            return
+        self._process.kill()
+        self._process.wait()
+        self._process = None
+        Path(self.path).unlink()
+        for end in (self._slave, self._sensors):
+            os.close(end)
+
+    def plug(self) -> None:
+        """The board is back, under the same name, its firmware started anew."""
+        if self._process is not None:
+            return
+        master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(master, False)
+        sensors, self._sensors = os.pipe()
+        arguments = [str(self._settings), str(sensors), str(self._lights), str(self._kept)]
+        try:
+            self._process = subprocess.Popen(
+                [*self._command, "-m", "firmware.main", *arguments],
+                cwd=FIRMWARE_HOME,
+                env={**os.environ, "MICROPYPATH": str(FIRMWARE_HOME), "PYTHONPATH": ""},
+                stdin=master,
+                stdout=master,
+                pass_fds=(sensors,),
+            )
+        finally:
+            os.close(master)
+            os.close(sensors)
+        Path(self.path).symlink_to(os.ttyname(self._slave))
+        for channel, on in self._levels.items():
+            self._tell(b"S", channel, int(on))
+
+    def close(self) -> None:
+        """Ends the firmware and takes away what it left."""
+        self.unplug()
+        self._folder.cleanup()
+
+    def _tell(self, what: bytes, channel: int, value: int) -> None:
+        os.write(self._sensors, struct.pack("<cHH", what, channel, value))
+
+
+def _default_interpreter() -> list[str]:
+    return interpreter()

@@ -1,0 +1,94 @@
+"""The serial line: pyserial, opened by name, exclusively. Nothing here knows the protocol.
+
+pyserial is imported when a line is opened, not before.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from firmware_bridge.errors import LinkError
+
+BY_ID = Path("/dev/serial/by-id")
+BAUD = 115200
+"""Means nothing to USB; it is for boards on a real serial line."""
+
+
+class Line(Protocol):
+    """An open byte line that never blocks. Every method may raise LinkError."""
+
+    def fileno(self) -> int:
+        """For `select`."""
+
+    def read(self) -> bytes:
+        """What has come in."""
+
+    def write(self, data: bytes) -> int:
+        """Takes some of the bytes; how many."""
+
+    def close(self) -> None:
+        """Lets the line go."""
+
+
+class SerialLine:
+    """A serial port. Raises LinkError when it cannot be opened."""
+
+    def __init__(self, path: str) -> None:
+        import serial
+
+        self.path = path
+        self._error: type[OSError] = serial.SerialException
+        try:
+            self._port = serial.Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True)
+        except (serial.SerialException, OSError) as error:
+            raise LinkError(f"cannot open {path}: {_reason(path, error)}") from error
+
+    def fileno(self) -> int:
+        """For `select`."""
+        return int(self._port.fileno())
+
+    def read(self) -> bytes:
+        """What has come in. Raises LinkError when the port is gone."""
+        try:
+            return bytes(self._port.read(4096))
+        except (self._error, OSError, TypeError) as error:
+            raise LinkError(f"reading {self.path} failed: the board was unplugged") from error
+
+    def write(self, data: bytes) -> int:
+        """Writes what fits; call it when `select` says there is room. Raises LinkError."""
+        try:
+            return int(self._port.write(data) or 0)
+        except (self._error, OSError) as error:
+            raise LinkError(f"writing to {self.path} failed: the board was unplugged") from error
+
+    def close(self) -> None:
+        """Lets the port go."""
+        self._port.close()
+
+
+def _reason(path: str, error: OSError) -> str:
+    if not Path(path).exists():
+        return "it is not there; is the board plugged in?"
+    if "lock" in str(error):
+        return "another program has it; stop that one first"
+    if "Permission" in str(error) or getattr(error, "errno", None) == 13:
+        return "not allowed; add yourself to the group dialout and log in again"
+    return str(error)
+
+
+def candidates(folder: Path = BY_ID) -> tuple[str, ...]:
+    """Serial ports that may be a board, by their lasting names."""
+    words = ("jokerboard", "Pico", "MicroPython", "RP2")
+    ports = sorted(folder.glob("*")) if folder.is_dir() else []
+    return tuple(str(port) for port in ports if any(word in port.name for word in words))
+
+
+def find_board(folder: Path = BY_ID) -> str:
+    """The one port that may be a board. Raises LinkError when there is none, or more than one."""
+    found = candidates(folder)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise LinkError(f"no board in {folder}; plug it in, or name its port")
+    raise LinkError(f"several boards in {folder}; name the port: {', '.join(found)}")

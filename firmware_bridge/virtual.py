@@ -1,0 +1,167 @@
+"""The firmware's own device core in this process, in virtual time, on a wire as bad as one likes.
+
+The modules under `firmware/` are plain enough to run here unchanged; only the hal is another. So loss,
+restarts and noise are tried by the thousand in seconds, and the same for a given seed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from typing import Any
+
+from firmware_bridge.events import LinkEvent, Resume
+from firmware_bridge.session import HostSession
+from firmware_bridge.wire import NoisyWire
+
+_device: Any = importlib.import_module("firmware_bridge.firmware.device")
+_board: Any = importlib.import_module("firmware_bridge.firmware.board")
+
+STEP = 0.001
+"""Seconds a step of the virtual time: one scan."""
+
+
+class VirtualHal:
+    """The firmware's hardware as plain attributes."""
+
+    def __init__(self, board: Any, chance: random.Random) -> None:
+        self.board = board
+        self.pixels = bytearray(4 * board.leds)
+        self.levels = [False] * board.channels
+        self.readings = [0x8000] * board.channels
+        self.shown: list[bytes] = []
+        self.kept: bytes | None = None
+        self.cause = 1
+        self.ms = 0
+        self.incoming = bytearray()
+        self.outgoing = bytearray()
+        self.can_save = True
+        self._chance = chance
+
+    def now(self) -> int:
+        """Milliseconds, 30 bits."""
+        return self.ms & 0x3FFFFFFF
+
+    def random(self, count: int) -> bytes:
+        """Random bytes."""
+        return self._chance.randbytes(count)
+
+    def board_id(self) -> bytes:
+        """Eight bytes."""
+        return b"\0VIRTUAL"
+
+    def reset_cause(self) -> int:
+        """Why the device last started."""
+        return self.cause
+
+    def sensors(self, raw: bytearray) -> None:
+        """The raw levels, active low as the board says."""
+        for i in range(len(raw)):
+            bits = sum(1 << b for b, on in enumerate(self.levels[8 * i : 8 * i + 8]) if on)
+            raw[i] = bits ^ 0xFF if self.board.active_low else bits
+
+    def measure(self, channel: int) -> int:
+        """One analog reading."""
+        return self.readings[channel]
+
+    def read(self, buffer: bytearray) -> int:
+        """Bytes from the host."""
+        count = min(len(buffer), len(self.incoming))
+        buffer[:count] = self.incoming[:count]
+        del self.incoming[:count]
+        return count
+
+    def write(self, buffer: bytearray, count: int) -> None:
+        """Bytes to the host."""
+        self.outgoing += buffer[:count]
+
+    def show(self) -> None:
+        """A frame of light: red, green, blue an LED."""
+        pixels = self.pixels
+        rgb = bytes(pixels[4 * i + k] for i in range(self.board.leds) for k in (2, 3, 1))
+        self.shown = [*self.shown[-99:], rgb]
+
+    def busy(self) -> bool:
+        """The virtual chain takes no time."""
+        return False
+
+    def load(self) -> bytes | None:
+        """The kept calibration."""
+        return self.kept
+
+    def save(self, data: bytes | None) -> bool:
+        """Keeps a calibration, or forgets it."""
+        if self.can_save:
+            self.kept = None if data is None else bytes(data)
+        return self.can_save
+
+    def feed(self) -> None:
+        """No watchdog here."""
+
+
+class VirtualRig:
+    """A device, a host session and the wires between them; `tick` moves all of it one millisecond on."""
+
+    def __init__(self, rate: float = 0.0, seed: int = 0, **board: object) -> None:
+        self.chance = random.Random(seed)
+        self.hal = VirtualHal(_board.Board(board), self.chance)
+        self.device: Any = _device.Device(self.hal, self.hal.board)
+        self.up = NoisyWire(rate, self.chance)
+        self.down = NoisyWire(rate, self.chance)
+        self.session = self._session(None)
+        self.resume: Resume | None = None
+        self.events: list[LinkEvent] = []
+
+    @property
+    def now(self) -> float:
+        """Virtual host time, seconds."""
+        return self.hal.ms * STEP
+
+    def _session(self, resume: Resume | None) -> HostSession:
+        return HostSession(nonce=lambda: self.chance.getrandbits(32), resume=resume)
+
+    def open(self) -> None:
+        """The host opens the line."""
+        self.events += self.session.opened(self.now)
+
+    def tick(self, count: int = 1) -> None:
+        """Moves time on by `count` milliseconds."""
+        for _ in range(count):
+            self.hal.ms += 1
+            now = self.now
+            self.hal.incoming += self.down.take(now)
+            self.device.step()
+            if self.device.restart >= 0:
+                self.restart_device(cause=3)
+            self.up.put(bytes(self.hal.outgoing), now)
+            self.hal.outgoing.clear()
+            data = self.up.take(now)
+            if data:
+                self.events += self.session.receive(data, now)
+            else:
+                deadline = self.session.deadline()
+                if deadline is not None and now >= deadline:
+                    self.events += self.session.advance(now)
+            self.resume = self.session.resume
+            self.down.put(self.session.outgoing(), now)
+
+    def until(self, condition: Any, limit_ms: int = 60_000) -> int:
+        """Ticks until `condition()` holds; the milliseconds it took. Raises TimeoutError."""
+        for passed in range(limit_ms):
+            if condition():
+                return passed
+            self.tick()
+        raise TimeoutError(f"not within {limit_ms} ms of virtual time")
+
+    def restart_device(self, cause: int = 2) -> None:
+        """The device loses its memory; what it was receiving and sending is lost."""
+        self.hal.incoming.clear()
+        self.hal.outgoing.clear()
+        self.hal.cause = cause
+        self.device = _device.Device(self.hal, self.hal.board)
+
+    def restart_host(self, *, keep: bool = True) -> None:
+        """Another host process takes the line; it knows the resume point, if it was kept."""
+        self.session = self._session(self.resume if keep else None)
+        self.up.cut()
+        self.open()

@@ -1,0 +1,54 @@
+"""Bad wires, for tests and benchmarks: bytes corrupted, dropped and duplicated at a given rate."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+
+
+class NoisyWire:
+    """Carries bytes one way with a delay. `rate` is the chance of harm a byte, a third of each kind.
+
+    Deterministic for a given `chance`.
+    """
+
+    def __init__(self, rate: float, chance: random.Random, delay: float = 0.001) -> None:
+        self.rate = rate
+        self.delay = delay
+        self.carried = 0
+        self.harmed = 0
+        self._chance = chance
+        self._on_the_way: deque[tuple[float, bytes]] = deque()
+
+    def put(self, data: bytes, now: float) -> None:
+        """Bytes enter the wire at `now`."""
+        if data:
+            self.carried += len(data)
+            self._on_the_way.append((now + self.delay, self._harm(data)))
+
+    def take(self, now: float) -> bytes:
+        """Bytes that have come out by `now`."""
+        out = bytearray()
+        while self._on_the_way and self._on_the_way[0][0] <= now:
+            out += self._on_the_way.popleft()[1]
+        return bytes(out)
+
+    def cut(self) -> None:
+        """What is on the way is lost."""
+        self._on_the_way.clear()
+
+    def _harm(self, data: bytes) -> bytes:
+        if not self.rate:
+            return data
+        out = bytearray()
+        for byte in data:
+            if self._chance.random() >= self.rate:
+                out.append(byte)
+                continue
+            self.harmed += 1
+            kind = self._chance.randrange(3)
+            if kind == 0:
+                out.append(byte ^ self._chance.randrange(1, 256))
+            elif kind == 1:
+                out += bytes((byte, byte))
+        return bytes(out)
