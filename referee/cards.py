@@ -112,9 +112,9 @@ class CardDesk:
         self.laid = None
         return Reading.WITHDRAWN
 
-    def waits(self, after: Seat) -> bool:
-        """Whether the next seat's card is already on a reader."""
-        return after in self._waiting or None in self._waiting
+    def waiting(self, after: Seat) -> Card | None:
+        """The next seat's card, if it is on a reader already."""
+        return self._waiting.get(after, self._waiting.get(None))
 
     def finish(self, seat: Seat) -> None:
         """The laid card was played or discarded by `seat`."""

@@ -12,6 +12,7 @@ from referee.alarms import examine, patience, restored, sound, undone
 from referee.candidates import Candidate
 from referee.diagnose import Finding
 from referee.judge import borne_out, is_hidden, is_open
+from referee.overlap import overlapped
 from referee.saying import amend, discard, say, take_back
 from referee.state import Asked, Past, State
 from referee.suspects import accuse, suspect
@@ -24,7 +25,8 @@ def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
     state.collect()
     if state.asked is not None:
         return _answered(state, t)
-    hurry = quiet and state.desk.laid is not None and state.desk.waits(state.position.next_seat())
+    waiting = state.desk.waiting(state.position.next_seat())
+    hurry = quiet and state.desk.laid is not None and waiting is not None
     said = _this_turn(state, t, hurry)
     if said:
         return said
@@ -122,6 +124,9 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
         chosen, seen = state.borne
         return say(state, t, chosen, seen)
+    both = overlapped(state)
+    if both is not None:
+        return say(state, t, *both)
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     wrong = patience(state, off) is not None
     return examine(state, t) if wrong else _disagreement(state, t, hurry=True)
@@ -135,6 +140,9 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if t < soonest:
         state.due_alarm = soonest
         return []
+    both = overlapped(state)
+    if both is not None:
+        return say(state, t, *both)
     doubt = None if state.mending else suspect(state, hurry)
     if doubt is not None and t >= doubt.ready:
         fault = accuse(state, t, doubt.liar)

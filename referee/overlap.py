@@ -1,0 +1,63 @@
+"""Two turns at once: the next player takes up a marble, or even plays, before this play is complete.
+
+Occupancy then agrees with no candidate of this turn. But a candidate whose only gaps are marbles of the
+next seat, seen to be lifted, is complete; and if those marbles stand elsewhere, they must stand where the
+next seat's card (any card, while none is laid) brings them.
+"""
+
+from __future__ import annotations
+
+from engine.cards import RANKS, Rank
+from engine.geometry import Seat
+from referee.candidates import Candidate, candidates
+from referee.occupancy import mask_of
+from referee.state import State
+
+
+def overlapped(state: State) -> tuple[Candidate, int] | None:
+    """The one play that is complete under the next player's hand, and where in the watch that began."""
+    found: dict[object, tuple[Candidate, int]] = {}
+    for play in state.found:
+        if play.must_see_empty & ~state.watch.lifted & ~state.bad:
+            continue
+        if not all(state.watch.together(pair & ~state.bad) for pair in play.exchanges):
+            continue
+        begun = _next_hand(state, play)
+        if begun is not None:
+            found[play.position] = (play, begun)
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _next_hand(state: State, play: Candidate) -> int | None:
+    """Since which change the next player's hand explains all that is off after `play`; None: it does not."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    seats = state.table.helping(play.position)
+    theirs = _standing(play, seats)
+    if not off or off.missing & ~theirs & state.ring_and_lane:
+        return None
+    if any(seat not in seats for seat, count in off.start.items() if count < 0):
+        return None
+    starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
+    begun = next(
+        (i for i, c in enumerate(state.watch.log) if not c.on and (theirs | starts) >> c.hole & 1), None
+    )
+    if begun is None:
+        return None
+    in_hand = not off.extra and all(count < 0 for count in off.start.values())
+    return begun if in_hand or _played_on(state, play) else None
+
+
+def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
+    marbles = play.position.marbles
+    return mask_of(tuple(hole for seat in seats for hole in marbles[seat] or ()))
+
+
+def _played_on(state: State, play: Candidate) -> bool:
+    """Whether the board shows a play of the next seat on top of `play`."""
+    card = state.desk.waiting(play.position.turn)
+    ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
+    return any(
+        reply.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+        and not reply.must_see_empty & ~state.watch.lifted & ~state.bad
+        for reply in candidates(state.table, play.position, ranks, play.debts)
+    )
