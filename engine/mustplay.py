@@ -30,13 +30,10 @@ def obliging(table: Table, position: Position, can: tuple[Rank, ...]) -> tuple[R
     """All the playable ranks if one of them obliges the seat to play, otherwise none."""
     if any(rank is not Rank.JOKER for rank in can):
         return can
-    match table.rules.joker_forced:
-        case "never":
-            return ()
-        case "nothing_in_play":
-            return () if in_play(table, position) else can
-        case "only_play":
-            return can
+    forced = table.rules.joker_forced
+    if forced == "never" or (forced == "nothing_in_play" and in_play(table, position)):
+        return ()
+    return can
 
 
 def in_play(table: Table, position: Position) -> bool:

@@ -81,13 +81,9 @@ def from_text(text: str) -> Game:
 
 def action_text(action: Action, there: Board) -> str:
     """A play in the contract's notation, `draw B`, or `pass`."""
-    match action:
-        case Draw(seat):
-            return f"draw {seat_letter(seat)}"
-        case Pass():
-            return "pass"
-        case Play():
-            return action.text(there)
+    if isinstance(action, Draw):
+        return f"draw {seat_letter(action.seat)}"
+    return "pass" if isinstance(action, Pass) else action.text(there)
 
 
 def parse_action(text: str, there: Board) -> Action:
@@ -121,9 +117,16 @@ class _Reader:
         return values
 
     def cards(self, key: str) -> Pile:
+        texts = self.texts(key)
         try:
-            return tuple(map(Card.parse, self.texts(key)))
-        except EngineError as error:
+            return tuple(map(Card.parse, texts))
+        except NotationError as error:
+            raise self.error(key, str(error)) from None
+
+    def seats(self, key: str, sides: int) -> tuple[Seat, ...]:
+        try:
+            return tuple(_seat(letter, sides) for letter in self.get(key, str))
+        except NotationError as error:
             raise self.error(key, str(error)) from None
 
     def error(self, key: str, text: str) -> NotationError:
@@ -136,7 +139,7 @@ _KINDS = {int: "a whole number", str: "a text", list: "a list", dict: "an object
 def _setup(record: _Reader) -> Setup:
     try:
         table = _table(record, _rules(record))
-        dealer = _seat(record.get("dealer", str), table.sides)
+        dealer = _one(record, "dealer", table.sides)
         draw = record.get("draw", str)
         if draw not in ("manual", "automatic"):
             raise record.error("draw", f"automatic or manual is wanted, not {draw!r}")
@@ -157,7 +160,7 @@ def _table(record: _Reader, rules: Rules) -> Table:
     sides, teams = record.get("sides", int), record.data.get("teams")
     if not 0 < sides <= MOST_SIDES:
         raise record.error("sides", f"a board has up to {MOST_SIDES}")
-    seats = [_seat(letter, sides) for letter in record.get("seats", str)]
+    seats = record.seats("seats", sides)
     marbles = tuple(() if seat in seats else None for seat in range(sides))
     if teams is not None:
         teams = record.get("teams", int)
@@ -201,7 +204,7 @@ def _state(setup: Setup, record: _Reader) -> State:
         discards=discards,
         stuck=_stuck(table, record),
         shuffles=record.get("shuffles", int),
-        last=None if record.data.get("last") is None else _seat(record.get("last", str), table.sides),
+        last=None if record.data.get("last") is None else _one(record, "last", table.sides),
         over=table.winner(position),
     )
     _check_cards(setup, state, record)
@@ -234,6 +237,13 @@ def _check_cards(setup: Setup, state: State, record: _Reader) -> None:
 
 def _texts(pile: Pile) -> list[str]:
     return [str(card) for card in pile]
+
+
+def _one(record: _Reader, key: str, sides: int) -> Seat:
+    seats = record.seats(key, sides)
+    if len(seats) != 1:
+        raise record.error(key, "one seat is wanted")
+    return seats[0]
 
 
 def _seat(letter: str, sides: int) -> Seat:

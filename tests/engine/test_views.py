@@ -1,0 +1,69 @@
+"""Views: what is face up, one's own hand, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.dealing import setup_for
+from engine.errors import EngineError
+from engine.game import Draw, Game, options
+from engine.rules import RULES
+from engine.table import table_for
+from engine.views import public_view, seat_view
+from tests.engine.tables import act, moment, random_game
+
+
+def reshuffled_in_secret(game: Game, seat: int, seed: int) -> Game:
+    """The same game to the eyes of one seat: every card it cannot see lies elsewhere, the seed is another."""
+    state = game.state
+    hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+    hidden += [card for pile in state.piles for card in pile]
+    Random(seed).shuffle(hidden)
+
+    def take(count: int) -> tuple[object, ...]:
+        return tuple(hidden.pop() for _ in range(count))
+
+    hands = tuple(hand if other == seat else take(len(hand)) for other, hand in enumerate(state.hands))
+    piles = tuple(take(len(pile)) for pile in state.piles)
+    secret = replace(state, hands=hands, piles=piles)  # type: ignore[arg-type]
+    return Game(replace(game.setup, seed="another"), (*game.states[:-1], secret), game.actions)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(sorted(RULES)), st.integers(0, 80), st.integers(), st.booleans())
+def test_a_seat_sees_nothing_that_depends_on_what_is_hidden_from_it(
+    name: str, turns: int, seed: int, manual: bool
+) -> None:
+    game = random_game(setup_for(table_for(RULES[name]), f"{seed}", manual_draw=manual), seed, turns)
+    for seat in game.setup.table.seats:
+        twin = reshuffled_in_secret(game, seat, seed)
+        assert seat_view(game, seat) == seat_view(twin, seat)
+        assert public_view(game) == public_view(twin)
+
+
+def test_a_seat_sees_its_hand_and_on_its_turn_its_options() -> None:
+    game = moment("texas", "A8/-/-/- A", {"A": "2C#1", "B": "3C#1"})
+    mine, theirs = seat_view(game, 0), seat_view(game, 1)
+    assert ([str(card) for card in mine.hand], mine.options) == (["2C#1"], options(game))
+    assert ([str(card) for card in theirs.hand], theirs.options) == (["3C#1"], ())
+
+
+def test_everybody_sees_the_board_the_discards_and_how_many_cards_there_are() -> None:
+    game = act(moment("texas", "A8/-/-/- A", {"A": "2C#1", "B": "3C#1"}, manual=True), "2C#1 A8-A10")
+    view = public_view(game)
+    assert view.position.line() == "A10/-/-/- B"
+    assert (view.hands, view.piles) == ((0, 1, 0, 0), (106,))
+    assert [str(card) for card in view.discards[0]] == ["2C#1"]
+    assert (view.actions, view.may_draw, view.over) == (game.actions, (0,), None)
+    assert public_view(game.do(Draw(0))).may_draw == ()
+
+
+def test_there_is_no_view_from_an_empty_side() -> None:
+    game = moment("pegs-and-jokers", "A8/./-/. A", {"A": "2C"})
+    with pytest.raises(EngineError, match="nobody sits at B"):
+        seat_view(game, 1)
