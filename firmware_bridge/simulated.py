@@ -21,6 +21,7 @@ import sys
 import tempfile
 import tty
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -36,7 +37,7 @@ def find_micropython() -> str | None:
     return named or shutil.which("micropython") or (str(fetched) if fetched.exists() else None)
 
 
-def interpreter() -> list[str]:
+def micropython_command() -> list[str]:
     """The command that runs the firmware. Raises SetupError when there is no MicroPython."""
     found = find_micropython()
     if found is None:
@@ -51,7 +52,7 @@ class PtyBoard:
     """The firmware in a process of its own. `board` are settings as in firmware/board.py."""
 
     def __init__(self, *, interpreter: Sequence[str] | None = None, **board: object) -> None:
-        self._command = list(interpreter) if interpreter is not None else _default_interpreter()
+        self._command = list(interpreter or micropython_command())
         self._folder = tempfile.TemporaryDirectory(prefix="jokerboard-")
         home = Path(self._folder.name)
         self.path = str(home / "board")
@@ -112,6 +113,7 @@ class PtyBoard:
         Path(self.path).unlink()
         for end in (self._slave, self._sensors):
             os.close(end)
+        self._sensors = -1
 
     def plug(self) -> None:
         """The board is back, under the same name, its firmware started anew."""
@@ -144,8 +146,5 @@ class PtyBoard:
         self._folder.cleanup()
 
     def _tell(self, what: bytes, channel: int, value: int) -> None:
-        os.write(self._sensors, struct.pack("<cHH", what, channel, value))
-
-
-def _default_interpreter() -> list[str]:
-    return interpreter()
+        with suppress(OSError):  # Unplugged, nobody is there to feel it.
+            os.write(self._sensors, struct.pack("<cHH", what, channel, value))

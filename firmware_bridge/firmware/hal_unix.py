@@ -36,7 +36,7 @@ class Hal:
             self.board = Board(json.load(file))
         self.pixels = bytearray(4 * self.board.leds)
         idle = 0xFF if self.board.active_low else 0
-        self._raw = bytearray([idle]) * ((self.board.channels + 7) // 8)
+        self._raw = bytearray(bytes([idle]) * ((self.board.channels + 7) // 8))
         self._readings = [0x8000] * self.board.channels
         self._wire_in = open(0, "rb", 0)
         self._wire_out = open(1, "wb", 0)
@@ -160,8 +160,8 @@ class Hal:
         self._any.poll(self.board.scan_ms)
         return True
 
-    def restart(self, mode):
-        """A restart that was asked for."""
+    def restart(self, _mode):
+        """A restart that was asked for; all modes are one here."""
         self._cause = _ASKED
         return True
 

@@ -1,4 +1,7 @@
-"""From raw levels to edges: a level that holds for the debounce time is told, dated to its beginning.
+"""From raw levels to edges, dated to the scan that first saw them.
+
+A channel that was quiet for the debounce time tells a change at once; what follows within that time,
+only when the new level has held for it. So a marble is told without delay and its bouncing is not.
 
 A quiet scan is one comparison of two bytearrays. Nothing here allocates: times are 30-bit numbers,
 which are small integers on a 32-bit MicroPython.
@@ -24,7 +27,9 @@ class Scanner:
         self._raw = bytearray(size)
         self._seen = bytearray(size)
         self._since = array("i", bytearray(4 * channels))
+        self._at_once = bytearray(size)  # this change came after quiet
         self._pending = 0
+        self._told = 0
         self._first = True
 
     def scan(self, now):
@@ -37,6 +42,7 @@ class Scanner:
         if self._first:
             # What stands on the board at the start is no event; the snapshot tells it.
             self._first = False
+            self._told = now
             for i in range(len(raw)):
                 self.level[i] = self._bits(i)
         self._report(now)
@@ -56,12 +62,17 @@ class Scanner:
                 channel = i << 3
                 while changed and channel < self.channels:
                     if changed & 1:
+                        mask = 1 << (channel & 7)
+                        if (now - self._since[channel]) & MASK >= self.debounce_ms:
+                            self._at_once[i] |= mask
+                        else:
+                            self._at_once[i] &= ~mask & 0xFF
                         self._since[channel] = now
                     changed >>= 1
                     channel += 1
 
     def _report(self, now):
-        """Tells what has held long enough, the oldest change first."""
+        """Tells what may be told, the oldest change first."""
         more = True
         while more:
             more = False
@@ -70,25 +81,33 @@ class Scanner:
             pending = 0
             for i in range(len(self._raw)):
                 differs = self._bits(i) ^ self.level[i]
+                at_once = self._at_once[i]
                 channel = i << 3
                 while differs:
                     if differs & 1:
                         pending += 1
                         age = (now - self._since[channel]) & MASK
-                        if age >= self.debounce_ms and age > best_age:
+                        if age >= self.debounce_ms or at_once & 1:
                             more = best >= 0
-                            best = channel
-                            best_age = age
-                        elif age >= self.debounce_ms:
-                            more = True
+                            if age > best_age:
+                                best = channel
+                                best_age = age
                     differs >>= 1
+                    at_once >>= 1
                     channel += 1
             if best >= 0:
-                self.level[best >> 3] ^= 1 << (best & 7)
-                on = self.level[best >> 3] >> (best & 7) & 1
-                self._ring.push(self._since[best], best | on << 15)
+                self._tell(best, best_age, now)
                 pending -= 1
             self._pending = pending
+
+    def _tell(self, channel, age, now):
+        i = channel >> 3
+        self.level[i] ^= 1 << (channel & 7)
+        # Dates never go back: one that held its level late is dated to the edge told before it.
+        if age > (now - self._told) & MASK:
+            age = (now - self._told) & MASK
+        self._told = (now - age) & MASK
+        self._ring.push(self._told, channel | (self.level[i] >> (channel & 7) & 1) << 15)
 
 
 class Analog:
