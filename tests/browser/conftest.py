@@ -9,7 +9,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -37,10 +37,11 @@ FLAGS = (
 class Served:
     """An app served from a loop in a thread of its own; `do` runs something in that loop."""
 
-    def __init__(self, app: Starlette) -> None:
+    def __init__(self, app: Starlette, port: int = 0) -> None:
         self._up = threading.Event()
         self._loop = asyncio.new_event_loop()
         self._app = app
+        self._port = port
         self._failure: BaseException | None = None
         self.address = ""
         self._thread = threading.Thread(target=self._run, name="page")
@@ -55,7 +56,7 @@ class Served:
             self._up.set()
 
         try:
-            self._task = self._loop.create_task(serve(self._app, "127.0.0.1", 0, ready=ready))
+            self._task = self._loop.create_task(serve(self._app, "127.0.0.1", self._port, ready=ready))
             self._loop.run_until_complete(self._task)
         except asyncio.CancelledError:
             pass
@@ -99,8 +100,8 @@ def served() -> Iterator[Callable[..., Served]]:
     """Serves a desk's page; everything served is closed at the end of the test."""
     running: list[Served] = []
 
-    def start(desk: Desk, *, local_only: bool = True) -> Served:
-        running.append(Served(make_app(desk, local_only=local_only)))
+    def start(desk: Desk, *, local_only: bool = True, port: int = 0) -> Served:
+        running.append(Served(make_app(desk, local_only=local_only), port))
         return running[-1]
 
     yield start
@@ -109,13 +110,19 @@ def served() -> Iterator[Callable[..., Served]]:
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens an address in a context of its own, and waits until the board is drawn."""
-    complaints: list[str] = []
+def complaints() -> list[str]:
+    """What the browsers of this test complained of; must be empty at its end."""
+    return []
+
+
+@pytest.fixture
+def open_page(browser: Browser, complaints: list[str]) -> Iterator[Callable[..., Page]]:
+    """Opens an address in a context of its own, without motion, and waits until the board is drawn."""
     contexts = []
 
-    def open_at(address: str, **options: object) -> Page:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})  # type: ignore[arg-type]
+    def open_at(address: str, **options: Any) -> Page:
+        wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options
+        context = browser.new_context(**wanted)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)
@@ -125,7 +132,6 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         page.wait_for_selector("body[data-ready] .hole")
         return page
 
-    open_at.complaints = complaints  # type: ignore[attr-defined]
     yield open_at
     for context in contexts:
         context.close()
@@ -136,7 +142,7 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 def page_for(served: Callable[..., Served], open_page: Callable[..., Page]) -> Callable[..., Page]:
     """Serves a desk's page and opens it."""
 
-    def serve_and_open(desk: Desk, **options: object) -> Page:
+    def serve_and_open(desk: Desk, **options: Any) -> Page:
         return open_page(served(desk).address, **options)
 
     return serve_and_open

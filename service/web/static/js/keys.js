@@ -13,8 +13,9 @@ export class Keys {
 
   attach(board, letter) {
     this.#board = board;
-    board.play.addEventListener("keydown", (event) => this.#pressed(event));
-    board.play.addEventListener("focusin", (event) => this.#focused(event.target.closest(".hole")));
+    // Not on the drawing itself: a drawing that listens for the focus gets a tab stop of its own.
+    board.stage.addEventListener("keydown", (event) => this.#pressed(event));
+    board.stage.addEventListener("focusin", (event) => this.#focused(event.target.closest(".hole")));
     this.#focused(board.nodes.get((board.side.get(letter) ?? board.sides[0]).comeOut.name));
   }
 

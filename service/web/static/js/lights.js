@@ -34,10 +34,9 @@ export class Lights {
       const hex = rgb.slice(6 * i, 6 * i + 6);
       if (hex === this.#sent[i] || hex.length < 6) return;
       this.#sent[i] = hex;
-      const node = this.#board.nodes.get(hole.name);
-      const led = node.querySelector(".led");
+      const led = this.#board.nodes.get(hole.name).querySelector(".led");
       const dark = hex === "000000";
-      mark(node, "data-led", dark ? null : hex);
+      mark(led, "data-led", dark ? null : hex);
       led.style.stroke = dark ? "" : ledColour(hex);
       this.#glow(hole, dark ? null : hex);
     });

@@ -1,0 +1,88 @@
+"""What a visitor does on the page and sees there, in words that tests can use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+
+class BoardPage:
+    """A page with a board on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def hole(self, name: str) -> Locator:
+        return self.page.locator(f'.hole[data-hole="{name}"]')
+
+    def middle(self, name: str) -> tuple[float, float]:
+        self.hole(name).scroll_into_view_if_needed()
+        box = self.hole(name).locator(".reach").bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, source: str, target: str) -> None:
+        mouse = self.page.mouse
+        x, y = self.middle(source)
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + 9, y - 9)
+        mouse.move(*self.middle(target), steps=4)
+        mouse.up()
+
+    def click(self, name: str) -> None:
+        self.page.mouse.click(*self.middle(name))
+
+    def lay(self, rank: str) -> None:
+        self.page.locator(f'.rank-card[data-rank="{rank}"]').click()
+
+    def press(self, button: str) -> None:
+        self.page.locator(f'[data-button="{button}"]').click()
+
+    # ---- what is seen ---------------------------------------------------------------------------
+
+    def sees_marble(self, hole: str, colour: str | None) -> None:
+        """Waits until the hole has that marble, or none."""
+        wanted = f'[data-hole="{hole}"]' + (f'[data-marble="{colour}"]' if colour else ":not([data-marble])")
+        self.page.wait_for_selector(wanted, state="attached")
+
+    def sees_role(self, hole: str, role: str | None) -> None:
+        wanted = f'[data-hole="{hole}"]' + (f'[data-role="{role}"]' if role else ":not([data-role])")
+        self.page.wait_for_selector(wanted, state="attached")
+
+    def led(self, hole: str) -> str | None:
+        return self.hole(hole).locator(".led").get_attribute("data-led")
+
+    def sees_led_lit(self, hole: str) -> None:
+        self.page.wait_for_selector(f'[data-hole="{hole}"] .led[data-led]', state="attached")
+
+    def sees_verdict(self, words: str, kind: str | None = None) -> None:
+        where = f'#verdict[data-kind="{kind}"]' if kind else "#verdict"
+        self.page.locator(where, has_text=words).wait_for()
+
+    @property
+    def verdict(self) -> str:
+        return self.page.locator("#verdict .sentence").inner_text()
+
+    def plays(self) -> list[str]:
+        return self.page.locator("#plays li code").all_inner_texts()
+
+    def sees(self, condition: str) -> None:
+        """Waits until a JavaScript condition holds."""
+        self.page.wait_for_function(f"() => {condition}")
+
+    def state(self) -> dict[str, Any]:
+        """The table's state as any visitor gets it."""
+        answer: dict[str, Any] = self.page.evaluate("fetch('/api/state').then((answer) => answer.json())")
+        return answer
+
+    def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Waits until the table's state is so, and answers it."""
+        for _ in range(400):
+            if holds(state := self.state()):
+                return state
+            self.page.wait_for_timeout(25)
+        raise AssertionError("the table never came to that state")

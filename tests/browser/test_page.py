@@ -1,0 +1,276 @@
+"""The page in a real browser, on a desk that is only pretended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.board_page import BoardPage
+from tests.browser.conftest import Served
+from tests.service.fake_desk import FakeDesk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    return FakeDesk()
+
+
+def test_the_board_shows_every_hole_and_marble_and_names_what_it_is(page_for: Open, desk: FakeDesk) -> None:
+    page = page_for(desk)
+    board = BoardPage(page)
+    assert page.locator(".hole").count() == 112
+    assert page.locator(".marble").count() == 20
+    assert page.locator(".marble").first.locator(".letter").text_content() == "A"
+    assert board.hole("A3").get_attribute("aria-label") == "A3, in-spot: empty"
+    assert board.hole("Bs2").get_attribute("aria-label") == "Bs2, START: marble of B"
+    wood = page.locator(".wood").text_content() or ""
+    assert all(wood.count(word) == 4 for word in ("START", "HOME", "IN", "OUT"))
+    assert page.title() == "Seat A to play – jokerboard"
+
+
+def test_a_wrong_move_is_lit_and_said_and_mended_and_the_right_one_listed(
+    page_for: Open, desk: FakeDesk
+) -> None:
+    page = page_for(desk)
+    board = BoardPage(page)
+    board.lay("K")
+    page.locator(".layer-centre .card").wait_for()
+    assert page.locator("#laid-line").inner_text() == "with the king of clubs"
+    board.drag("As1", "A9")
+    board.sees_verdict("That is no play: put the marble back to As1.", "illegal")
+    board.sees_marble("A9", "A")
+    board.sees_role("A9", "illegal")
+    board.sees_role("As1", "put-back")
+    board.sees_led_lit("A9")
+    assert board.led("A9") == "400000"
+    assert page.locator(".marble.stray").count() == page.locator(".marble.missing").count() == 1
+    assert board.hole("A9").get_attribute("aria-label") == "A9: marble of A; lit: this is wrong"
+    board.drag("A9", "As1")
+    board.sees_verdict("The board is as it was.")
+    board.sees_role("A9", None)
+    assert board.led("A9") is None
+    board.drag("As1", "A8")
+    board.sees_verdict("A goes from As1 to A8.")
+    page.locator("#plays li").wait_for()
+    assert board.plays() == ["KC As1-A8"]
+    assert page.locator("#turn").inner_text() == "Seat B to play"
+
+
+def test_two_clicks_move_a_marble_and_the_one_that_stood_there_comes_into_the_hand(
+    page_for: Open, desk: FakeDesk
+) -> None:
+    desk.wood["B5"] = desk.wood.pop("Bs1")
+    board = BoardPage(page_for(desk))
+    board.click("As2")
+    board.sees_marble("As2", None)
+    board.page.locator("#tray .tray-marble[data-colour=A][aria-pressed=true]").wait_for()
+    board.click("B5")
+    board.sees_marble("B5", "A")
+    board.page.locator("#tray .tray-marble[data-colour=B][aria-pressed=true]").wait_for()
+    board.click("Bs1")
+    board.sees_marble("Bs1", "B")
+    board.sees("document.querySelectorAll('.tray-marble').length === 0")
+    assert desk.hands == []
+
+
+def test_a_marble_dropped_beside_the_board_waits_in_the_tray(page_for: Open, desk: FakeDesk) -> None:
+    board = BoardPage(page_for(desk))
+    page = board.page
+    page.mouse.move(*board.middle("As1"))
+    page.mouse.down()
+    page.mouse.move(300, 760, steps=3)
+    page.mouse.up()
+    page.locator("#tray .tray-marble[data-from=As1]").wait_for()
+    board.click("A6")
+    board.sees_marble("A6", "A")
+    page.keyboard.press("Escape")
+    assert desk.hands == []
+
+
+def test_escape_puts_a_lifted_marble_back(page_for: Open, desk: FakeDesk) -> None:
+    board = BoardPage(page_for(desk))
+    board.click("Cs3")
+    board.page.locator(".tray-marble[aria-pressed=true]").wait_for()
+    board.page.keyboard.press("Escape")
+    board.sees_marble("Cs3", "C")
+
+
+def test_the_board_is_played_by_keyboard_alone(page_for: Open, desk: FakeDesk) -> None:
+    page = page_for(desk)
+    board = BoardPage(page)
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    focused = "document.activeElement.dataset.hole"
+    assert page.evaluate(focused) == "A8"
+    for key, hole in [
+        ("ArrowRight", "A9"), ("ArrowLeft", "A8"), ("ArrowUp", "As1"), ("ArrowRight", "As2"),
+        ("ArrowUp", "Ah1"), ("ArrowRight", "Ah2"),
+        ("ArrowDown", "A3"), ("ArrowUp", "Ah1"), ("c", "C8"), ("PageDown", "D8"),
+        ("PageUp", "C8"), ("a", "A8"), ("ArrowUp", "As1"),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        assert page.evaluate(focused) == hole, key
+    assert page.locator(".hole[tabindex='0']").count() == 1
+    page.keyboard.press("Enter")
+    board.sees_marble("As1", None)
+    page.keyboard.press("Home")
+    page.keyboard.press(" ")
+    board.sees_marble("A8", "A")
+
+
+def test_a_finger_drags_a_marble_and_taps_two_holes(page_for: Open, desk: FakeDesk) -> None:
+    page = page_for(desk, viewport=PHONE, has_touch=True, is_mobile=True)
+    board = BoardPage(page)
+    page.touchscreen.tap(*board.middle("As1"))
+    board.sees_marble("As1", None)
+    page.touchscreen.tap(*board.middle("A8"))
+    board.sees_marble("A8", "A")
+    finger = page.context.new_cdp_session(page)
+    (x, y), (to_x, to_y) = board.middle("A8"), board.middle("A12")
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        finger.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        )
+
+    touch("touchStart", (x, y))
+    touch("touchMove", (x - 12, y - 12))
+    touch("touchMove", (to_x, to_y))
+    touch("touchEnd")
+    board.sees_marble("A12", "A")
+
+
+def test_cards_are_laid_with_a_suit_at_a_seat_and_taken_off(page_for: Open, desk: FakeDesk) -> None:
+    page = page_for(desk)
+    board = BoardPage(page)
+    page.get_by_role("radio", name="hearts").check(force=True)
+    page.get_by_role("radio", name="at seat C").check(force=True)
+    board.lay("T")
+    page.get_by_role("button", name="Take the ten of hearts off reader C").click()
+    board.sees("!document.querySelector('.laid-card')")
+    board.lay("X")
+    page.locator(".laid-card").wait_for()
+    assert [body for _, body in desk.commands] == [
+        {"card": "TH", "at": "C"}, {"card": None, "at": "C"}, {"card": "X", "at": "C"},
+    ]  # fmt: skip
+
+
+def test_buttons_and_people_send_their_commands(page_for: Open, desk: FakeDesk) -> None:
+    page = page_for(desk)
+    board = BoardPage(page)
+    for button in ("ok", "back", "help"):
+        board.press(button)
+    page.locator("[data-people=play]", has_text="Play").click()
+    page.locator("[data-people=play]", has_text="Pause").click()
+    page.locator("[data-people=step]:enabled").click()
+    page.get_by_role("button", name="Make a mistake").click()
+    page.get_by_role("slider", name="Speed").press("End")
+    page.locator("output", has_text="50×").wait_for()
+    page.get_by_role("button", name="By hand").click()
+    board.sees("document.querySelector('.people .status').textContent === 'are waiting'")
+    sent = [body.get("name") or body.get("action") or body["speed"] for _, body in desk.commands]
+    assert sent == ["ok", "back", "help", "play", "pause", "step", "mistake", 50, "off"]
+
+
+def test_a_refused_command_is_said_aloud(page_for: Open, desk: FakeDesk, complaints: list[str]) -> None:
+    board = BoardPage(page_for(desk))
+    desk.wood.pop("As1")
+    board.click("As1")
+    board.page.locator("#notice[role=alert]", has_text="There is no marble at As1.").wait_for()
+    assert all("409" in complaint for complaint in complaints)
+    complaints.clear()
+
+
+def test_a_new_game_is_begun_on_another_board_with_names(page_for: Open, desk: FakeDesk) -> None:
+    page = page_for(desk)
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog", name="A new game")
+    dialog.get_by_label("Rules").select_option("own-deck")
+    dialog.get_by_label("Players").select_option("6")
+    dialog.get_by_label("Cards").select_option("table")
+    dialog.get_by_label("Name at seat F").fill("Frida")
+    dialog.get_by_label("Simulated people play").uncheck()
+    dialog.get_by_role("button", name="Begin").click()
+    BoardPage(page).sees("document.querySelectorAll('.hole').length === 168")
+    assert desk.commands[-1][1] == {
+        "action": "new", "rules": "own-deck", "players": 6, "cards": "table", "mode": "play",
+        "names": {"F": "Frida"}, "people": False,
+    }  # fmt: skip
+    page.locator(".wood .name", has_text="Frida").wait_for(state="attached")
+    assert "A deck each · 6 players · one reader for the table" in page.locator("#game-line").inner_text()
+
+
+def test_names_are_changed_and_a_game_is_abandoned_only_when_sure(page_for: Open, desk: FakeDesk) -> None:
+    page = page_for(desk)
+    page.get_by_role("button", name="Names").click()
+    page.get_by_label("Name at seat A").fill("Ann")
+    page.get_by_role("button", name="Save").click()
+    page.locator("#turn", has_text="Ann to play").wait_for()
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="Abandon this game").click()
+    sure = page.get_by_role("dialog", name="Abandon this game?")
+    sure.get_by_role("button", name="Cancel").click()
+    assert [body["action"] for _, body in desk.commands] == ["names"]
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="Abandon this game").click()
+    sure.get_by_role("button", name="Abandon it").click()
+    BoardPage(page).sees_verdict("The game was abandoned.")
+
+
+def test_from_afar_one_watches_and_after_pairing_plays(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
+) -> None:
+    table = served(desk, local_only=False)
+    local = open_page(table.address)
+    afar = open_page(table.address, extra_http_headers={"x-forwarded-for": "192.168.1.44"})
+    assert not afar.locator("#act").is_visible()
+    assert not afar.locator("#pair-line").is_visible()
+    afar.get_by_role("button", name="Pair this device").click()
+    dialog = afar.get_by_role("dialog", name="Pair this device")
+    dialog.get_by_label("Code").fill("0000")
+    dialog.get_by_role("button", name="Pair").click()
+    dialog.get_by_role("alert").filter(has_text="not the code").wait_for()
+    assert ["401" in complaint for complaint in complaints] == [True]
+    complaints.clear()
+    code = local.locator("#pair-code").inner_text()
+    dialog.get_by_label("Code").fill(code)
+    dialog.get_by_role("button", name="Pair").click()
+    afar.locator("#act").wait_for()
+    BoardPage(afar).drag("As1", "A9")
+    BoardPage(local).sees_marble("A9", "A")
+    assert local.locator("#pair-code").inner_text() != code
+
+
+def test_the_page_says_when_the_table_is_away_and_comes_back_by_itself(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
+) -> None:
+    table = served(desk)
+    page = open_page(table.address)
+    page.locator("#line", has_text="live").wait_for()
+    table.close()
+    page.locator("#line", has_text="The table is away; trying again").wait_for()
+    desk.wood["A8"] = desk.wood.pop("As1")
+    desk.seq += 1
+    served(desk, port=int(table.address.rsplit(":", 1)[1].rstrip("/")))
+    page.locator("#line", has_text="live").wait_for()
+    BoardPage(page).sees_marble("A8", "A")
+    assert all("ERR_CONNECTION_REFUSED" in said or "ERR_INCOMPLETE" in said for said in complaints)
+    complaints.clear()
+
+
+def test_names_are_text_and_never_markup(page_for: Open, desk: FakeDesk) -> None:
+    assert desk.game is not None
+    desk.game["names"] = {"A": "<img src=x onerror=1>"}
+    page = page_for(desk)
+    assert page.locator("#turn").inner_text() == "<img src=x onerror=1> to play"
+    assert page.locator("img").count() == 0

@@ -1,0 +1,95 @@
+"""What the page looks like: lights as sent, marks, widths, contrast."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import Served
+from tests.service.fake_desk import FakeDesk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    return FakeDesk()
+
+
+def test_leds_show_byte_for_byte_what_the_strip_was_sent(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk
+) -> None:
+    sent = random.Random(7).randbytes(3 * 100) + bytes(3 * 12)
+    desk.leds = lambda: sent  # type: ignore[method-assign]
+    here = served(desk)
+    page = open_page(here.address)
+    here.do(lambda: desk.changed("leds"))
+    page.wait_for_selector(".led[data-led]", state="attached")
+    shown = page.eval_on_selector_all(
+        ".hole .led", "(leds) => leds.map((led) => led.dataset.led ?? '000000')"
+    )
+    assert "".join(shown) == sent.hex()
+
+
+def test_every_role_of_a_light_has_a_mark_besides_its_colour(page_for: Open, desk: FakeDesk) -> None:
+    roles = ["illegal", "put-back", "bump", "choose", "movable", "target", "turn", "fault", "win"]
+    desk.lights = {f"B{4 + i}": {"role": role, "seat": "C"} for i, role in enumerate(roles)}
+    page = page_for(desk)
+    page.locator(".badge.win").wait_for()
+    drawn = {role: page.locator(f".badge.{role}").inner_html() for role in roles}
+    assert len(set(drawn.values())) == len(roles)
+    assert ">C</text>" in drawn["bump"]
+
+
+@pytest.mark.parametrize("sides", [4, 6, 8])
+def test_nothing_sticks_out_at_any_width(page_for: Open, sides: int) -> None:
+    page = page_for(FakeDesk(sides))
+    for width in (360, 390, 768, 1024, 1600):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        box = page.locator(".stage").bounding_box()
+        assert box is not None
+        assert box["width"] > min(width, 600) * 0.85
+
+
+CONTRAST = """(selector) => {
+  const light = (css) => {
+    const part = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    const scale = css.startsWith("color(") ? 255 : 1; // a mixed colour is written in parts of one
+    const [r, g, b] = css.match(/[\\d.]+/g).map((value) => part(value * scale));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
+    let back = one;
+    while (back && getComputedStyle(back).backgroundColor === "rgba(0, 0, 0, 0)") back = back.parentElement;
+    const a = light(getComputedStyle(one).color);
+    const b = light(getComputedStyle(back ?? document.body).backgroundColor);
+    return [one.id || one.className || one.tagName, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
+  });
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_stand_out_from_their_ground(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, scheme: str
+) -> None:
+    desk.extra = {"faults": [{"what": "A8", "text": "flickers"}], "owing": [{"marble": "C", "to": ["Cs1"]}]}
+    here = served(desk)
+    page = open_page(here.address, color_scheme=scheme)
+    words = (
+        "h1,h2,p,.sentence,.tone:not(:empty),li,li span,button:enabled,.status,output,.segments span,#foot"
+    )
+    for tone in ("ok", "bad", "ask", "info"):
+        desk.verdict = {"kind": "move", "tone": tone, "text": "Something was said.", "at": 1.0}
+        here.do(desk.changed)
+        page.locator(f"#verdict[data-tone={tone}]").wait_for()
+        measured = page.evaluate(CONTRAST, words)
+        assert len(measured) > 20
+        assert [what for what in measured if what[1] < 4.5] == []
