@@ -26,7 +26,7 @@ from engine.legal import apply, legal, legal_free_starts
 from engine.mustplay import obliging, playable
 from engine.play import Play
 from engine.position import Position
-from engine.whynot import Code, Violation
+from engine.violation import Code, Violation
 
 
 @dataclass(frozen=True, slots=True)
