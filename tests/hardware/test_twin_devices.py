@@ -125,12 +125,15 @@ def test_the_buzzer_remembers_what_it_sounded_and_is_silent_when_closed() -> Non
         sounder.beep()
 
 
-def test_the_twin_needs_no_library_of_any_device() -> None:
-    names = (
-        "clock ports lights layout ws2812 presence twin.wood twin.sensors twin.strip twin.cards twin.buttons"
-    )
+ROOMS = (
+    "clock ports lights layout ws2812 presence outlet scan tags pins hc165 gpio_buttons spi_port serial_cards"
+    " twin.wood twin.sensors twin.strip twin.cards twin.buttons twin.hc165 twin.serial_cards"
+)
+
+
+def test_neither_twin_nor_drivers_import_a_device_library_before_it_is_used() -> None:
     program = "\n".join(
-        [*(f"import hardware.{name}" for name in names.split()), "import sys", "print(*sys.modules)"]
+        [*(f"import hardware.{name}" for name in ROOMS.split()), "import sys", "print(*sys.modules)"]
     )
     loaded = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

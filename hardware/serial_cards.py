@@ -1,0 +1,145 @@
+"""Card readers on a serial port or a USB serial adapter: RDM6300, ID-12LA, barcode scanners.
+
+The port is looked at every few milliseconds and never waited for. A port that fails is closed, said to
+be lost, and tried again until it is there, under the same name: use the names of /dev/serial/by-id,
+which stay with the device, not "the first ttyACM".
+
+An RDM6300 repeats its tag while the card lies there, so silence is removal. An ID-12LA or a scanner
+speaks once a card; give them a longer `removed_after`: it is then the time before the same card counts
+as laid again.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from typing import Protocol
+
+from hardware.clock import Clock, Handle
+from hardware.errors import DeviceLost, DeviceMissing
+from hardware.outlet import Outlet
+from hardware.ports import CardSeen, Sink
+from hardware.presence import REMOVED_AFTER, Presence
+from hardware.tags import Read, TagParser
+
+POLL = 0.010
+"""Seconds between two looks at the port."""
+
+RETRY = 0.5
+"""Seconds between two attempts to open a port that is lost."""
+
+AT_ONCE = 256
+"""Bytes taken at one look: half a second of 9600 baud."""
+
+SPOKEN_ONCE = 1.0
+"""`removed_after` for readers that speak once a card, in seconds."""
+
+
+class SerialPort(Protocol):
+    """What is asked of pyserial's Serial, opened with timeout 0."""
+
+    def read(self, size: int = 1, /) -> bytes:
+        """What is there, at most `size` bytes; OSError when the port is gone."""
+        ...
+
+    def close(self) -> None:
+        """Release the port."""
+        ...
+
+
+def open_serial(path: str, baud: int = 9600) -> SerialPort:
+    """The serial port at `path`, 8N1, for this program alone; DeviceMissing says what to do."""
+    import serial
+
+    try:
+        return serial.Serial(path, baud, timeout=0, exclusive=True)
+    except OSError as error:
+        if error.errno == errno.ENOENT:
+            why = "is not there; plug the reader in, or look for its name in /dev/serial/by-id"
+        elif error.errno == errno.EACCES:
+            why = (
+                "may not be used; add yourself to its group (sudo usermod -aG dialout $USER) and log in again"
+            )
+        elif error.errno in (errno.EBUSY, errno.EAGAIN):
+            why = "is in use by another program; stop that one first"
+        else:
+            why = f"cannot be opened: {error}"
+        raise DeviceMissing(f"{path} {why}") from error
+
+
+class SerialCardReader:
+    """A CardReader over any port that `open_port` opens and any parser of its bytes."""
+
+    def __init__(
+        self,
+        name: str,
+        clock: Clock,
+        open_port: Callable[[], SerialPort],
+        parser: TagParser,
+        *,
+        removed_after: float = REMOVED_AFTER,
+    ) -> None:
+        """`name`: a seat's letter or "table"; `removed_after` in seconds."""
+        self._name, self._clock = name, clock
+        self._open_port, self._parser = open_port, parser
+        self._presence = Presence(removed_after)
+        self._outlet = Outlet(f"reader {name}", clock)
+        self._port: SerialPort | None = None
+        self._next: Handle | None = None
+        self.garbled = 0
+        """Reads that could not be understood, since the start."""
+
+    @property
+    def name(self) -> str:
+        """A seat's letter or "table"."""
+        return self._name
+
+    def start(self, sink: Sink) -> None:
+        """Open the port soon and begin to report; a port that is not there is said to be lost."""
+        self._outlet.start(sink)
+        self._next = self._clock.call_at(self._clock.now(), self._work)
+
+    def close(self) -> None:
+        """Close the port; no more events."""
+        self._outlet.close()
+        if self._next is not None:
+            self._next.cancel()
+        self._shut()
+
+    def _work(self) -> None:
+        """One look at the port, opened first if need be, and the appointment for the next."""
+        now = self._clock.now()
+        try:
+            if self._port is None:
+                self._port = self._open_port()
+                self._presence.resume(now)
+                self._parser.reset()
+                self._outlet.find(f"reader {self._name} answers again")
+            self._take(now, self._read(self._port))
+        except OSError as error:
+            self._shut()
+            self._outlet.lose(f"reader {self._name}: {error}")
+        if self._outlet.open:
+            self._next = self._clock.call_at(now + (RETRY if self._port is None else POLL), self._work)
+
+    def _read(self, port: SerialPort) -> bytes:
+        try:
+            return port.read(AT_ONCE)
+        except OSError as error:
+            raise DeviceLost("it was unplugged; plug it in again") from error
+
+    def _take(self, now: float, data: bytes) -> None:
+        """Reads first, then silence: what waited in the port was there all the time."""
+        for read in self._parser.feed(data):
+            if not isinstance(read, Read):
+                self.garbled += 1
+                self._presence.corrupt(now)
+            elif (tag := self._presence.read(now, read.tag)) is not None:
+                self._outlet.tell(CardSeen(now, tag, self._name))
+        if self._presence.advance(now):
+            self._outlet.tell(CardSeen(now, None, self._name))
+
+    def _shut(self) -> None:
+        port, self._port = self._port, None
+        if port is not None:
+            port.close()

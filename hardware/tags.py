@@ -1,0 +1,126 @@
+"""What card readers send, byte by byte, turned into reads. Sans-I/O: feed bytes, get reads.
+
+RDM6300 and ID-12LA send a 125 kHz tag as `02`, ten hex characters, two hex characters of checksum (the
+XOR of the five bytes), `03`; the ID-12LA puts `0D 0A` before the `03`. Both name a tag by the same ten
+characters, so one parser serves both. Barcode scanners send a line of text, ended by CR, LF or both.
+
+A read that cannot be right is `Garbled`, never silence: something is there, and what cannot be told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from operator import xor
+from typing import Protocol
+
+STX, ETX = 0x02, 0x03
+LONGEST_FRAME = 14
+"""Between STX and ETX: ten characters, two of checksum, CR and LF."""
+LONGEST_LINE = 64
+"""Characters of a barcode; a longer line is noise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A tag was read whole: its text."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Garbled:
+    """Something was read that cannot be right, and why."""
+
+    why: str
+
+
+class TagParser(Protocol):
+    """The bytes of one kind of reader."""
+
+    def feed(self, data: bytes) -> tuple[Read | Garbled, ...]:
+        """Take the next bytes, cut anywhere; what they complete."""
+        ...
+
+    def reset(self) -> None:
+        """Forget a half-read frame: the line was interrupted."""
+
+
+class RfidParser:
+    """RDM6300 and ID-12LA frames."""
+
+    def __init__(self) -> None:
+        self._frame: bytearray | None = None
+
+    def reset(self) -> None:
+        """Wait for the next frame's beginning."""
+        self._frame = None
+
+    def feed(self, data: bytes) -> tuple[Read | Garbled, ...]:
+        """The frames that `data` completes; ten upper-case hex characters a tag."""
+        reads: list[Read | Garbled] = []
+        for byte in data:
+            frame = self._frame
+            if byte == STX:
+                if frame is not None:
+                    reads.append(Garbled(f"a frame broke off after {len(frame)} bytes"))
+                self._frame = bytearray()
+            elif byte == ETX:
+                reads.append(Garbled("a frame's end without its beginning") if frame is None else _tag(frame))
+                self._frame = None
+            elif frame is not None:
+                frame.append(byte)
+                if len(frame) > LONGEST_FRAME:
+                    reads.append(Garbled(f"a frame does not end after {LONGEST_FRAME} bytes"))
+                    self._frame = None
+        return tuple(reads)
+
+
+def _tag(frame: bytearray) -> Read | Garbled:
+    """The tag between STX and ETX."""
+    body = frame.removesuffix(b"\r\n")
+    if len(body) != 12:
+        return Garbled(f"a frame of {len(body)} characters, not 12")
+    if any(byte not in b"0123456789ABCDEFabcdef" for byte in body):
+        return Garbled("a frame with characters that are not hexadecimal")
+    *tag, checksum = bytes.fromhex(body.decode("ascii"))
+    if reduce(xor, tag) != checksum:
+        return Garbled(f"a frame whose checksum is {checksum:02X}, not {reduce(xor, tag):02X}")
+    return Read(bytes(tag).hex().upper())
+
+
+class LineParser:
+    """Barcode scanners on a serial line: text ended by CR, LF or both."""
+
+    def __init__(self) -> None:
+        self._line = bytearray()
+        self._too_long = False
+
+    def reset(self) -> None:
+        """Forget a half-read line."""
+        self._line.clear()
+        self._too_long = False
+
+    def feed(self, data: bytes) -> tuple[Read | Garbled, ...]:
+        """The lines that `data` completes, blanks around them taken off; empty lines are none."""
+        reads: list[Read | Garbled] = []
+        for byte in data:
+            if byte not in b"\r\n":
+                self._too_long = self._too_long or len(self._line) == LONGEST_LINE
+                if not self._too_long:
+                    self._line.append(byte)
+            elif self._too_long or self._line:
+                reads.append(
+                    Garbled(f"a line of more than {LONGEST_LINE} characters")
+                    if self._too_long
+                    else self._text()
+                )
+                self.reset()
+        return tuple(reads)
+
+    def _text(self) -> Read | Garbled:
+        try:
+            text = self._line.decode("ascii").strip()
+        except UnicodeDecodeError:
+            return Garbled("a line that is not plain text")
+        return Read(text) if text.isprintable() and text else Garbled("a line that is not plain text")

@@ -1,0 +1,104 @@
+"""Card readers as the far end of a serial line: a pseudo-terminal that speaks their bytes."""
+
+from __future__ import annotations
+
+import os
+import pty
+import tty
+from collections.abc import Callable
+from functools import reduce
+from operator import xor
+from pathlib import Path
+
+from hardware.clock import Clock
+from hardware.twin.cards import REPEAT
+
+
+def rdm6300_frame(tag: str) -> bytes:
+    """The 14 bytes an RDM6300 sends for a tag of ten hex characters."""
+    return b"\x02" + _checked(tag) + b"\x03"
+
+
+def id12la_frame(tag: str) -> bytes:
+    """The 16 bytes an ID-12LA sends for a tag of ten hex characters."""
+    return b"\x02" + _checked(tag) + b"\r\n\x03"
+
+
+def barcode_line(text: str) -> bytes:
+    """What a scanner sends for a label."""
+    return text.encode("ascii") + b"\r\n"
+
+
+def _checked(tag: str) -> bytes:
+    return b"%b%02X" % (tag.encode("ascii"), reduce(xor, bytes.fromhex(tag)))
+
+
+class PtyReader:
+    """A reader on a pseudo-terminal; `path` is a link to it, as /dev/serial/by-id has them.
+
+    While a card lies there its frame is sent every `repeat` seconds; None: once, when it is laid.
+    """
+
+    def __init__(
+        self, path: Path, clock: Clock, frame: Callable[[str], bytes], *, repeat: float | None = REPEAT
+    ) -> None:
+        self._path, self._clock, self._frame, self._repeat = path, clock, frame, repeat
+        self._laid: str | None = None
+        self._round = 0
+        self._garble = 0
+        self._wire: int | None = None
+        self.cable: int | None = None
+        """The computer's end of the line, kept open so that what is sent waits there; None: unplugged."""
+        self.plug_in()
+
+    def lay(self, tag: str) -> None:
+        """Lay a card on the reader, over any that lies there."""
+        self._laid = tag
+        self._round += 1
+        self._send(self._round)
+
+    def take_off(self) -> None:
+        """Take the card away."""
+        self._laid = None
+        self._round += 1
+
+    def garble(self, reads: int) -> None:
+        """The next `reads` frames have a character wrong."""
+        self._garble += reads
+
+    def say(self, data: bytes) -> None:
+        """Put any bytes on the line."""
+        if self._wire is not None:
+            os.write(self._wire, data)
+
+    def plug_in(self) -> None:
+        """A new terminal, as a USB adapter gets one, under the old link."""
+        self._wire, self.cable = pty.openpty()
+        tty.setraw(self.cable)
+        link = self._path.with_name(self._path.name + ".new")
+        link.symlink_to(os.ttyname(self.cable))
+        link.replace(self._path)
+
+    def unplug(self) -> None:
+        """Pull the cable: the link vanishes, and whoever has the port open finds it dead."""
+        if self._wire is not None and self.cable is not None:
+            self._path.unlink()
+            os.close(self._wire)
+            os.close(self.cable)
+            self._wire = self.cable = None
+
+    def close(self) -> None:
+        """Put the reader away."""
+        self.take_off()
+        self.unplug()
+
+    def _send(self, round_: int) -> None:
+        if self._laid is None or round_ != self._round:
+            return
+        frame = bytearray(self._frame(self._laid))
+        if self._garble:
+            self._garble -= 1
+            frame[3] ^= 0x80
+        self.say(bytes(frame))
+        if self._repeat is not None:
+            self._clock.call_at(self._clock.now() + self._repeat, lambda: self._send(round_))

@@ -1,0 +1,171 @@
+"""Buttons and buzzer through gpiozero, on its mock pins, with contacts that bounce."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.clock import VirtualClock
+from hardware.errors import DeviceClosed, DeviceMissing
+from hardware.gpio_buttons import DOWN_LOOKS, OPEN_LOOKS, GpioButtons, GpioSounder, Press
+from hardware.ports import ButtonName, ButtonPressed, HardwareEvent
+from hardware.twin.pins import wired_factory
+from tests.hardware.contract_buttons import ButtonsContract, ButtonsRig
+
+PINS: dict[tuple[ButtonName, str], int] = {
+    ("ok", "A"): 5,
+    ("back", "A"): 6,
+    ("help", "A"): 13,
+    ("ok", "table"): 16,
+    ("back", "table"): 19,
+    ("help", "table"): 20,
+}
+
+
+class Fingers:
+    """Presses pull a pin down, bouncing for 7 ms at either end."""
+
+    places = ("A", "table")
+
+    def __init__(self) -> None:
+        self.clock, self.factory = VirtualClock(), wired_factory()
+        self.buttons = GpioButtons(self.clock, PINS, pin_factory=self.factory)
+
+    def press(self, name: ButtonName, place: str, seconds: float = 0.1) -> None:
+        pin, now = self.factory.pin(PINS[name, place]), self.clock.now()
+        for after, level in ((0.0, "low"), (0.003, "high"), (0.007, "low")):
+            self.clock.call_at(now + after, getattr(pin, f"drive_{level}"))
+        for after, level in ((0.0, "high"), (0.004, "low"), (0.007, "high")):
+            self.clock.call_at(now + seconds + after, getattr(pin, f"drive_{level}"))
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until(self.clock.now() + seconds)
+
+
+class TestGpioButtons(ButtonsContract):
+    @contextmanager
+    def rig(self) -> Iterator[ButtonsRig]:
+        fingers = Fingers()
+        yield fingers
+        fingers.buttons.close()
+
+
+@given(st.lists(st.booleans(), max_size=60), st.booleans())
+def test_a_press_is_two_looks_down_after_five_looks_open(looks: list[bool], held: bool) -> None:
+    press = Press(held)
+    presses = [i for i, down in enumerate(looks) if press.look(down)]
+    for i, this in enumerate(presses):
+        assert all(looks[this - DOWN_LOOKS + 1 : this + 1])
+        since = presses[i - 1] if i else None
+        between = looks[since:this] if since is not None else [held] * OPEN_LOOKS + looks[:this]
+        runs = "".join("d" if down else "o" for down in between).split("d")
+        assert any(len(run) >= OPEN_LOOKS for run in runs)
+
+
+def test_a_spark_is_no_press() -> None:
+    press = Press(False)
+    assert [press.look(down) for down in (True, False, True, False, True, True, True)] == [False] * 5 + [
+        True,
+        False,
+    ]
+
+
+def test_a_button_held_down_from_before_counts_when_it_is_pressed_anew() -> None:
+    fingers, told = Fingers(), list[HardwareEvent]()
+    fingers.factory.pin(5).drive_low()
+    fingers.buttons.start(told.append)
+    fingers.wait(1)
+    fingers.factory.pin(5).drive_high()
+    fingers.wait(0.2)
+    assert told == []
+    fingers.press("ok", "A")
+    fingers.wait(0.5)
+    assert [(event.name, event.place) for event in told if isinstance(event, ButtonPressed)] == [("ok", "A")]
+    fingers.buttons.close()
+
+
+def test_two_buttons_at_one_moment_are_two_presses_and_a_close_from_the_first_ends_it() -> None:
+    fingers, told = Fingers(), list[HardwareEvent]()
+
+    def hear(event: HardwareEvent) -> None:
+        told.append(event)
+        fingers.buttons.close()
+
+    fingers.buttons.start(hear)
+    fingers.press("ok", "A")
+    fingers.press("back", "table")
+    fingers.wait(0.05)
+    assert len(told) == 1
+
+
+def test_a_pin_in_use_is_said_and_the_others_are_given_back() -> None:
+    from gpiozero import LED
+
+    factory = wired_factory()
+    busy = LED(6, pin_factory=factory)
+    with pytest.raises(DeviceMissing, match=r"the pin of button back at A cannot be used: .*GPIO6"):
+        GpioButtons(VirtualClock(), PINS, pin_factory=factory)
+    busy.close()
+    GpioButtons(VirtualClock(), PINS, pin_factory=factory).close()
+
+
+class Buzzer:
+    """A buzzer on a mock pin that can do PWM."""
+
+    def __init__(self) -> None:
+        self.clock = VirtualClock()
+        self.factory: Any = MockFactory(pin_class=MockPWMPin)
+        self.pin = self.factory.pin(12)
+        self.sounder = GpioSounder(self.clock, 12, pin_factory=self.factory)
+
+    @property
+    def sound(self) -> int:
+        """Hertz, or 0 when silent."""
+        return self.pin.frequency if self.pin.state else 0
+
+
+def test_a_beep_sounds_for_its_time_and_ends() -> None:
+    buzzer = Buzzer()
+    buzzer.sounder.beep(440, 0.5)
+    assert buzzer.sound == 440
+    buzzer.clock.run_until(0.49)
+    assert buzzer.sound == 440
+    buzzer.clock.run_until(0.5)
+    assert buzzer.sound == 0
+    buzzer.sounder.close()
+
+
+def test_a_second_beep_takes_the_place_of_the_first() -> None:
+    buzzer = Buzzer()
+    buzzer.sounder.beep(440, 0.5)
+    buzzer.clock.run_until(0.4)
+    buzzer.sounder.beep(880, 0.5)
+    buzzer.clock.run_until(0.6)
+    assert buzzer.sound == 880
+    buzzer.clock.run_until(0.9)
+    assert buzzer.sound == 0
+    buzzer.sounder.close()
+
+
+def test_closing_silences_the_buzzer_and_it_sounds_no_more() -> None:
+    buzzer = Buzzer()
+    buzzer.sounder.beep(440, 0.5)
+    buzzer.sounder.close()
+    buzzer.sounder.close()
+    assert buzzer.sound == 0
+    buzzer.clock.run_until(1)
+    with pytest.raises(DeviceClosed):
+        buzzer.sounder.beep()
+    other = GpioSounder(buzzer.clock, 12, pin_factory=buzzer.factory)
+    other.close()
+
+
+def test_a_pin_without_pwm_is_said() -> None:
+    with pytest.raises(DeviceMissing, match="the buzzer's pin cannot be used"):
+        GpioSounder(VirtualClock(), 12, pin_factory=wired_factory())

@@ -1,0 +1,117 @@
+"""The kernel's SPI port in front of the LEDs, with a spidev of our own behind it."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+import pytest
+
+from hardware.errors import DeviceMissing
+from hardware.lights import Ws2812Strip
+from hardware.spi_port import open_spi
+from hardware.twin.strip import SimulatedSpi
+from tests.hardware.contract_light_strip import LightStripContract, StripRig
+
+LEDS = 28
+
+
+class FakeSpiDev:
+    """spidev.SpiDev as far as we use it; the wire behind it is a simulated chain."""
+
+    wire = SimulatedSpi(LEDS)
+    refuses: OSError | None = None
+
+    def __init__(self) -> None:
+        self.max_speed_hz, self.mode, self.opened, self.closed = 500_000, 3, (-1, -1), False
+        self.gone = False
+        made.append(self)
+
+    def open(self, bus: int, device: int) -> None:
+        if self.refuses is not None:
+            raise self.refuses
+        self.opened = bus, device
+
+    def writebytes2(self, data: bytes) -> None:
+        if self.gone:
+            raise OSError(errno.ESHUTDOWN, "Cannot send after transport endpoint shutdown")
+        assert len(data) <= 4096
+        self.wire.writebytes2(data)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+made: list[FakeSpiDev] = []
+
+
+@pytest.fixture(autouse=True)
+def _spidev(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("spidev")
+    module.SpiDev = FakeSpiDev  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "spidev", module)
+    monkeypatch.setattr(FakeSpiDev, "wire", SimulatedSpi(LEDS))
+    del made[:]
+
+
+class SpidevStrip:
+    def __init__(self) -> None:
+        self.strip = Ws2812Strip(open_spi(), LEDS, brightness=1, gamma=1, amperes=10)
+        self.spi = made[-1]
+
+    def shining(self) -> bytes:
+        return self.spi.wire.pixels
+
+    def unplug(self) -> None:
+        self.spi.gone = True
+
+    def replug(self) -> None:
+        self.spi.gone = False
+
+
+class TestSpidevStrip(LightStripContract):
+    @contextmanager
+    def rig(self) -> Iterator[StripRig]:
+        yield SpidevStrip()
+
+
+def test_the_port_runs_at_the_speed_of_the_waveform_and_is_released() -> None:
+    port = open_spi(1, 2)
+    (spi,) = made
+    assert (spi.opened, spi.max_speed_hz, spi.mode) == ((1, 2), 3_200_000, 0)
+    port.close()
+    assert spi.closed
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (
+            FileNotFoundError(errno.ENOENT, "No such file"),
+            r"^/dev/spidev0\.0 is not there; put dtparam=spi=on",
+        ),
+        (
+            PermissionError(errno.EACCES, "Permission denied"),
+            r"^/dev/spidev0\.0 may not be used; .* -aG spi ",
+        ),
+        (OSError(errno.EIO, "it smokes"), r"^/dev/spidev0\.0 cannot be opened: .*it smokes"),
+    ],
+)
+def test_why_the_port_cannot_be_opened_is_said_with_the_way_out(
+    error: OSError, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FakeSpiDev, "refuses", error)
+    with pytest.raises(DeviceMissing, match=said):
+        open_spi()
+    assert made[0].closed
+
+
+def test_without_spidev_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "spidev", None)
+    with pytest.raises(
+        DeviceMissing, match=r"the module spidev is not installed .*apt install python3-spidev"
+    ):
+        open_spi()

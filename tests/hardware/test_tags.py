@@ -1,0 +1,140 @@
+"""Readers' bytes: the exact frames, cut anywhere, damaged anyhow, never a wrong tag."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from hardware.tags import LONGEST_FRAME, LONGEST_LINE, Garbled, LineParser, Read, RfidParser, TagParser
+from hardware.twin.serial_cards import barcode_line, id12la_frame, rdm6300_frame
+
+TAGS = st.binary(min_size=5, max_size=5).map(lambda tag: tag.hex().upper())
+FRAMES = st.sampled_from([rdm6300_frame, id12la_frame])
+
+
+def fed(parser: TagParser, data: bytes) -> list[Read | Garbled]:
+    return list(parser.feed(data))
+
+
+def test_the_frames_of_the_data_sheets() -> None:
+    assert rdm6300_frame("010063E9AE") == b"\x02010063E9AE25\x03"
+    assert id12la_frame("0C000621A5") == b"\x020C000621A58E\r\n\x03"
+    assert fed(RfidParser(), b"\x02010063E9AE25\x03") == [Read("010063E9AE")]
+    assert fed(RfidParser(), b"\x020C000621A58E\r\n\x03") == [Read("0C000621A5")]
+
+
+def test_small_letters_name_the_same_tag() -> None:
+    assert fed(RfidParser(), b"\x02010063e9ae25\x03") == [Read("010063E9AE")]
+
+
+@given(st.lists(st.tuples(TAGS, FRAMES), max_size=6), st.data())
+def test_frames_one_after_another_are_read_however_they_are_cut(
+    frames: list[tuple[str, object]], data: st.DataObject
+) -> None:
+    stream = b"".join(frame(tag) for tag, frame in frames)  # type: ignore[operator]
+    parser, reads = RfidParser(), list[Read | Garbled]()
+    while stream:
+        cut = data.draw(st.integers(1, len(stream)))
+        reads += parser.feed(stream[:cut])
+        stream = stream[cut:]
+    assert reads == [Read(tag) for tag, _ in frames]
+
+
+@given(TAGS, FRAMES, st.data())
+def test_one_wrong_bit_never_makes_another_tag(tag: str, frame: object, data: st.DataObject) -> None:
+    damaged = bytearray(frame(tag))  # type: ignore[operator]
+    at = data.draw(st.integers(0, len(damaged) - 1))
+    damaged[at] ^= 1 << data.draw(st.integers(0, 7))
+    parser = RfidParser()
+    reads = fed(parser, bytes(damaged))
+    # A bit may turn a letter from large to small, which names the same tag.
+    assert all(read == Read(tag) or isinstance(read, Garbled) for read in reads)
+    assert Read("010063E9AE") in fed(parser, rdm6300_frame("010063E9AE"))
+
+
+@given(st.binary(max_size=200), TAGS)
+@example(b"\x02" * 40, "0000000000")
+def test_after_any_noise_the_next_frame_is_read(noise: bytes, tag: str) -> None:
+    parser = RfidParser()
+    parser.feed(noise)
+    assert parser.feed(rdm6300_frame(tag))[-1] == Read(tag)
+
+
+@given(TAGS, st.integers(1, 13))
+def test_a_frame_cut_short_is_garbled_and_the_one_behind_it_is_read(tag: str, cut: int) -> None:
+    reads = fed(RfidParser(), rdm6300_frame(tag)[:cut] + rdm6300_frame(tag))
+    assert reads == [Garbled(f"a frame broke off after {cut - 1} bytes"), Read(tag)]
+
+
+def test_two_frames_interleaved_give_no_tag() -> None:
+    one, other = rdm6300_frame("010063E9AE"), rdm6300_frame("0C000621A5")
+    mixed = bytes(byte for pair in zip(one, other, strict=True) for byte in pair)
+    reads = fed(RfidParser(), mixed)
+    assert reads != []
+    assert all(isinstance(read, Garbled) for read in reads)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"\x02010063E9AE24\x03", "a frame whose checksum is 24, not 25"),
+        (b"\x02010063E9AE2\x03", "a frame of 11 characters, not 12"),
+        (b"\x02\x03", "a frame of 0 characters, not 12"),
+        (b"\x02010063E9AG25\x03", "a frame with characters that are not hexadecimal"),
+        (b"E9AE25\x03", "a frame's end without its beginning"),
+        (b"\x02" + b"0" * (LONGEST_FRAME + 1), "a frame does not end after 14 bytes"),
+    ],
+)
+def test_what_cannot_be_right_is_garbled_and_says_why(data: bytes, why: str) -> None:
+    assert fed(RfidParser(), data) == [Garbled(why)]
+
+
+def test_an_interrupted_frame_is_forgotten_on_reset() -> None:
+    parser = RfidParser()
+    parser.feed(b"\x0201006")
+    parser.reset()
+    assert fed(parser, b"3E9AE25") == []
+    assert fed(parser, rdm6300_frame("010063E9AE")) == [Read("010063E9AE")]
+
+
+@given(
+    st.lists(st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=20), max_size=5)
+)
+@example(["7H", "TD#2"])
+def test_barcodes_are_lines_ended_by_cr_lf_or_both(texts: list[str]) -> None:
+    for end in (b"\r", b"\n", b"\r\n"):
+        parser = LineParser()
+        reads = [read for text in texts for read in parser.feed(text.encode() + end)]
+        assert reads == [Read(text) for text in texts]
+
+
+def test_a_barcode_comes_in_pieces_and_blanks_around_it_are_nothing() -> None:
+    parser = LineParser()
+    assert fed(parser, b" 7") == []
+    assert fed(parser, b"H#2 \r") == [Read("7H#2")]
+    assert fed(parser, b"\n\r\n") == []
+    assert fed(parser, barcode_line("X#3")) == [Read("X#3")]
+
+
+@pytest.mark.parametrize("line", [b"7\xffH", b"7\x00H", b"   "])
+def test_a_line_that_is_not_plain_text_is_garbled(line: bytes) -> None:
+    assert fed(LineParser(), line + b"\n7H\n") == [Garbled("a line that is not plain text"), Read("7H")]
+
+
+@given(st.integers(LONGEST_LINE - 1, 3 * LONGEST_LINE))
+def test_a_line_without_an_end_does_not_fill_the_memory(length: int) -> None:
+    assume(length != LONGEST_LINE)
+    parser = LineParser()
+    for _ in range(length):
+        assert parser.feed(b"7") == ()
+    (read,) = parser.feed(b"\n")
+    assert isinstance(read, Garbled) == (length > LONGEST_LINE)
+    assert parser.feed(b"7H\n") == (Read("7H"),)
+
+
+def test_an_interrupted_line_is_forgotten_on_reset() -> None:
+    parser = LineParser()
+    parser.feed(b"garb" * LONGEST_LINE)
+    parser.reset()
+    assert fed(parser, b"7H\n") == [Read("7H")]
