@@ -1,0 +1,107 @@
+"""A real table played by hand in a real browser: nothing here is pretended but the wood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.board_page import BoardPage
+from tests.browser.demo import Demo
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+Start = Callable[..., Demo]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts a demo on this test's state directory; what still runs at the end is killed."""
+    running: list[Demo] = []
+
+    def start_one(port: int = 0) -> Demo:
+        running.append(Demo(tmp_path / "state", "--seed", "7", "--people", "off", port=port))
+        return running[-1]
+
+    yield start_one
+    for demo in running:
+        if demo.process.poll() is None:
+            demo.kill()
+
+
+def test_a_wrong_move_is_lit_and_said_put_back_and_the_right_one_listed(
+    start: Start, open_page: Open
+) -> None:
+    board = BoardPage(open_page(start().address))
+    seat = board.state()["turn"]
+    start_hole, wrong, right = f"{seat}s1", f"{seat}9", f"{seat}8"
+    board.lay("K")
+    board.page.locator("#laid-line", has_text="with the king of").wait_for()
+
+    board.drag(start_hole, wrong)
+    board.sees_marble(wrong, seat)
+    board.sees_verdict("", "illegal")
+    state = board.until(lambda state: state["lights"].get(wrong, {}).get("role") == "illegal")
+    board.sees_role(wrong, "illegal")
+    board.sees_led_lit(wrong)
+    assert right in state["verdict"]["text"]
+    assert board.verdict == state["verdict"]["text"]
+    assert board.page.locator("#verdict").get_attribute("data-tone") == "bad"
+    assert board.plays() == []
+
+    board.drag(wrong, start_hole)
+    board.sees_verdict("", "restored")
+    board.sees_role(wrong, None)
+
+    board.drag(start_hole, right)
+    board.page.locator("#plays li").wait_for()
+    (play,) = board.plays()
+    assert play.endswith(f"{seat}s-{right}")
+    board.until(lambda state: state["turn"] != seat and state["n"] == 1)
+    assert board.led(wrong) is None
+
+
+def test_after_a_pulled_plug_the_page_comes_back_with_the_same_game_and_the_marble_in_the_hand(
+    start: Start, open_page: Open, complaints: list[str]
+) -> None:
+    demo = start()
+    board = BoardPage(open_page(demo.address))
+    seat = board.state()["turn"]
+    board.lay("Q")
+    board.page.locator("#laid-line", has_text="with the queen of").wait_for()
+    board.drag(f"{seat}s1", f"{seat}8")
+    board.page.locator("#plays li").wait_for()
+    after = board.until(lambda state: state["turn"] != seat)
+    board.click(f"{after['turn']}s2")
+    board.page.locator("#tray .tray-marble").wait_for()
+
+    demo.kill()
+    board.page.locator("#line", has_text="The table is away").wait_for()
+    start(port=demo.port)
+    board.page.locator("#line", has_text="live").wait_for()
+    board.page.locator(f"#tray .tray-marble[data-from={after['turn']}s2]").wait_for()
+    now = board.state()
+    assert {key: now[key] for key in ("plays", "turn", "position")} == {
+        key: after[key] for key in ("plays", "turn", "position")
+    }
+    board.click(f"{after['turn']}s2")
+    board.sees_marble(f"{after['turn']}s2", after["turn"])
+    assert all("ERR_" in said for said in complaints), complaints
+    complaints.clear()
+
+
+def test_simulated_people_play_and_the_page_follows(start: Start, open_page: Open) -> None:
+    board = BoardPage(open_page(start().address))
+    board.page.get_by_role("slider", name="Speed").press("End")
+    board.page.locator("output", has_text="50×").wait_for()
+    board.page.locator("[data-people=play]").click()
+    board.page.locator("#plays li").nth(3).wait_for()
+    board.page.locator("[data-people=play]", has_text="Pause").click()
+    board.page.locator("[data-people=play]", has_text="Play").wait_for()
+    state = board.until(lambda state: state["sim"]["people"] == "paused")
+    assert state["n"] >= 4
