@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.clock import VirtualClock
+from hardware.clock import LoopClock, VirtualClock
 from hardware.errors import HardwareError
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 from hardware.twin.bounce import Bounce
@@ -218,3 +219,24 @@ def test_a_bank_that_is_out_at_the_start_says_so_and_a_fault_found_then_shows_la
     assert told == [DeviceState(0.0, "sensors", False, SILENT)]
     bank.replug()
     assert [channel for channel, on in enumerate(bank.snapshot()) if on] == [3]
+
+
+def test_on_the_event_loops_clock_the_story_is_as_sound_as_on_the_virtual_one() -> None:
+    told: list[HardwareEvent] = []
+
+    async def play() -> tuple[bool, ...]:
+        clock, quiet = LoopClock(asyncio.get_running_loop()), asyncio.Event()
+        wood = VirtualBoard(28, dict.fromkeys(range(5), 0))
+        bank = TwinSensors(wood, clock, Bounce(2, within=0.004, most=9))
+        bank.start(told.append)
+        for hole in range(5):
+            wood.place(hole + 10, wood.lift(hole))
+        # The loop makes its calls in order of their times, so this one comes after every bounce.
+        clock.call_at(clock.now() + 0.01, quiet.set)
+        await quiet.wait()
+        return bank.snapshot()
+
+    assert asyncio.run(play()) == tuple(10 <= hole < 15 for hole in range(28))
+    assert [event.t for event in told] == sorted(event.t for event in told)
+    final = {event.channel: event.on for event in told if isinstance(event, SensorEdge)}
+    assert final == {hole: hole >= 10 for hole in (*range(5), *range(10, 15))}
