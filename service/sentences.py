@@ -137,7 +137,7 @@ class Speaker:
         return f"; {_and(out)}" if out else ""
 
     def _mended(self, text: str, put_back: tuple[object, ...]) -> str:
-        return f"{text} Put it back." if put_back and "ut it back" not in text else text
+        return f"{text} Put it back." if put_back and " back" not in text and "belongs" not in text else text
 
     def _question(self, seat: Seat, candidates: tuple[Play, ...], touch: tuple[int, ...]) -> str:
         ways = [

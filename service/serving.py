@@ -82,8 +82,9 @@ async def _until(stopped: asyncio.Event, page: Coroutine[None, None, None]) -> N
     waiting.cancel()
     serving.cancel()
     await asyncio.gather(serving, waiting, return_exceptions=True)
-    if serving.done() and not serving.cancelled() and serving.exception() is not None:
-        raise serving.exception()
+    error = None if serving.cancelled() else serving.exception()
+    if error is not None:
+        raise error
 
 
 def _address(args: argparse.Namespace) -> tuple[str, int]:

@@ -101,8 +101,13 @@ class Eyes:
         board = self._service.table.board
         ring = {hole: seat for hole, seat in right.items() if not board.is_start(hole)}
         for colour, _ in held:
-            missing = [h for h, seat in ring.items() if seat == colour and h not in marbles]
-            return Place(colour, missing[0] if missing else None)
+            places = [h for h, seat in ring.items() if seat == colour and marbles.get(h) != seat]
+            for hole in places:
+                if hole not in marbles:
+                    return Place(colour, hole)
+            for hole in places:
+                return Lift(marbles[hole], hole)
+            return Place(colour, None)
         for hole, seat in marbles.items():
             if ring.get(hole) != seat and not (board.is_start(hole) and board.side(hole) == seat):
                 return Lift(seat, hole)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.cards import Rank
+from engine.cards import RANKS, Rank
 from engine.geometry import Hole, Seat
-from engine.position import Position
+from engine.legal import legal
+from engine.position import Marbles, Position
 from engine.table import Table
-from engine.whynot import Carry, why_not
 from service.people.chance import Chance
 
 _STEPS = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, "8": -8} | {str(n): n for n in (2, 3, 4, 5, 6, 7, 9)}
@@ -29,8 +29,19 @@ class Mistake:
     target: Hole
 
 
-def mistake(table: Table, position: Position, rank: Rank, chance: Chance) -> Mistake | None:
-    """Some wrong move with that card, each kind as likely as another; None where there is none to make."""
+def mistake(
+    table: Table, position: Position, rank: Rank, chance: Chance, *, card_seen: bool = True
+) -> Mistake | None:
+    """Some wrong move with that card, each kind as likely as another; None where there is none to make.
+
+    Where no card is seen, a move that any other card allows is no mistake.
+    """
+    judged = rank if card_seen else None
+    legal_results = {
+        outcome.marbles
+        for each in (RANKS if judged is None else (judged,))
+        for outcome in legal(table, position, each)
+    }
     by_kind: dict[str, list[Mistake]] = {}
     for each in _wrong(table, position, rank):
         by_kind.setdefault(each.kind, []).append(each)
@@ -40,11 +51,19 @@ def mistake(table: Table, position: Position, rank: Rank, chance: Chance) -> Mis
         made = by_kind[kind]
         while made:
             each = chance.of(made)
-            if why_not(table, position, rank, (Carry(each.seat, each.source, each.target),)) is not None:
+            # Some other way of playing the card may leave the same board: then it is no mistake.
+            if _result(position, each) not in legal_results:
                 return each
             made.remove(each)
         kinds.remove(kind)
     return None
+
+
+def _result(position: Position, made: Mistake) -> Marbles:
+    """The marbles after the mistake."""
+    before = position.marbles[made.seat] or ()
+    after = tuple(sorted({*before, made.target} - {made.source}))
+    return (*position.marbles[: made.seat], after, *position.marbles[made.seat + 1 :])
 
 
 def _wrong(table: Table, position: Position, rank: Rank) -> Iterator[Mistake]:

@@ -147,6 +147,7 @@ class People:
         self._cards.follow(self._seen())
         chance = Chance(self._memory.seed, self._memory.game, n, self._tries)
         action = self._choice(chance)
+        self.tally.turns += self._tries == 0
         yield from self._wait(chance.seconds(0.6, 3.0))
         if eyes.n != n or eyes.something_wrong:
             return False
@@ -160,7 +161,6 @@ class People:
             yield from self._wait(0.5)
             self._sim.buttons.press("ok", seat_letter(seat))
             yield Until(lambda: eyes.n != n, _SAID_WITHIN)
-        self.tally.turns += 1
         yield from self._set_right()
         yield from self._wait(chance.seconds(0.2, 0.9))
         yield from self._take_away(seat)
@@ -248,7 +248,8 @@ class People:
 
     def _try_something_illegal(self, play: Play, n: int, chance: Chance) -> _Flow:
         """Carry one marble wrongly, see the table object, and mend it by the lights."""
-        wrong = mistake(self._table, self._eyes.position, play.card.rank, chance)
+        seen = bool(self._sim.readers)
+        wrong = mistake(self._table, self._eyes.position, play.card.rank, chance, card_seen=seen)
         if wrong is None or self._eyes.something_wrong:
             return False
         self._blunder_next = False

@@ -1,0 +1,66 @@
+"""`jokerboard replay`: what the referee says of a recorded trace (contract, sections 2 to 4)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.geometry import Board
+from engine.position import Position
+from referee.errors import RefereeError
+from referee.trace import Header, Step, replay
+from referee.verdicts import Verdict, to_json
+from service.errors import ServiceError, UsageError
+from service.game_log import GameLog
+from service.sentences import Speaker
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a trace, JSON lines")
+    parser.add_argument("--json", action="store_true", help="verdicts as JSON lines, not as sentences")
+    parser.add_argument(
+        "--lights", action="store_true", help="also every change of the lights, as JSON lines"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the verdicts; nothing at all when the trace is malformed."""
+    try:
+        with args.file.open(encoding="utf-8") as lines:
+            said = list(_said(replay(lines), args.json, args.lights))
+    except RefereeError as error:
+        raise UsageError(f"{args.file}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{args.file} is no trace: it is not UTF-8 text") from error
+    except OSError as error:
+        raise ServiceError(f"{args.file} cannot be read: {error.strerror}") from error
+    for text in said:
+        print(text)
+    return 0
+
+
+def _said(steps: Iterator[Step | Header], as_json: bool, with_lights: bool) -> Iterator[str]:
+    header = next(steps)
+    assert isinstance(header, Header)
+    board = header.table.board
+    log = GameLog(header.position, Speaker(board, {}))
+    for step in steps:
+        assert isinstance(step, Step)
+        for verdict in step.said:
+            yield _json(verdict, board) if as_json else _sentence(verdict, log)
+        if with_lights and step.lights is not None:
+            yield json.dumps({"t": step.t, "lights": step.lights})
+
+
+def _json(verdict: Verdict, board: Board) -> str:
+    return json.dumps(to_json(verdict, board), ensure_ascii=False)
+
+
+def _sentence(verdict: Verdict, log: GameLog) -> str:
+    said = log.take(verdict)
+    after: Position | None = getattr(verdict, "position", None)
+    where = "" if after is None else f"  [{after.line()}]"
+    return f"{verdict.t:9.3f}  {said.text}{where}"

@@ -1,0 +1,116 @@
+"""A play as marbles that hands carry, with colours: what the legs of its notation come to on the wood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.geometry import Board, Hole, Seat
+from engine.play import Leg, Play
+from engine.position import Position
+
+Wood = Mapping[Hole, Seat]
+"""Hole to colour of the marble in it, START holes included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """One marble of `seat`, from `source` to `target`; None is START, whichever of its holes."""
+
+    seat: Seat
+    source: Hole | None
+    target: Hole | None
+
+    @property
+    def holes(self) -> frozenset[Hole]:
+        """The ring and lane holes at its ends."""
+        return frozenset(h for h in (self.source, self.target) if h is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One leg: the marbles played, walked along `way`, and those that it sends elsewhere, in their order."""
+
+    played: tuple[Carried, ...]
+    bumped: tuple[Carried, ...]
+    way: tuple[Hole, ...]
+
+    @property
+    def holes(self) -> frozenset[Hole]:
+        """The ring and lane holes at which marbles change."""
+        return frozenset[Hole]().union(*(c.holes for c in (*self.played, *self.bumped)))
+
+
+def owners(position: Position) -> dict[Hole, Seat]:
+    """Whose marble stands in each ring and lane hole."""
+    return {hole: seat for seat, holes in enumerate(position.marbles) for hole in holes or ()}
+
+
+def strokes(board: Board, position: Position, play: Play) -> tuple[Stroke, ...]:
+    """The legs of a legal play, as they are carried one after the other from `position`."""
+    there = owners(position)
+    return tuple(_stroke(board, leg, there) for leg in play.legs)
+
+
+def _stroke(board: Board, leg: Leg, there: dict[Hole, Seat]) -> Stroke:
+    if leg.exchange:
+        assert leg.source is not None
+        mine, theirs = there[leg.source], there[leg.target]
+        there[leg.source], there[leg.target] = theirs, mine
+        both = (Carried(mine, leg.source, leg.target), Carried(theirs, leg.target, leg.source))
+        return Stroke(both, (), ())
+    mover = leg.seat if leg.source is None else there.pop(leg.source)
+    assert mover is not None
+    bumped: list[Carried] = []
+    hole = leg.target
+    for seat in leg.pushes:
+        bumped.append(Carried(seat, hole, board.in_spot(seat)))
+        hole = board.in_spot(seat)
+    if leg.sent is not None:
+        bumped.append(Carried(leg.sent, hole, None))
+    there[leg.target] = mover
+    there |= {c.target: c.seat for c in bumped if c.target is not None}
+    return Stroke((Carried(mover, leg.source, leg.target),), tuple(bumped), way(board, mover, leg))
+
+
+def way(board: Board, seat: Seat, leg: Leg) -> tuple[Hole, ...]:
+    """The holes between source and target that a walking marble passes; empty if it does not walk.
+
+    No card walks farther than 13 holes, so on the ring the shorter way is the way. Jokers go anywhere, so
+    what is farther than 13 holes is not walked at all.
+    """
+    ring, lane = board.ring, board.lane(seat)
+    if leg.source is None or leg.exchange:
+        return ()
+    if leg.source >= ring:
+        return tuple(range(leg.source + 1, leg.target))
+    if leg.target >= ring:
+        steps = (board.in_spot(seat) - leg.source) % ring
+        walked = [(leg.source + i) % ring for i in range(1, steps + 1)]
+        walked += [hole for hole in lane if hole < leg.target]
+        return tuple(walked) if len(walked) < 13 else ()
+    ahead = (leg.target - leg.source) % ring
+    behind = ring - ahead
+    if min(ahead, behind) > 13:
+        return ()
+    sign = 1 if ahead <= behind else -1
+    return tuple((leg.source + sign * i) % ring for i in range(1, min(ahead, behind)))
+
+
+def rearranged(wood: Wood, position: Position, board: Board, in_hand: Mapping[Seat, int]) -> list[Carried]:
+    """What must be carried so that `wood` shows `position`, marbles `in_hand` (by seat) left out of it."""
+    want = owners(position)
+    found: list[Carried] = []
+    for seat in position.seats:
+        here = [h for h, colour in wood.items() if colour == seat]
+        start = set(board.start(seat))
+        at_home = [h for h in here if h in start]
+        sources: list[Hole | None] = [h for h in here if h not in start and want.get(h) != seat]
+        targets: list[Hole | None] = [
+            h for h, colour in want.items() if colour == seat and wood.get(h) != seat
+        ]
+        surplus = len(at_home) - (position.start_count(seat) - in_hand.get(seat, 0))
+        sources += [None] * max(0, surplus)
+        targets += [None] * max(0, -surplus)
+        found += [Carried(seat, s, t) for s, t in zip(sources, targets, strict=False)]
+    return found
