@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
+from engine.geometry import Hole
 from engine.whynot import Code
 from referee.diagnose import Finding, diagnose, mending_steps
 from referee.judge import under_way
-from referee.occupancy import Off, expectation, mask_of
+from referee.occupancy import Off, bits, expectation, mask_of
 from referee.state import Alarm, State
 from referee.verdicts import Illegal, PutBack, Restored, Verdict
 
@@ -39,24 +41,27 @@ def begin(state: State, t: float) -> list[Verdict]:
     return sound(state, t, Finding(Code.BOARD_DISTURBED, text, holes, steps, ()), on_board=True)
 
 
-def patience(state: State, off: Off) -> float | None:
+def patience(state: State, off: Off, *, hurry: bool = False) -> float | None:
     """How long after the last change this disagreement is said; None while it may be a hand's.
 
     Something that may become a play has longer: people count along, or look for the second marble of a
-    split. With another marble in a hand it is not said at all.
+    split. With another marble in a hand it is not said at all, unless the next seat's card ends the turn
+    and a hole was taken for long: then the marble in the hand was bumped.
     """
-    if state.mending or (not off.extra and not any(n > 0 for n in off.start.values())):
+    if state.mending:
+        return None
+    if not off.extra and not any(n > 0 for n in off.start.values()):
         retaken = state.watch.lifted & state.watch.now & state.expect.full
-        return state.settings.illegal_after if off.surplus < 0 and retaken and not state.mending else None
+        return 0.0 if hurry and off.surplus < 0 and retaken else None
     in_hand = max(0, -off.surplus)
     if under_way(state.table.board, state.found, off.missing, off.extra, in_hand):
         return None if off.surplus < 0 else state.settings.counting_after
     return state.settings.illegal_after
 
 
-def examine(state: State, t: float) -> list[Verdict]:
+def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
     """Say what is wrong now, unless it has been said or may still be a marble in a hand."""
-    finding = _finding(state)
+    finding = _finding(state, state.settings.brush if hurry else inf)
     state.due_alarm = None
     if finding is None:
         return []
@@ -74,11 +79,37 @@ def sound(state: State, t: float, finding: Finding, *, on_board: bool) -> list[V
     return [Illegal(t, seat, finding.code.value, finding.text, finding.holes, finding.put_back)]
 
 
-def _finding(state: State) -> Finding | None:
+def wrongly_exchanged(state: State, t: float) -> list[Verdict]:
+    """Two marbles were up at one moment, with a card that exchanges, and it may not exchange these."""
+    laid = state.desk.laid
+    if laid is None or state.alarm is not None or not state.table.powers[laid.card.rank].exchange:
+        return []
+    watch, board = state.watch, state.table.board
+    retaken = [h for h in bits(watch.lifted & watch.now & watch.began & ~state.bad) if watch.empty_for(h) > 0]
+    if len(retaken) != 2 or watch.log[-1].hole not in retaken or not watch.together(mask_of(tuple(retaken))):
+        return []
+    owners = [board.side(h) if board.is_start(h) else state.position.colour_at(h) for h in retaken]
+    if owners[0] == owners[1] or not set(owners) & set(state.table.helping(state.position)):
+        return []
+    due = state.last_edge + state.settings.illegal_after
+    if t < due:
+        state.due_alarm = due
+        return []
+    text = (
+        f"A {laid.card.rank} exchanges two marbles on the ring; {_both(state, retaken)} may not be exchanged."
+    )
+    return sound(state, t, Finding(Code.WRONG_EXCHANGE, text, tuple(retaken), (), ()), on_board=False)
+
+
+def _both(state: State, holes: list[Hole]) -> str:
+    return " and ".join(state.table.board.name(hole) for hole in holes)
+
+
+def _finding(state: State, brush: float) -> Finding | None:
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if not off:
         return None
-    earlier = _of_the_play_before(state, off)
+    earlier = _of_the_play_before(state, off, brush)
     if earlier is not None:
         return earlier
     ranks = state.ranks
@@ -89,8 +120,8 @@ def _finding(state: State) -> Finding | None:
         off,
         state.watch,
         bad=state.bad,
-        brush=state.settings.brush,
-        owing=tuple(o.marble for o in state.owing()),
+        brush=brush,
+        owing=state.owing(),
         laid=bool(ranks),
     )
     if finding is None or (not ranks and finding.code is Code.SPLIT_INCOMPLETE):
@@ -98,7 +129,7 @@ def _finding(state: State) -> Finding | None:
     return finding
 
 
-def _of_the_play_before(state: State, off: Off) -> Finding | None:
+def _of_the_play_before(state: State, off: Off, brush: float) -> Finding | None:
     """The marble just played was moved again: judged by that play's card, put back to where it stood."""
     past = state.past
     if past is None:
@@ -123,8 +154,8 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
         then,
         past.watch,
         bad=state.bad,
-        brush=state.settings.brush,
-        owing=tuple(s for s, _ in past.chosen.debts.start),
+        brush=brush,
+        owing=state.owing(),
     )
     if finding is None:
         return None

@@ -146,9 +146,10 @@ def leads_on(board: Board, done: Candidate, other: Candidate) -> bool:
 
 
 def _carries_on(board: Board, done: Leg, other: Leg, play: Play) -> bool:
-    same = (done.seat, done.source, done.exchange) == (other.seat, other.source, other.exchange)
-    if not same:
+    if (done.seat, done.source) != (other.seat, other.source):
         return False
+    if done.exchange != other.exchange:  # the marble it bumped is in a hand, and may take its place
+        return other.exchange and done.target == other.target
     if done.target == other.target:
         return True
     return play.card.rank is not Rank.JOKER and done.target in way(board, other)[:-1]

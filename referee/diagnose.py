@@ -18,7 +18,7 @@ from engine.position import Position
 from engine.table import Table
 from engine.whynot import Carry, Code, Violation, why_not
 from referee.occupancy import Off, bits, colours
-from referee.verdicts import PutBack
+from referee.verdicts import Owed, PutBack
 from referee.watch import Watch
 
 DISTURBED = 3
@@ -64,7 +64,7 @@ def loose(board: Board, position: Position, off: Off, watch: Watch, bad: int, br
         for _ in range(count):
             taken = next((h for h in retaken if owner[h] == seat), None)
             left = next((s for s in sources if s == (seat, s[1]) and s[1] is not None), None)
-            if taken is not None and left is None:
+            if taken is not None and sources:
                 retaken.remove(taken)
                 targets.append(taken)
                 bumped.append(Carry(seat, taken, board.start(seat)[0]))
@@ -139,13 +139,13 @@ def diagnose(
     *,
     bad: int = 0,
     brush: float = 0.3,
-    owing: tuple[Seat, ...] = (),
+    owing: tuple[Owed, ...] = (),
     laid: bool = True,
 ) -> Finding | None:
     """What is wrong, or None while it may be a marble in a hand.
 
-    `off` is against `position`, `watch` what was seen since its turn began, `owing` the seats that have
-    a bumped marble in a hand, `laid` whether a card is known by which to judge.
+    `off` is against `position`, `watch` what was seen since its turn began, `owing` the bumped
+    marbles that may be in a hand, `laid` whether a card is known by which to judge.
     """
     board = table.board
     parts = loose(board, position, off, watch, bad, brush)
@@ -173,7 +173,7 @@ def _stray(
     parts: Loose,
     carries: tuple[Carry, ...],
     watch: Watch,
-    owing: tuple[Seat, ...],
+    owing: tuple[Owed, ...],
 ) -> Finding:
     """Marbles where no carried marble explains them: a bumped one misplaced, or a board disturbed."""
     board = table.board
@@ -181,15 +181,9 @@ def _stray(
     strays = tuple(c.target for c in parts.astray) + tuple(t for t in parts.targets if t not in paired)
     if off.holes_off >= DISTURBED and not (owing and off.surplus > 0):
         return _disturbed(board, carries + parts.astray, parts, watch)
-    steps = put_back(board, carries + parts.astray, parts.bumped, watch.now)
     if owing and off.surplus > 0:
-        seat = owing[0]
-        letter, where = _letter(seat), board.name(strays[0])
-        text = f"A bumped marble stands in {where}; {letter}'s marble belongs where the light is."
-        home = next((h for h in board.start(seat) if not watch.now >> h & 1), board.start(seat)[0])
-        return Finding(
-            Code.BUMPED_MARBLE_MISPLACED, text, strays, (*steps, PutBack(strays[0], home)), carries
-        )
+        return _misplaced(board, strays, owing, carries)
+    steps = put_back(board, carries + parts.astray, parts.bumped, watch.now)
     if parts.astray:
         carry = parts.astray[0]
         code = Code.UNEXPLAINED if carry.seat in table.helping(position) else Code.NOT_YOUR_MARBLE
@@ -198,6 +192,21 @@ def _stray(
         return Finding(code, text, strays, steps, carries + parts.astray)
     text = f"There is a marble in {board.name(strays[0])} that came from nowhere; take it out."
     return Finding(Code.UNEXPLAINED, text, strays, steps, carries)
+
+
+def _misplaced(
+    board: Board, strays: tuple[Hole, ...], owing: tuple[Owed, ...], carries: tuple[Carry, ...]
+) -> Finding:
+    """A bumped marble stands elsewhere than where it is owed."""
+    in_start = {board.side(hole) for hole in strays if board.is_start(hole)}
+    owed = next((o for o in owing if o.marble in in_start), owing[0])
+    steps = tuple(PutBack(hole, owed.to[0]) for hole in strays[:1] if owed.to)
+    where = "START" if owed.to and board.is_start(owed.to[0]) else "in-spot"
+    text = (
+        f"A bumped marble stands in {board.name(strays[0])}; "
+        f"{_letter(owed.marble)}'s marble belongs in {_letter(owed.marble)}'s {where}."
+    )
+    return Finding(Code.BUMPED_MARBLE_MISPLACED, text, strays, steps, carries)
 
 
 def _disturbed(board: Board, carries: tuple[Carry, ...], parts: Loose, watch: Watch) -> Finding:

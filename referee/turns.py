@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.mustplay import must_play
 from engine.whynot import Code
-from referee.alarms import examine, patience, restored, sound, undone
+from referee.alarms import examine, patience, restored, sound, undone, wrongly_exchanged
 from referee.candidates import Candidate
 from referee.diagnose import Finding
 from referee.judge import borne_out, is_hidden, is_open
@@ -16,7 +16,7 @@ from referee.overlap import overlapped
 from referee.saying import amend, discard, say, take_back
 from referee.state import Asked, Past, State
 from referee.suspects import accuse, suspect
-from referee.verdicts import Ambiguous, Verdict
+from referee.verdicts import Ambiguous, Illegal, Verdict
 
 
 def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
@@ -26,18 +26,19 @@ def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
     if state.asked is not None:
         return _answered(state, t)
     waiting = state.desk.waiting(state.position.next_seat())
-    hurry = quiet and state.desk.laid is not None and waiting is not None
+    hurry = quiet and state.desk.laid is not None and waiting not in (None, state.pressed)
     said = _this_turn(state, t, hurry)
     if said:
         return said
     if state.agrees():
-        return restored(state, t) + _settled(state, t, hurry)
-    said = _the_play_before(state, t)
-    if said:
-        return said
-    if hurry:
-        return _hurried(state, t)
-    return _disagreement(state, t)
+        said = restored(state, t) + _settled(state, t, hurry)
+    else:
+        said = _the_play_before(state, t)
+        if not said:
+            said = _hurried(state, t) if hurry else _disagreement(state, t)
+    if hurry and any(isinstance(v, Illegal) for v in said):
+        state.pressed = waiting
+    return said
 
 
 def _this_turn(state: State, t: float, hurry: bool) -> list[Verdict]:
@@ -71,7 +72,7 @@ def _settled(state: State, t: float, hurry: bool) -> list[Verdict]:
         return []
     if not state.found and not _another_card_plays(state):
         return discard(state, t)
-    return unplayed(state, t) if hurry else []
+    return unplayed(state, t) if hurry else wrongly_exchanged(state, t)
 
 
 def unplayed(state: State, t: float) -> list[Verdict]:
@@ -128,8 +129,8 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if both is not None:
         return say(state, t, *both)
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    wrong = patience(state, off) is not None
-    return examine(state, t) if wrong else _disagreement(state, t, hurry=True)
+    wrong = patience(state, off, hurry=True) is not None
+    return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
 
 
 def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
