@@ -113,7 +113,10 @@ def laid(state: State, seat: Seat, card: Card) -> State:
     hand = list(state.hands[seat])
     hand.remove(card)
     discards = _with(state.discards, seat, (*state.discards[seat], card))
-    return replace(state, hands=_with(state.hands, seat, tuple(hand)), discards=discards)
+    hands = _with(state.hands, seat, tuple(hand))
+    return State(
+        state.position, hands, state.piles, discards, state.stuck, state.shuffles, state.last, state.over
+    )
 
 
 def turn_ended(setup: Setup, state: State, seat: Seat) -> State:
@@ -142,7 +145,10 @@ def filled(setup: Setup, state: State, seat: Seat, size: int) -> State:
         pile, hand = state.piles[at], state.hands[seat]
         left = max(0, len(pile) - (size - len(hand)))
         hands = _with(state.hands, seat, hand + pile[left:][::-1])
-        state = replace(state, hands=hands, piles=_with(state.piles, at, pile[:left]))
+        piles = _with(state.piles, at, pile[:left])
+        state = State(
+            state.position, hands, piles, state.discards, state.stuck, state.shuffles, state.last, state.over
+        )
     return state
 
 

@@ -16,16 +16,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from engine.cards import Card, Rank
 from engine.dealing import Setup, State, deal, filled, hand_due, laid, may_draw, turn_begun, turn_ended
 from engine.errors import EngineError, IllegalPlay
 from engine.geometry import Seat, seat_letter
-from engine.legal import apply, legal, legal_free_starts
+from engine.legal import Outcome, apply, legal, legal_free_starts
 from engine.mustplay import obliging, playable
-from engine.play import Play
+from engine.play import Leg, Play
 from engine.position import Position
+from engine.table import Table
 from engine.violation import Code, Violation
 
 
@@ -122,9 +124,9 @@ def options(game: Game) -> tuple[Action, ...]:
     hand = state.hands[position.turn]
     if not hand:
         return (Pass(),)
-    ranks = {card.rank: legal(table, position, card.rank) for card in hand}
-    plays = [Play(card, outcome.play.legs) for card in hand for outcome in ranks[card.rank]]
-    obliged = obliging(table, position, tuple(rank for rank, outcomes in ranks.items() if outcomes))
+    ranks = {card.rank: _plays(table, position, card.rank) for card in hand}
+    plays = [Play(card, legs) for card in hand for legs, _ in ranks[card.rank]]
+    obliged = obliging(table, position, tuple(rank for rank, found in ranks.items() if found))
     if not obliged and _free_start_due(setup, state):
         plays += [
             Play(card, free.play.legs)
@@ -152,7 +154,7 @@ def step(setup: Setup, state: State, action: Action) -> State:
     if isinstance(action, Pass):
         if state.hands[seat]:
             raise EngineError(f"{seat_letter(seat)} holds a card, and so cannot pass")
-        return _next_turn(setup, state, _turned(setup, state))
+        return _next_turn(setup, state, _turned(setup, state), state.stuck[seat])
     if action.card not in state.hands[seat]:
         raise EngineError(f"{seat_letter(seat)} does not hold {action.card}")
     return _played(setup, state, action) if action.legs else _discarded(setup, state, action.card)
@@ -160,10 +162,20 @@ def step(setup: Setup, state: State, action: Action) -> State:
 
 def _played(setup: Setup, state: State, play: Play) -> State:
     table, seat = setup.table, state.position.turn
-    free = _free_start_due(setup, state) and not _obliged(setup, state)
-    position = apply(table, state.position, play, free_start=free)
-    state = replace(laid(state, seat, play.card), stuck=_counted(state, 0), over=table.winner(position))
-    return _next_turn(setup, state, position)
+    for legs, outcome in _plays(table, state.position, play.card.rank):
+        if legs == play.legs:
+            position = outcome.position
+            break
+    else:  # another wording, a free start, or illegal
+        free = _free_start_due(setup, state) and not _obliged(setup, state)
+        position = apply(table, state.position, play, free_start=free)
+    return _next_turn(setup, laid(state, seat, play.card), position, 0)
+
+
+@lru_cache(maxsize=64)
+def _plays(table: Table, position: Position, rank: Rank) -> tuple[tuple[tuple[Leg, ...], Outcome], ...]:
+    """The legal plays of a card by their legs; kept, for whoever asks for options will take one of them."""
+    return tuple((outcome.play.legs, outcome) for outcome in legal(table, position, rank))
 
 
 def _discarded(setup: Setup, state: State, card: Card) -> State:
@@ -171,16 +183,19 @@ def _discarded(setup: Setup, state: State, card: Card) -> State:
     obliged = _obliged(setup, state)
     if obliged and not table.rules.discard_free:
         raise IllegalPlay(_must_play(setup, state, obliged[0]))
-    count = 0 if obliged else state.stuck[seat] + 1
-    state = replace(laid(state, seat, card), stuck=_counted(state, count))
-    return _next_turn(setup, state, _turned(setup, state))
+    stuck = 0 if obliged else state.stuck[seat] + 1
+    return _next_turn(setup, laid(state, seat, card), _turned(setup, state), stuck)
 
 
-def _next_turn(setup: Setup, state: State, position: Position) -> State:
-    """Close the turn: the draws that are due, those of the seat that has played before those of the next."""
+def _next_turn(setup: Setup, state: State, position: Position, stuck: int) -> State:
+    """Close the turn: is it won, and the draws that are due, the last seat's before the next one's."""
     seat = state.position.turn
-    state = turn_ended(setup, replace(state, position=position, last=seat), seat)
-    return turn_begun(setup, state)
+    counts = (*state.stuck[:seat], stuck, *state.stuck[seat + 1 :])
+    over = setup.table.winner(position)
+    state = State(
+        position, state.hands, state.piles, state.discards, counts, state.shuffles, last=seat, over=over
+    )
+    return turn_begun(setup, turn_ended(setup, state, seat))
 
 
 def _drawn(setup: Setup, state: State, seat: Seat) -> State:
@@ -206,7 +221,7 @@ def _must_play(setup: Setup, state: State, rank: Rank) -> Violation:
     """The violation of a discard when that rank plays; it names a play."""
     table, position = setup.table, state.position
     card = next(card for card in state.hands[position.turn] if card.rank is rank)
-    play = Play(card, legal(table, position, rank)[0].play.legs)
+    play = Play(card, _plays(table, position, rank)[0][0])
     text = f"Seat {seat_letter(position.turn)} must play, not discard: {play.text(table.board)} is possible."
     return Violation(Code.MUST_PLAY, text, tuple(leg.target for leg in play.legs), "RC-14")
 
@@ -215,11 +230,6 @@ def _free_start_due(setup: Setup, state: State) -> bool:
     """Whether this would be the seat's discard that brings a marble out for free."""
     after = setup.table.rules.free_start_after
     return 0 < after <= state.stuck[state.position.turn] + 1
-
-
-def _counted(state: State, discards: int) -> tuple[int, ...]:
-    seat = state.position.turn
-    return (*state.stuck[:seat], discards, *state.stuck[seat + 1 :])
 
 
 def _turned(setup: Setup, state: State) -> Position:
