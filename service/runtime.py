@@ -11,7 +11,7 @@ where the journal ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -270,11 +270,13 @@ class TableService:
             self._announce(verdicts)
             self._publish()
 
-    def _announce(self, verdicts: Iterable[Verdict]) -> None:
+    def _announce(self, verdicts: Sequence[Verdict]) -> None:
         for verdict in verdicts:
             announced = Announced(verdict, self.log.take(verdict))
             for listener in self._listeners:
                 listener(announced)
+        if verdicts:
+            self._tell_change()
 
     def _publish(self) -> None:
         """Show what the referee has now; of a play that is not kept yet only what mirrors the board."""
@@ -287,10 +289,9 @@ class TableService:
         else:
             card = None if referee.card is None else str(referee.card)
             shown = Shown(dict(referee.marbles), tuple(referee.owing), card, lights)
-        changed = shown != self.shown
-        self.shown = shown
-        self._lights.show(lights)
-        if changed or not self._held:
+        if shown != self.shown:
+            self.shown = shown
+            self._lights.show(lights)
             self._tell_change()
 
     def _tell_change(self) -> None:

@@ -25,14 +25,21 @@ def choose(
 ) -> Action:
     """One of the options, of which there is at least one."""
     plays = [option for option in options if isinstance(option, Play) and option.legs]
-    if not plays:
-        return chance.of(options)
     if strength is Strength.RANDOM:
-        return chance.of(plays)
+        return chance.of(plays or options)
+    if not plays:
+        # Whoever must discard keeps what brings a marble out.
+        plain = [o for o in options if isinstance(o, Play) and not _precious(table, o)]
+        return chance.of(plain or options)
     own = frozenset(table.team_of(position.turn))
     worth = [value(table, apply(table, position, play), own) for play in plays]
     best = max(worth)
     return chance.of([play for play, each in zip(plays, worth, strict=True) if each == best])
+
+
+def _precious(table: Table, discard: Play) -> bool:
+    power = table.powers[discard.card.rank]
+    return power.start or power.joker
 
 
 def value(table: Table, position: Position, own: frozenset[Seat]) -> int:

@@ -16,7 +16,8 @@ from engine.position import Marbles, Position
 from engine.table import Table
 from service.people.chance import Chance
 
-_STEPS = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, "8": -8} | {str(n): n for n in (2, 3, 4, 5, 6, 7, 9)}
+_JOKERS_WALK = 5
+"""A Joker walks nowhere; somebody who thinks it does goes so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ def _wrong(table: Table, position: Position, rank: Rank) -> Iterator[Mistake]:
 
 
 def _moves(table: Table, position: Position, rank: Rank, own: tuple[Seat, ...]) -> Iterator[Mistake]:
-    board, steps = table.board, _STEPS.get(rank.value, 5)
+    board = table.board
+    steps = (*table.powers[rank].counts, _JOKERS_WALK)[0]
     for seat in position.seats:
         ring = [hole for hole in position.marbles[seat] or () if board.is_ring(hole)]
         for hole in ring:
