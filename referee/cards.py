@@ -128,6 +128,12 @@ class CardDesk:
                 hand[card] -= 1
         self.laid = None
 
+    def withdraw(self) -> None:
+        """The laid card counts no more: somebody decided so, and the turn has passed."""
+        if self.laid is not None:
+            self._last[self.laid.at] = self.laid.card
+        self.laid = None
+
     def take_waiting(self, turn: Seat, t: float) -> Reading:
         """The turn's card, if it was laid before its turn came."""
         for at in (turn, None):

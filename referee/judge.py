@@ -22,7 +22,7 @@ def borne_out(
     agreeing = [
         c
         for c in found
-        if not c.must_see_empty & ~watch.lifted & ~bad
+        if not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad
         and c.expect.agrees(occupied, bad, ring_and_lane)
         and all(watch.together(pair & ~bad) for pair in c.exchanges)
     ]

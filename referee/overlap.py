@@ -18,7 +18,7 @@ def overlapped(state: State) -> tuple[Candidate, int] | None:
     """The one play that is complete under the next player's hand, and where in the watch that began."""
     found: dict[object, tuple[Candidate, int]] = {}
     for play in state.found:
-        if play.must_see_empty & ~state.watch.lifted & ~state.bad:
+        if state.watch.unseen(play.must_see_empty, play.filled | play.recoloured) & ~state.bad:
             continue
         if not all(state.watch.together(pair & ~state.bad) for pair in play.exchanges):
             continue

@@ -93,7 +93,7 @@ def _back(state: State, event: Button) -> list[Verdict]:
         seat = state.seat if event.at is None else event.at
         return [Illegal(event.t, seat, Code.PLAY_STANDS.value, text)]
     said = take_back(state, event.t)
-    state.mending = True
+    state.mending = not state.agrees()
     return said
 
 
@@ -146,7 +146,7 @@ def _take_back_to(state: State, event: Ruling) -> list[Verdict]:
     said: list[Verdict] = []
     while state.plays and state.plays[-1].said.n >= n:
         said += [v for v in take_back(state, event.t) if isinstance(v, Takeback)]
-    state.mending = True
+    state.mending = not state.agrees()
     return [*said, _decided(state, event), Turn(event.t, state.seat)]
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.position import Position
 from referee.candidates import Candidate
+from referee.occupancy import colours, mask_of
 from referee.state import NO_DEBTS, Past, Played, State
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
 from referee.watch import Watch
@@ -49,7 +50,9 @@ def take_back(state: State, t: float) -> list[Verdict]:
     played = state.plays.pop()
     state.past = None
     state.desk.give_back(played.base.turn, played.card, t)
-    state.moved_on(played.base, played.debts, Watch.of(state.watch.now))
+    left_empty = mask_of(tuple(colours(played.base))) & ~state.watch.now
+    owed = mask_of(tuple(hole for hole, _ in played.debts.spots))
+    state.moved_on(played.base, played.debts, Watch.of(state.watch.now, stale=left_empty & ~owed))
     state.alarm, state.over = None, None
     return [Takeback(t, played.said.n, played.base), Turn(t, played.base.turn)]
 
@@ -72,8 +75,10 @@ def discard(state: State, t: float) -> list[Verdict]:
 def set_position(state: State, position: Position) -> None:
     """A position by decision: debts and doubts are gone, the board may be behind it."""
     state.past = None
+    if position.turn != state.seat:
+        state.desk.withdraw()
     state.moved_on(position, NO_DEBTS, Watch.of(state.watch.now))
-    state.alarm, state.over, state.mending = None, None, True
+    state.alarm, state.over, state.mending = None, None, not state.agrees()
 
 
 def next_turn(position: Position) -> Position:

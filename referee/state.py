@@ -93,7 +93,7 @@ class State:
     due_say: float | None = None
     due_alarm: float | None = None
     pressed: Card | None = None
-    """The next seat's card, once it has pressed the referee to speak: it does so only once."""
+    """The next seat's card, once it has pressed the referee to speak, or if it lay there before the turn."""
     helping: bool = False
     """Somebody pressed help: light what the card allows until something changes."""
     _found: tuple[Candidate, ...] | None = None
@@ -143,7 +143,8 @@ class State:
         """Another position is in force, with a fresh turn."""
         self.position, self.debts, self.watch = position, debts, watch
         self.borne = self.asked = self.due_say = self.due_alarm = None
-        self.helping, self.pressed = False, None
+        self.helping = False
+        self.pressed = self.desk.waiting(position.next_seat())
         self.forget()
 
     def forget(self) -> None:

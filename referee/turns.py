@@ -123,8 +123,7 @@ def _amendments(state: State, past: Past) -> list[Candidate]:
 def _hurried(state: State, t: float) -> list[Verdict]:
     """The next seat has laid its card while the board shows neither position nor play."""
     if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
-        chosen, seen = state.borne
-        return say(state, t, chosen, seen)
+        return say(state, t, *state.borne)
     both = overlapped(state)
     if both is not None:
         return say(state, t, *both)
@@ -136,7 +135,11 @@ def _hurried(state: State, t: float) -> list[Verdict]:
 def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
     """The board shows something else: a play under way, a quick reply, a lying sensor, or a mistake."""
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if state.over is not None:
+        return []
     wait = patience(state, off)
+    if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
+        return say(state, t, *state.borne) if _ripe(state, t) else []
     soonest = state.last_edge + state.settings.illegal_after
     if t < soonest:
         state.due_alarm = soonest
@@ -153,9 +156,6 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
         state.due_alarm = min(dues, default=None)
         return []
-    if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
-        chosen, seen = state.borne
-        return say(state, t, chosen, seen)
     return examine(state, t)
 
 

@@ -19,11 +19,15 @@ class Watch:
     lifted: int = 0
     """Holes that were seen empty at any moment of this turn."""
     now: int = 0
+    placed: int = 0
+    """Holes that were seen to fill in this turn."""
+    stale: int = 0
+    """Holes that a play taken back left empty: they tell of that play, not of this turn."""
 
     @classmethod
-    def of(cls, began: int, log: list[Settled] | None = None) -> Watch:
-        """A watch that begins with `began` and has seen `log`."""
-        watch = cls(began, [], ~began, began)
+    def of(cls, began: int, log: list[Settled] | None = None, stale: int = 0) -> Watch:
+        """A watch that begins with `began`, of which `stale` is not news, and has seen `log`."""
+        watch = cls(began, [], ~(began | stale), began, 0, stale)
         for change in log or ():
             watch.note(change)
         return watch
@@ -33,12 +37,20 @@ class Watch:
         bit = 1 << change.hole
         if change.on:
             self.now |= bit
+            self.placed |= bit
         else:
             self.now &= ~bit
             self.lifted |= bit
         self.log.append(change)
         if len(self.log) > 2 * LONGEST:
             self._forget()
+
+    def unseen(self, emptied: int, filled: int) -> int:
+        """Of the `emptied` holes, those not seen empty in this turn.
+
+        A hole that was left empty by a play taken back counts once a marble came to one of `filled`.
+        """
+        return emptied & ~self.lifted & ~(self.stale if filled & self.placed else 0)
 
     def split(self, at: int) -> tuple[Watch, Watch]:
         """The watch of the first `at` changes, and the one of the rest."""
