@@ -20,11 +20,11 @@ class RulesError(EngineError):
     """An unknown rule set or switch, a value that is not allowed, or a table that cannot be."""
 
 
-class AmbiguousPlay(EngineError):  # noqa: N818  said of a play, as in the contract
+class AmbiguousPlay(EngineError):
     """What is written fits several plays with different results; the message names them."""
 
 
-class IllegalPlay(EngineError):  # noqa: N818
+class IllegalPlay(EngineError):
     """The play is well written but breaks a rule; `violation` says which, and where."""
 
     def __init__(self, violation: Violation) -> None:

@@ -103,14 +103,17 @@ def _jokers(table: Table, marbles: Marbles, colour: Seat) -> Iterator[Wording]:
     sources: list[Hole | None] = [hole for hole in own if hole < ring]
     if len(own) < rules.marbles_per_player:
         sources.insert(0, None)
-    targets = [hole for _, hole in _foreign(table, marbles, colour)]
+    foreign = [hole for _, hole in _foreign(table, marbles, colour)]
+    empty: list[Hole] = []
     if rules.joker_any_hole:
         taken = {hole for holes in marbles for hole in holes or ()}
-        targets += [hole for hole in range(ring) if hole not in taken]
+        empty = [hole for hole in range(ring) if hole not in taken]
     for source in sources:
         if rules.joker_true_swap and source is not None:
             yield from _exchanges(table, marbles, colour, source)
-            continue
+            targets = empty
+        else:
+            targets = foreign + empty
         for target in targets:
             yield from _landing(table, marbles, colour, source, target)
 

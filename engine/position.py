@@ -96,7 +96,7 @@ class Position:
             if list(holes) != sorted(holes):
                 yield f"the holes of seat {letter} are not in order"
             for hole in holes:
-                if not there.is_ring(hole) and hole not in there.lane(seat):
+                if not 0 <= hole < there.ring and hole not in there.lane(seat):
                     where = there.name(hole) if 0 <= hole < there.holes else str(hole)
                     yield f"a marble of seat {letter} cannot be in {where}"
                 elif hole in owner:

@@ -1,0 +1,74 @@
+"""Plays as people type them: the contract's notation, or shorter where only one play can be meant.
+
+5D C4-C9>C       as the contract writes it
+5D C4-C9         what it does to others follows from the legs
+5D C9            the marble that can go there
+"""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.errors import AmbiguousPlay, IllegalPlay, NotationError
+from engine.geometry import Board, Hole
+from engine.legal import apply
+from engine.moves import wordings
+from engine.play import Leg, Play
+from engine.position import Marbles, Position
+from engine.table import Table
+from engine.violation import Code, Violation
+from engine.words import a_card, capital
+
+
+def read_play(table: Table, position: Position, text: str) -> Play:
+    """The play meant by `text`, written out in full.
+
+    NotationError where it is malformed, IllegalPlay where no such play is legal, AmbiguousPlay where
+    several with different results are.
+    """
+    there = table.board
+    wanted = [_leg_or_target(there, part) for part in text.split()[1:]]
+    if not any(isinstance(part, Hole) for part in wanted):
+        play = Play.parse(text, there)
+        apply(table, position, play)
+        return _in_full(table, position, play)
+    card = Card.parse(text.split()[0])
+    found: dict[Marbles, Play] = {}
+    for raw, marbles in wordings(table, position.marbles, position.turn, table.powers[card.rank]):
+        play = Play(card, tuple(Leg(*leg) for leg in raw))
+        if len(play.legs) == len(wanted) and all(map(_fits, play.legs, wanted)):
+            found.setdefault(marbles, play)
+    if len(found) > 1:
+        several = " or ".join(play.text(there) for play in found.values())
+        raise AmbiguousPlay(f"{text!r} may be {several}")
+    for play in found.values():
+        return play
+    holes = tuple(part if isinstance(part, Hole) else part.target for part in wanted if part is not None)
+    names = " and ".join(there.name(hole) for hole in holes)
+    text = f"{capital(a_card(card.rank))} brings no marble that you may move to {names}."
+    raise IllegalPlay(Violation(Code.WRONG_COUNT, text, holes, "RC-10"))
+
+
+def _leg_or_target(there: Board, part: str) -> Leg | Hole | None:
+    if part == "--":
+        return None
+    if "-" in part or "~" in part:
+        return Leg.parse(part, there)
+    hole = there.hole(part)
+    if there.is_start(hole):
+        raise NotationError(f"no play goes to START: {part!r}")
+    return hole
+
+
+def _fits(leg: Leg, wanted: Leg | Hole | None) -> bool:
+    if isinstance(wanted, Leg):
+        return wanted in (leg, Leg(leg.seat, leg.source, leg.target, leg.exchange))
+    return leg.target == wanted and not leg.exchange
+
+
+def _in_full(table: Table, position: Position, play: Play) -> Play:
+    """The same wording with its effects, for a play that is known to be legal."""
+    for raw, _ in wordings(table, position.marbles, position.turn, table.powers[play.card.rank]):
+        legs = tuple(Leg(*leg) for leg in raw)
+        if len(legs) == len(play.legs) and all(map(_fits, legs, play.legs)):
+            return Play(play.card, legs)
+    return play

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import RANKS, SUITS, Card, Rank
+from engine.errors import NotationError
+
+plain = st.builds(
+    Card,
+    st.sampled_from([rank for rank in RANKS if rank is not Rank.JOKER]),
+    st.none() | st.sampled_from(SUITS),
+    st.none() | st.integers(1, 99),
+)
+cards = plain | st.builds(Card, st.just(Rank.JOKER), st.none(), st.none() | st.integers(1, 99))
+
+
+@given(cards)
+def test_a_card_printed_and_parsed_is_the_same(card: Card) -> None:
+    assert Card.parse(str(card)) == card
+
+
+@given(st.text(alphabet="A23TJQKXCDHS#0 1x\n٣", max_size=6))
+def test_a_text_is_a_card_that_prints_the_same_or_is_refused(text: str) -> None:
+    try:
+        card = Card.parse(text)
+    except NotationError:
+        return
+    assert str(card) == text
+
+
+def test_there_are_fourteen_kinds() -> None:
+    assert "".join(RANKS) == "A23456789TJQKX"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1H", "10", "10H", "XH", "7h", "7H#0", "7H#", "7H ", " 7H", "H7", "7HH", "X\n"]
+)
+def test_no_card_is_written_so(text: str) -> None:
+    with pytest.raises(NotationError, match="no card is written"):
+        Card.parse(text)

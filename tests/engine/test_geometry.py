@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import NotationError
+from engine.geometry import board, seat_letter
+
+SIDES = range(3, 9)
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_every_hole_has_a_name_that_leads_back_to_it(sides: int) -> None:
+    there = board(sides)
+    assert there.holes == 28 * sides
+    assert [there.hole(there.name(hole)) for hole in range(there.holes)] == list(range(there.holes))
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_every_hole_is_on_the_ring_or_in_a_lane_or_in_start(sides: int) -> None:
+    there = board(sides)
+    for hole in range(there.holes):
+        assert (there.is_ring(hole), there.is_lane(hole), there.is_start(hole)).count(True) == 1
+        assert there.name(hole)[0] == seat_letter(there.side(hole))
+
+
+def test_in_spots_come_outs_lanes_and_starts_are_where_the_rulebook_has_them() -> None:
+    there = board(4)
+    assert (there.ring, there.holes) == (72, 112)
+    assert [there.name(h) for h in (there.in_spot(1), there.come_out(3))] == ["B3", "D8"]
+    assert [there.name(h) for h in there.lane(0)] == ["Ah1", "Ah2", "Ah3", "Ah4", "Ah5"]
+    assert [there.name(h) for h in there.start(2)] == ["Cs1", "Cs2", "Cs3", "Cs4", "Cs5"]
+
+
+def test_a_board_of_one_size_is_made_once() -> None:
+    assert board(6) is board(6)
+    assert board(6) != board(4)
+
+
+@pytest.mark.parametrize("sides", [-1, 0, 2, 9, 100])
+def test_there_is_no_board_of_that_size(sides: int) -> None:
+    with pytest.raises(NotationError, match=f"3 to 8 sides, not {sides}"):
+        board(sides)
+
+
+@pytest.mark.parametrize("name", ["", "A", "A18", "A08", "E0", "Ah0", "Ah6", "As6", "a8", "A8 ", "A٣", "A-1"])
+def test_no_hole_is_called_so(name: str) -> None:
+    with pytest.raises(NotationError, match="no hole is called"):
+        board(4).hole(name)

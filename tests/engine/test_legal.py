@@ -1,0 +1,137 @@
+"""The rulebook's golden cases and perft counts, and its section 5 sentence by sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.cards import Card, Rank
+from engine.legal import legal, legal_free_starts, perft
+from engine.position import Position
+from engine.rules import RULES, Rules
+from engine.table import table_at
+
+HERE = Path(__file__).parent
+GOLDENS = [json.loads(line) for line in (HERE / "goldens.jsonl").read_text().splitlines()]
+PERFT = [json.loads(line) for line in (HERE / "perft.jsonl").read_text().splitlines()]
+
+
+def lines(rules: str | Rules, position: str, card: str, teams: int | None = None) -> list[str]:
+    """The resulting position lines, sorted."""
+    chosen = RULES[rules] if isinstance(rules, str) else rules
+    there = Position.parse(position, chosen.marbles_per_player)
+    outcomes = legal(table_at(chosen, there, teams), there, Card.parse(card).rank)
+    return sorted(outcome.position.line() for outcome in outcomes)
+
+
+def plays(rules: str | Rules, position: str, card: str) -> list[str]:
+    """The plays in the order in which they are offered."""
+    chosen = RULES[rules] if isinstance(rules, str) else rules
+    there = Position.parse(position, chosen.marbles_per_player)
+    table = table_at(chosen, there)
+    return [outcome.play.text(table.board) for outcome in legal(table, there, Card.parse(card).rank)]
+
+
+@pytest.mark.parametrize("golden", GOLDENS, ids=lambda g: f"{g['id']}-{g['card']}")
+def test_golden_case(golden: dict[str, Any]) -> None:
+    found = lines(golden["rules"], golden["position"], golden["card"], golden.get("teams"))
+    assert found == golden["results"]
+
+
+@pytest.mark.parametrize("row", PERFT, ids=lambda r: f"{r['rules']}-{r['players']}-{r['nodes']}")
+def test_perft_count(row: dict[str, Any]) -> None:
+    position = Position.parse(row["position"])
+    assert perft(table_at(RULES[row["rules"]], position), position, row["depth"]) == row["nodes"]
+
+
+def test_perft_of_no_depth_is_one_and_of_a_finished_game_nothing() -> None:
+    position = Position.parse("A8/-/-/- A")
+    assert perft(table_at(RULES["texas"], position), position, 0) == 1
+    won = Position.parse("h1,h2,h3,h4,h5/A8/h1,h2,h3,h4,h5/- B")
+    assert perft(table_at(RULES["texas"], won), won, 2) == 0
+
+
+def test_a_winning_play_counts_and_its_branch_ends() -> None:
+    line = "h1,h2,h3,h4,h5/-/C2,h2,h3,h4,h5/- A"
+    position = Position.parse(line)
+    table = table_at(RULES["texas"], position)
+    assert "h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B" in lines("texas", line, "2")
+    after = [o.position for r in Rank for o in legal(table, position, r)]
+    assert perft(table, position, 1) == len(after)
+    assert perft(table, position, 2) == sum(perft(table, p, 1) for p in after)
+    assert sum(table.winner(p) is not None for p in after) == 1
+
+
+def test_a_finished_game_has_no_legal_play() -> None:
+    for card in Rank:
+        assert lines("texas", "h1,h2,h3,h4,h5/A8/h1,h2,h3,h4,h5/- B", card) == []
+
+
+def test_of_several_wordings_the_simplest_is_kept() -> None:
+    assert plays("texas", "A3/-/C4/- A", "7") == ["7 A3-A10"]
+    assert (
+        plays("texas", "A10,A12/-/-/- A", "7")
+        == [
+            "7 A10-A17",
+            "7 A12-B1",
+            "7 A10-A11 A12-B0",
+            "7 A12-A13 A10-A16",
+            "7 A12-A14 A10-A15",
+        ]
+        or len(plays("texas", "A10,A12/-/-/- A", "7")) == 5
+    )
+
+
+def test_what_a_play_does_to_others_is_written_in_the_order_it_happens() -> None:
+    assert plays("joker-board", "C4/E3/C9/-/C3/- A", "5") == ["5 C4-C9>C>ExB"]
+    assert plays("own-deck", "C4/-/C3,C9/- A", "5") == ["5 C4-C9>CxC"]
+    assert plays("texas", "-/B8/-/- A", "X") == ["X As-B8xB"]
+    assert "2 A10~C14" in plays("pegs-and-jokers", "A10/-/C14/- A", "2")
+
+
+def test_a_chain_may_move_the_movers_own_other_marble() -> None:
+    assert lines("joker-board", "C3,C4/-/C9/- A", "5") == ["A3,C9/-/C3/- B"]
+
+
+def test_leg_two_may_move_the_marble_that_leg_one_displaced() -> None:
+    assert "7 C4-C9>C>A A3-Ah2" in plays("joker-board", "C3,C4/-/C9/- A", "7")
+
+
+def test_after_coming_out_an_eight_goes_back_to_the_corner_unless_the_own_in_spot_is_taken() -> None:
+    assert lines("texas", "A8/-/-/- A", "8") == ["A0/-/-/- B"]
+    assert lines("texas", "A3,A8/-/-/- A", "8") == ["A8,D13/-/-/- B"]
+
+
+def test_helping_two_partners_may_split_a_seven_between_them_where_any_may_be_helped() -> None:
+    line = "h1,h2,h3,h4,h5/-/C14/-/F0/- A"
+    assert len(lines("marbles-and-jokers", line, "7")) == 8
+    assert len(lines("joker-board", line, "7")) == 1
+
+
+def test_everybody_alone_has_no_partner_to_spare() -> None:
+    assert lines("joker-board", "C9/-/C14/-/-/- A", "5", teams=6) == ["C14/-/-/-/-/- B"]
+    assert lines("joker-board", "C9/-/C14/-/-/- A", "5") == ["C14/-/C3/-/-/- B"]
+
+
+def test_a_free_start_brings_a_marble_out_whatever_the_card() -> None:
+    rules = RULES["texas"].with_switches({"free_start_after": "3"})
+    position = Position.parse("-/A8/-/- A")
+    table = table_at(rules, position)
+    (outcome,) = legal_free_starts(table, position, Rank.FIVE)
+    assert outcome.play.text(table.board) == "5 As-A8xB"
+    won = Position.parse("h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
+    assert legal_free_starts(table, won, Rank.FIVE) == ()
+
+
+def test_outcomes_are_values() -> None:
+    position = Position.parse("A8/-/-/- A")
+    table = table_at(RULES["texas"], position)
+    one, other = legal(table, position, Rank.ACE), legal(table, position, Rank.ACE)
+    assert one == other
+    assert {*one} == {*other}
+    assert one[0] != one[1]
+    assert one[0] != "A8-A9"
+    assert repr(one[0]).startswith("Outcome(Play(")

@@ -1,0 +1,128 @@
+"""What holds of every legal play, whatever the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import RANKS
+from engine.errors import RulesError
+from engine.geometry import Board, Hole
+from engine.legal import legal, perft
+from engine.position import Position
+from engine.rules import RULES, SWITCHES, Rules
+from engine.table import table_at
+from tests.engine.boards import TABLES, random_position
+
+seeds = st.integers(0, 2**32)
+tables = st.sampled_from(TABLES)
+
+
+def house_rules(chance: Random, name: str) -> Rules:
+    """The rule set with a few switches set at random, where they make sense together."""
+    rules = RULES[name]
+    for switch in chance.sample(list(SWITCHES.values()), 4):
+        try:
+            rules = rules.with_switches({switch.name: chance.choice(switch.values)})
+        except RulesError:
+            continue
+    return rules
+
+
+@settings(max_examples=100, deadline=None)
+@given(seeds, tables)
+def test_results_are_sound_distinct_positions_of_the_next_seat(
+    seed: int, at: tuple[str, int, int | None]
+) -> None:
+    chance = Random(seed)
+    table, position = random_position(chance, house_rules(chance, at[0]), at[1], at[2])
+    for rank in RANKS:
+        outcomes = legal(table, position, rank)
+        assert len({outcome.position for outcome in outcomes}) == len(outcomes)
+        for outcome in outcomes:
+            after = outcome.position
+            assert after.faults() == ()
+            assert after.turn == position.next_seat()
+            assert after.per_seat == position.per_seat
+            assert [holes is None for holes in after.marbles] == [h is None for h in position.marbles]
+            assert after.marbles != position.marbles
+            assert 1 <= len(outcome.play.legs) <= 2
+
+
+@settings(max_examples=100, deadline=None)
+@given(seeds, tables)
+def test_marbles_leave_home_never_and_start_only_by_a_leg(seed: int, at: tuple[str, int, int | None]) -> None:
+    chance = Random(seed)
+    table, position = random_position(chance, house_rules(chance, at[0]), at[1], at[2])
+    for rank in RANKS:
+        for outcome in legal(table, position, rank):
+            legs, after = outcome.play.legs, outcome.position
+            for seat in table.seats:
+                lanes = [
+                    sum(table.board.is_lane(hole) for hole in where.marbles[seat] or ())
+                    for where in (position, after)
+                ]
+                assert lanes[0] <= lanes[1]
+                started = sum(leg.source is None and leg.seat == seat for leg in legs)
+                sent = sum(leg.sent == seat for leg in legs)
+                assert after.start_count(seat) == position.start_count(seat) - started + sent
+
+
+def turned(there: Board, hole: Hole, by: int) -> Hole:
+    """The hole at the same place, `by` sides clockwise."""
+    if there.is_ring(hole):
+        return (hole + 18 * by) % there.ring
+    lane = hole - there.ring
+    return there.ring + (lane + 5 * by) % (5 * there.sides)
+
+
+def turned_position(position: Position, there: Board, by: int) -> Position:
+    marbles = [position.marbles[(seat - by) % there.sides] for seat in range(there.sides)]
+    around = tuple(
+        None if own is None else tuple(sorted(turned(there, h, by) for h in own)) for own in marbles
+    )
+    return Position(there.sides, around, (position.turn + by) % there.sides, position.per_seat)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds, tables, st.integers(1, 7))
+def test_a_turned_board_gives_turned_results(seed: int, at: tuple[str, int, int | None], by: int) -> None:
+    chance = Random(seed)
+    table, position = random_position(chance, house_rules(chance, at[0]), at[1], at[2])
+    around = turned_position(position, table.board, by)
+    other = table_at(table.rules, around, at[2])
+    if any(len(other.team_of((s + by) % table.sides)) != len(table.team_of(s)) for s in table.seats):
+        return  # uneven teams do not turn
+    for rank in RANKS:
+        results = {turned_position(o.position, table.board, by) for o in legal(table, position, rank)}
+        assert results == {o.position for o in legal(other, around, rank)}
+
+
+@settings(max_examples=20, deadline=None)
+@given(seeds, tables)
+def test_perft_counts_what_legal_finds(seed: int, at: tuple[str, int, int | None]) -> None:
+    table, position = random_position(Random(seed), RULES[at[0]], at[1], at[2])
+    results = [outcome.position for rank in RANKS for outcome in legal(table, position, rank)]
+    assert perft(table, position, 1) == len(results)
+    if len(results) < 60:
+        assert perft(table, position, 2) == sum(perft(table, after, 1) for after in results)
+
+
+def test_no_rule_set_is_known_by_its_name() -> None:
+    for name, rules in RULES.items():
+        other = Rules(
+            name="ours",
+            title="Ours",
+            players=rules.players,
+            published_decks=rules.published_decks,
+            jokers_out=rules.jokers_out,
+        ).with_switches(rules.switches())
+        chance = Random(5)
+        for _ in range(20):
+            table, position = random_position(chance, rules, rules.players[-1])
+            same = table_at(other, position)
+            for rank in RANKS:
+                found = [outcome.position for outcome in legal(table, position, rank)]
+                assert [outcome.position for outcome in legal(same, position, rank)] == found, name
