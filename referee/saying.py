@@ -78,7 +78,8 @@ def set_position(state: State, position: Position) -> None:
     if position.turn != state.seat:
         state.desk.withdraw()
     state.moved_on(position, NO_DEBTS, Watch.of(state.watch.now))
-    state.alarm, state.over, state.mending = None, None, not state.agrees()
+    flagged = state.alarm is not None and state.alarm.on_board
+    state.alarm, state.over, state.mending = None, None, flagged or not state.agrees()
 
 
 def next_turn(position: Position) -> Position:
