@@ -1,0 +1,111 @@
+"""Who writes the journal: in order, on the disk before it is told, and never again after a failure."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from service.errors import JournalError
+from service.journal import Journal
+from service.records import Entry, Kind
+from service.writer import DirectWriter, ThreadWriter
+
+HEADER = Entry(1, Kind.GAME, {})
+PATIENCE = 30.0
+
+
+def unexpected(error: JournalError) -> None:
+    pytest.fail(str(error))
+
+
+def said(n: int) -> Entry:
+    return Entry(1, Kind.VERDICT, {"t": n, "kind": "restored"})
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal.open(tmp_path / "journal.sqlite", table="t", made="now")
+
+
+def test_the_direct_writer_keeps_before_it_tells(journal: Journal) -> None:
+    writer = DirectWriter(journal)
+    told: list[int] = []
+    writer.put([HEADER], lambda: told.append(journal.last))
+    writer.put([said(1), said(2)], lambda: told.append(journal.last))
+    writer.put([said(3)])
+    assert told == [2, 4]
+    assert journal.last == 5
+    writer.close()
+
+
+def test_the_direct_writer_raises_where_the_disk_refuses(journal: Journal) -> None:
+    writer = DirectWriter(journal)
+    writer.put([HEADER])
+    told: list[int] = []
+    with pytest.raises(JournalError):
+        writer.put([HEADER], lambda: told.append(1))
+    assert told == []
+    writer.close()
+
+
+def test_the_thread_tells_in_order_what_is_on_the_disk(journal: Journal) -> None:
+    posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    told: list[tuple[int, bool]] = []
+    writer = ThreadWriter(journal, posted.put, unexpected)
+    writer.put([HEADER])
+    for n in range(50):
+        writer.put([said(n)], lambda n=n: told.append((n, journal.last >= n + 3)))  # type: ignore[misc]
+    while len(told) < 50:
+        posted.get(timeout=PATIENCE)()
+    assert told == [(n, True) for n in range(50)]
+    writer.close()
+
+
+def test_closing_the_thread_writes_what_is_left(journal: Journal) -> None:
+    writer = ThreadWriter(journal, lambda _: None, unexpected)
+    writer.put([HEADER])
+    for n in range(20):
+        writer.put([said(n)])
+    writer.close()
+    again = Journal.open(journal.path, table="t", made="now")
+    assert again.last == 22
+    again.close()
+
+
+def test_putting_does_not_wait_for_a_slow_disk(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    may_write = threading.Event()
+    append = journal.append
+
+    def slow(entries: Sequence[Entry]) -> None:
+        assert may_write.wait(PATIENCE)
+        append(entries)
+
+    monkeypatch.setattr(journal, "append", slow)
+    writer = ThreadWriter(journal, posted.put, unexpected)
+    writer.put([HEADER], lambda: None)
+    writer.put([said(1)], lambda: None)
+    assert posted.empty()
+    assert journal.last == 1
+    may_write.set()
+    posted.get(timeout=PATIENCE)
+    posted.get(timeout=PATIENCE)
+    assert journal.last == 3
+    writer.close()
+
+
+def test_after_a_failure_nothing_is_told_and_nothing_written(journal: Journal) -> None:
+    posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    failures: list[JournalError] = []
+    writer = ThreadWriter(journal, posted.put, failures.append)
+    writer.put([HEADER])
+    writer.put([HEADER], lambda: pytest.fail("it was not kept"))
+    posted.get(timeout=PATIENCE)()
+    writer.put([said(1)], lambda: pytest.fail("it was not kept"))
+    writer.close()
+    assert len(failures) == 1
+    assert posted.empty()
