@@ -1,0 +1,203 @@
+"""Messages and frames on the host: the golden file, both ways, and everything that is none."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge import facts, frames
+from firmware_bridge.codec import MAX_WIRE, FrameReader, seal, unseal
+from firmware_bridge.errors import FieldError, FrameError
+from firmware_bridge.frames import RawEdge
+
+GOLDEN: dict[str, Any] = json.loads((Path(frames.__file__).parent / "golden.json").read_text())
+
+u8 = st.integers(0, 0xFF)
+u16 = st.integers(0, 0xFFFF)
+u32 = st.integers(0, 0xFFFFFFFF)
+
+
+def golden_message(frame: dict[str, Any]) -> frames.Message:
+    fields = dict(frame["fields"])
+    for name in ("args", "data"):
+        if name in fields:
+            fields[name] = bytes.fromhex(fields[name])
+    if "edges" in fields:
+        fields["edges"] = tuple(RawEdge(*edge) for edge in fields["edges"])
+    kinds: dict[str, Any] = {
+        "HELLO": frames.Hello,
+        "ACK": frames.Ack,
+        "PING": frames.Ping,
+        "COMMAND": frames.Command,
+        "WELCOME": frames.Welcome,
+        "SKEW": frames.Skew,
+        "EDGES": frames.Edges,
+        "PONG": frames.Pong,
+        "RESULT": frames.Result,
+        "NOLINK": frames.NoLink,
+        "NOTE": frames.Note,
+        "UNKNOWN": frames.Unknown,
+    }
+    message: frames.Message = kinds[frame["kind"]](**fields)
+    return message
+
+
+@pytest.mark.parametrize("frame", GOLDEN["frames"], ids=lambda f: f["name"])
+def test_every_golden_frame_is_written_and_read_as_the_file_says(frame: dict[str, Any]) -> None:
+    message = golden_message(frame)
+    assert frames.pack(message).hex() == frame["payload"]
+    assert seal(frames.pack(message)).hex() == frame["wire"]
+    (payload,) = FrameReader().feed(bytes.fromhex(frame["wire"]))
+    assert frames.parse(payload) == message
+
+
+@pytest.mark.parametrize("bad", GOLDEN["bad_frames"], ids=lambda f: f["why"])
+def test_a_bad_frame_is_dropped_and_its_neighbours_are_not(bad: dict[str, Any]) -> None:
+    good = bytes.fromhex(GOLDEN["frames"][0]["wire"])
+    reader = FrameReader()
+    payloads = reader.feed(good + bytes.fromhex(bad["wire"]) + good)
+    messages = []
+    malformed = 0
+    for payload in payloads:
+        try:
+            messages.append(frames.parse(payload))
+        except FrameError:
+            malformed += 1
+    assert messages == [golden_message(GOLDEN["frames"][0])] * 2
+    assert reader.counts.bad + malformed == 1
+
+
+edges = st.lists(st.builds(RawEdge, u32, st.integers(0, 0x7FFF), st.booleans()), min_size=1, max_size=20)
+
+
+def rising(found: list[RawEdge]) -> tuple[RawEdge, ...]:
+    time = found[0].time
+    out = []
+    for edge in found:
+        time = (time + edge.time % 0x10000) & 0xFFFFFFFF
+        out.append(RawEdge(time, edge.channel, edge.on))
+    return tuple(out)
+
+
+def welcome(link: int, nonce: int, span: tuple[int, int], time: int) -> frames.Welcome:
+    return frames.Welcome(link, nonce, nonce ^ 0xFFFF, min(span), max(span), time)
+
+
+messages = st.one_of(
+    st.builds(frames.Hello, u32, st.just(1), u8),
+    st.builds(frames.Ack, u16, u32),
+    st.builds(frames.Ping, u16, u16),
+    st.builds(frames.Command, u16, u16, u8, st.binary(max_size=frames.MAX_PAYLOAD - 6)),
+    st.builds(welcome, st.integers(1, 0xFFFF), u32, st.tuples(u32, u32), u32),
+    st.builds(lambda link, seq, es: frames.Edges(link, seq, rising(es)), u16, u32, edges),
+    st.builds(frames.Pong, u16, u16, u32, u32, u32),
+    st.builds(frames.Result, u16, u16, u8, st.binary(max_size=frames.MAX_PAYLOAD - 6)),
+    st.just(frames.NoLink()),
+    st.builds(frames.Note, u16, st.text(max_size=20)),
+    st.builds(frames.Skew, st.integers(2, 255), u8),
+    st.builds(frames.Unknown, st.integers(0x90, 0xFF)),
+)
+
+
+@given(messages)
+def test_what_is_packed_is_parsed_to_the_same(message: frames.Message) -> None:
+    assert frames.parse(unseal(seal(frames.pack(message))[:-1])) == message
+
+
+@given(st.binary(max_size=140))
+def test_any_bytes_are_a_message_or_a_frame_error(payload: bytes) -> None:
+    with suppress(FrameError):
+        assert frames.parse(payload) is not None
+
+
+@given(st.lists(messages, max_size=6), st.data())
+def test_frames_are_found_however_the_stream_is_cut(sent: list[frames.Message], data: st.DataObject) -> None:
+    stream = b"".join(b"\0" + seal(frames.pack(m)) for m in sent)
+    reader = FrameReader()
+    got = []
+    while stream:
+        cut = data.draw(st.integers(1, len(stream)))
+        got += [frames.parse(p) for p in reader.feed(stream[:cut])]
+        stream = stream[cut:]
+    assert got == sent
+
+
+def test_a_line_without_a_zero_is_held_in_bounded_memory() -> None:
+    reader = FrameReader()
+    for _ in range(1000):
+        assert reader.feed(b"\x55" * 1000) == []
+        assert len(reader._part) <= MAX_WIRE
+    assert reader.feed(b"\0" + seal(frames.pack(frames.NoLink()))) == [frames.pack(frames.NoLink())]
+    assert reader.counts.bad == 1
+
+
+def test_a_field_too_large_or_a_payload_too_long_is_refused_by_name() -> None:
+    with pytest.raises(FieldError, match="does not fit its layout"):
+        frames.pack(frames.Ack(70_000, 0))
+    with pytest.raises(FieldError, match="at most 124"):
+        frames.pack(frames.Note(0, "x" * 200))
+    with pytest.raises(FieldError, match="without an edge"):
+        frames.pack(frames.Edges(1, 0, ()))
+    with pytest.raises(FrameError, match="without a zero"):
+        unseal(b"\x01" * 200)
+
+
+@pytest.mark.parametrize(
+    ("payload", "fault"),
+    [
+        (b"\x01", "shortest"),
+        (b"\x02\0\0\0", "too short"),
+        (b"\x01\0\0XX\x01\0\0\0\0\0", "magic"),
+        (b"\x81\0\0JB\x01\0" + bytes(20), "link 0"),
+        (b"\x81\x01\0JB\x01\0" + bytes(8) + b"\x09\0\0\0" + bytes(8), "backwards"),
+        (b"\x82\x01\0" + bytes(8), "each takes four"),
+        (b"\x82\x01\0" + bytes(11), "each takes four"),
+    ],
+)
+def test_a_malformed_body_is_refused_with_its_fault(payload: bytes, fault: str) -> None:
+    with pytest.raises(FrameError, match=fault):
+        frames.parse(payload)
+
+
+def test_fields_of_a_later_minor_version_are_let_pass() -> None:
+    assert frames.parse(frames.pack(frames.Ping(7, 8)) + b"new") == frames.Ping(7, 8)
+
+
+def test_facts_are_read_and_short_ones_refused() -> None:
+    info = facts.BoardInfo.unpack(bytes.fromhex(golden("the device says who it is")["fields"]["data"]))
+    assert (info.channels, info.leds, info.build) == (112, 112, "example 1")
+    assert info.features == frames.Feature.LIGHTS | frames.Feature.WATCHDOG
+    strange = bytearray.fromhex(golden("the device says who it is")["fields"]["data"])
+    strange[21] = 99
+    assert facts.BoardInfo.unpack(bytes(strange)).reset_cause is frames.ResetCause.UNKNOWN
+    snapshot = facts.RawSnapshot.unpack(bytes.fromhex("030000000c000109"))
+    assert [c for c, on in enumerate(snapshot.levels) if on] == [0, 8, 11]
+    assert snapshot.seq == 3
+    for unpack in (facts.BoardInfo.unpack, facts.BoardHealth.unpack, facts.RawSnapshot.unpack):
+        with pytest.raises(FrameError, match="at least"):
+            unpack(b"\0\0")
+    with pytest.raises(FrameError, match="at least 2"):
+        facts.RawSnapshot.unpack(bytes.fromhex("030000000c0001"))
+
+
+def test_calibrations_and_readings_go_both_ways() -> None:
+    one = facts.Calibration(32768, 3072, 1024)
+    assert facts.Calibration.unpack_all(one.pack() * 3) == (one,) * 3
+    assert facts.unpack_readings(b"\x01\0\0\x80") == (1, 0x8000)
+    with pytest.raises(FrameError, match="does not fit"):
+        facts.Calibration(70_000, 1, 1).pack()
+    with pytest.raises(FrameError, match="each hole takes 6"):
+        facts.Calibration.unpack_all(b"12345")
+    with pytest.raises(FrameError, match="each takes two"):
+        facts.unpack_readings(b"123")
+
+
+def golden(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(f for f in GOLDEN["frames"] if f["name"] == name)
+    return found

@@ -1,0 +1,180 @@
+"""Edges in order, each once: the inbox alone, and the small machines beside it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.clock import ClockMap
+from firmware_bridge.commands import QUEUE, RETRY, CommandQueue, QueueFullError
+from firmware_bridge.events import Resume
+from firmware_bridge.facts import RawSnapshot
+from firmware_bridge.frames import Op, RawEdge, Result
+from firmware_bridge.inbox import WINDOW, Delivered, Inbox, InboxItem, Levels, Missing
+
+
+def edge(number: int) -> RawEdge:
+    return RawEdge(number, number % 5, number % 2 == 0)
+
+
+def numbers(items: list[InboxItem]) -> list[int]:
+    return [item.seq for item in items if isinstance(item, Delivered)]
+
+
+@given(st.integers(1, 30), st.data())
+def test_edges_in_any_order_and_any_number_of_times_come_once_and_in_order(
+    count: int, data: st.DataObject
+) -> None:
+    inbox = Inbox()
+    inbox.welcome(1, 0, 0)
+    got: list[int] = []
+    parts = data.draw(st.lists(st.tuples(st.integers(0, count - 1), st.integers(1, 4)), max_size=60))
+    parts += [(n, 1) for n in data.draw(st.permutations(range(count)))]
+    for first, length in parts:
+        got += numbers(inbox.edges(first, tuple(edge(n) for n in range(first, min(first + length, count)))))
+    assert got == list(range(count))
+    assert inbox.resume == Resume(1, count)
+
+
+@given(st.integers(0, 20), st.integers(0, 20), st.sets(st.integers(0, 19)))
+def test_what_the_device_no_longer_keeps_is_a_gap_and_nothing_else_is(
+    come: int, oldest: int, early: set[int]
+) -> None:
+    inbox = Inbox()
+    inbox.welcome(1, 0, 20)
+    items = inbox.edges(0, tuple(edge(n) for n in range(come)))
+    for n in sorted(early):
+        items += inbox.edges(n, (edge(n),))
+    items += inbox.keeps(oldest)
+    told: list[int] = []
+    at = 0
+    for item in items:
+        if isinstance(item, Missing):
+            assert item.lost is not None
+            at += item.lost
+        elif isinstance(item, Delivered):
+            assert item.seq == at
+            told.append(item.seq)
+            at += 1
+    assert at >= oldest
+    assert set(told) == {n for n in early | set(range(come)) if n < at}
+
+
+def test_a_snapshot_waits_for_the_edges_before_it() -> None:
+    inbox = Inbox()
+    inbox.welcome(1, 0, 2)
+    inbox.asked()
+    assert inbox.snapshot(RawSnapshot(2, (True, False, True))) == []
+    first = inbox.edges(0, (RawEdge(0, 2, True), RawEdge(1, 1, True)))
+    assert numbers(first) == [0, 1]
+    assert first[-1] == Levels((True, False, True), (1,))
+    assert not inbox.wants_snapshot
+
+
+def test_a_late_snapshot_is_brought_up_to_date_with_the_edges_since() -> None:
+    inbox = Inbox()
+    inbox.welcome(1, 0, 0)
+    inbox.asked()
+    inbox.edges(0, (RawEdge(0, 0, True), RawEdge(1, 1, True), RawEdge(2, 9, True)))
+    assert inbox.snapshot(RawSnapshot(1, (True, False))) == [Levels((True, True), ())]
+
+
+def test_a_snapshot_from_before_a_gap_is_asked_for_again() -> None:
+    inbox = Inbox()
+    inbox.welcome(1, 0, 5)
+    inbox.asked()
+    assert inbox.keeps(9) == [Missing(9)]
+    assert inbox.wants_snapshot
+    assert inbox.snapshot(RawSnapshot(3, (True,))) == []
+    assert inbox.wants_snapshot
+
+
+def test_a_device_with_another_boot_or_fewer_edges_than_known_begins_anew() -> None:
+    inbox = Inbox(Resume(1, 7))
+    assert inbox.welcome(1, 5, 9) == []
+    assert inbox.expected == 7
+    assert inbox.welcome(1, 8, 9) == [Missing(1)]
+    assert inbox.welcome(1, 0, 3) == [Missing(None)]
+    assert inbox.expected == 0
+    assert inbox.welcome(2, 4, 4) == [Missing(None)]
+    assert inbox.expected == 4
+    assert Inbox().welcome(2, 4, 4) == []
+    assert Inbox().resume is None
+
+
+def test_edges_far_ahead_are_not_kept() -> None:
+    inbox = Inbox()
+    inbox.welcome(1, 0, 0)
+    for number in range(1, 3 * WINDOW):
+        inbox.edges(number, (edge(number),))
+    assert len(inbox._early) == WINDOW - 1
+    assert inbox.duplicates == 0
+
+
+def test_a_command_is_repeated_until_answered_and_one_is_under_way_at_a_time() -> None:
+    queue = CommandQueue()
+    assert queue.due(7, 0.0) is None
+    assert queue.deadline is None
+    first, second = queue.ask(Op.INFO), queue.ask(Op.HEALTH)
+    urgent = queue.ask(Op.SNAPSHOT, first=True)
+    assert queue.deadline == 0.0
+    command = queue.due(7, 1.0)
+    assert command is not None
+    assert (command.n, command.op) == (1, Op.SNAPSHOT)
+    assert queue.due(7, 1.0) is None
+    assert queue.deadline == 1.0 + RETRY
+    assert queue.due(7, 1.0 + RETRY) == command
+    assert queue.repeats == 1
+    assert queue.answered(Result(7, 9, 0)) is None
+    answered = queue.answered(Result(7, 1, 0))
+    assert answered is not None
+    assert answered.ticket == urgent
+    assert queue.answered(Result(7, 1, 0)) is None
+    command = queue.due(7, 2.0)
+    assert command is not None
+    assert (command.n, command.op) == (2, Op.INFO)
+    queue.relink()
+    command = queue.due(8, 2.0)
+    assert command is not None
+    assert (command.n, command.op, command.link) == (1, Op.INFO, 8)
+    queue.forget({second})
+    queue.answered(Result(8, 1, 0))
+    assert len(queue) == 0
+    assert first != second
+
+
+def test_a_restart_is_not_asked_for_twice_when_it_has_cut_the_link() -> None:
+    queue = CommandQueue()
+    queue.ask(Op.RESTART, b"\0")
+    assert queue.due(1, 0.0) is not None
+    queue.relink()
+    assert queue.due(2, 0.0) is None
+
+
+def test_a_queue_nobody_serves_says_so() -> None:
+    queue = CommandQueue()
+    for _ in range(QUEUE):
+        queue.ask(Op.INFO)
+    with pytest.raises(QueueFullError, match="does not answer"):
+        queue.ask(Op.INFO)
+
+
+def test_the_clock_keeps_spacing_and_prefers_narrow_samples() -> None:
+    clock = ClockMap()
+    with pytest.raises(LookupError):
+        clock.to_host(0)
+    assert clock.error == float("inf")
+    clock.sample(100.0, 100.5, 1000)  # a pong held up for half a second
+    clock.sample(101.0, 101.002, 2001)
+    assert clock.error == pytest.approx(0.0015)
+    assert clock.to_host(2001) == pytest.approx(101.001, abs=0.001)
+    assert clock.to_host(2101) - clock.to_host(2001) == pytest.approx(0.1)
+    assert clock.to_host(1) == pytest.approx(99.001, abs=0.001)
+
+
+@given(st.integers(0, 0xFFFFFFFF), st.integers(-1_000_000, 1_000_000))
+def test_the_clock_goes_through_the_wrap(start: int, step: int) -> None:
+    clock = ClockMap()
+    clock.sample(50.0, 50.0, start)
+    assert clock.to_host((start + step) % 2**32) == pytest.approx(50.0 + step / 1000)

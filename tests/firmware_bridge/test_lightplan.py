@@ -1,0 +1,111 @@
+"""The light plan: what is said is enough, and little."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.errors import FieldError
+from firmware_bridge.frames import Op, Status
+from firmware_bridge.lightplan import DARK, STYLES, Effect, LightPlan, Style, steady
+
+RED = Style(255, 0, 0)
+BLINK = Style(0, 255, 0, Effect.BLINK, 500)
+
+
+class Chain:
+    """A device's light memory, fed with commands."""
+
+    def __init__(self, count: int) -> None:
+        self.styles: dict[int, Style] = {0: DARK}
+        self.leds = [77] * count  # What stood there before is unknown.
+        self.said = 0
+
+    def take(self, op: int, args: bytes) -> None:
+        self.said += len(args)
+        if op == Op.STYLES:
+            for number, r, g, b, effect, period in struct.iter_unpack("<BBBBBH", args):
+                assert 0 < number < STYLES
+                self.styles[number] = Style(r, g, b, Effect(effect), period)
+        else:
+            for first, count, number in struct.iter_unpack("<HHB", args):
+                self.leds[first : first + count] = [number] * count
+
+    def settle(self, plan: LightPlan) -> None:
+        while (step := plan.next_command(len(self.leds))) is not None:
+            assert plan.next_command(len(self.leds)) is None
+            self.take(*step)
+            plan.answered(Status.OK, len(self.leds))
+
+    def showing(self) -> tuple[Style, ...]:
+        return tuple(self.styles[number] for number in self.leds)
+
+
+styles = st.sampled_from([DARK, RED, BLINK, Style(1, 2, 3), Style(0, 0, 255, Effect.CHASE, 2000)])
+
+
+@given(st.lists(st.lists(styles, min_size=30, max_size=30), min_size=1, max_size=5), st.booleans())
+def test_the_device_comes_to_show_what_is_wanted(frames: list[list[Style]], relink: bool) -> None:
+    plan, chain = LightPlan(), Chain(30)
+    for leds in frames:
+        plan.show(tuple(leds))
+        chain.settle(plan)
+        assert chain.showing() == tuple(leds)
+        if relink:
+            plan.relink()
+            chain = Chain(30)
+            chain.settle(plan)
+            assert chain.showing() == tuple(leds)
+
+
+def test_a_small_change_costs_few_bytes_and_a_known_colour_none_for_its_style() -> None:
+    plan, chain = LightPlan(), Chain(112)
+    plan.show((RED,) * 112)
+    chain.settle(plan)
+    before = chain.said
+    plan.show((RED,) * 50 + (DARK,) + (RED,) * 61)
+    chain.settle(plan)
+    assert chain.said - before == 5
+
+
+def test_styles_come_and_go_without_end() -> None:
+    plan, chain = LightPlan(), Chain(3)
+    for shade in range(200):
+        leds = (Style(shade, 0, 1), Style(0, shade, 2), DARK)
+        plan.show(leds)
+        chain.settle(plan)
+        assert chain.showing() == leds
+
+
+def test_a_refused_step_is_not_tried_again_in_this_link() -> None:
+    plan = LightPlan()
+    plan.show((RED,))
+    assert plan.next_command(0) is None
+    assert plan.next_command(1) is not None
+    plan.answered(Status.UNKNOWN_OP, 1)
+    assert plan.refused == Status.UNKNOWN_OP
+    assert plan.next_command(1) is None
+    plan.answered(Status.OK, 1)  # An answer to nothing changes nothing.
+    plan.relink()
+    assert plan.next_command(1) is not None
+
+
+def test_too_many_styles_and_impossible_colours_are_refused() -> None:
+    plan = LightPlan()
+    with pytest.raises(FieldError, match="64 styles at once"):
+        plan.show(tuple(Style(i, 0, 1) for i in range(64)))
+    with pytest.raises(FieldError, match="does not fit"):
+        plan.show((Style(256, 0, 0),))
+    with pytest.raises(FieldError, match="three"):
+        steady(b"1234")
+
+
+def test_plain_colours_are_made_coarser_until_they_fit() -> None:
+    few = steady(bytes(range(30)))
+    assert few[1] == Style(3, 4, 5)
+    many = steady(bytes(i * 7 % 256 for i in range(3 * 224)))
+    assert len({DARK, *many}) <= STYLES
+    assert len(many) == 224

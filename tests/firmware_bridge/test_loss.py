@@ -1,0 +1,189 @@
+"""The firmware's own core and the host session on bad wires, in virtual time: nothing lost, nothing twice."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from firmware_bridge.events import Edge, Gap, Linked, Snapshot
+from firmware_bridge.virtual import VirtualRig
+
+EDGES = 10_000
+
+
+class Hands:
+    """Marbles lifted and placed at random; what the host should come to hear."""
+
+    def __init__(self, rig: VirtualRig, seed: int) -> None:
+        self.rig = rig
+        self.chance = random.Random(seed)
+        self.did: list[tuple[int, bool]] = []
+        self.when: list[int] = []
+
+    def move(self) -> None:
+        channel = self.chance.randrange(len(self.rig.hal.levels))
+        on = not self.rig.hal.levels[channel]
+        self.rig.hal.levels[channel] = on
+        self.did.append((channel, on))
+        self.when.append(self.rig.hal.ms + 1)
+        # A bouncing hole is another matter: see the scanner's tests.
+        self.rig.tick(self.chance.randrange(6, 26))
+
+
+def told(rig: VirtualRig) -> list[tuple[int, bool]]:
+    return [(e.channel, e.on) for e in rig.events if isinstance(e, Edge)]
+
+
+def started(rate: float, seed: int) -> VirtualRig:
+    rig = VirtualRig(rate, seed)
+    rig.open()
+    rig.until(lambda: any(isinstance(e, Snapshot) for e in rig.events))
+    return rig
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.001, 0.01, 0.05])
+def test_ten_thousand_edges_come_once_and_in_order_through_host_restarts(rate: float) -> None:
+    rig = started(rate, seed=5)
+    hands = Hands(rig, seed=6)
+    restarts = 0
+    for _ in range(EDGES):
+        hands.move()
+        if hands.chance.random() < 0.002:
+            restarts += 1
+            rig.restart_host()
+            rig.tick(hands.chance.randrange(30))
+    rig.until(lambda: len(told(rig)) >= EDGES)
+    rig.tick(500)
+    assert restarts > 10
+    assert told(rig) == hands.did
+    assert not [e for e in rig.events if isinstance(e, Gap)]
+    assert [e.seq for e in rig.events if isinstance(e, Edge)] == list(range(EDGES))
+    if rate:
+        assert rig.up.harmed > rig.up.carried * rate * 0.9
+        assert rig.device.resent > 0
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.01])
+def test_an_edge_keeps_its_time_however_long_the_wire_held_it(rate: float) -> None:
+    rig = started(rate, seed=3)
+    hands = Hands(rig, seed=4)
+    rig.tick(1000)  # a second of pings: the clocks are known
+    for _ in range(200):
+        hands.move()
+        if hands.chance.random() < 0.05:
+            rig.up.delay = hands.chance.choice([0.001, 0.2])
+    rig.up.delay = 0.001
+    rig.until(lambda: len(told(rig)) == 200)
+    times = [e.t for e in rig.events if isinstance(e, Edge)]
+    assert times == sorted(times)
+    assert max(abs(t - ms / 1000) for t, ms in zip(times, hands.when, strict=True)) < 0.003
+
+
+def test_edges_made_while_no_host_is_there_come_with_their_times() -> None:
+    rig = started(0.0, seed=3)
+    hands = Hands(rig, seed=4)
+    rig.session.closed()
+    for _ in range(100):
+        hands.move()
+    rig.tick(60_000)
+    rig.restart_host()
+    rig.until(lambda: len(told(rig)) == 100)
+    times = [e.t for e in rig.events if isinstance(e, Edge)]
+    assert told(rig) == hands.did
+    assert max(abs(t - ms / 1000) for t, ms in zip(times, hands.when, strict=True)) < 0.012
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.001, 0.01])
+def test_after_a_device_restart_the_gap_is_said_and_a_snapshot_right_within_a_second(
+    rate: float,
+) -> None:
+    rig = started(rate, seed=11)
+    hands = Hands(rig, seed=12)
+    sequences: list[list[Edge]] = []
+    for _ in range(40):
+        for _ in range(20):
+            hands.move()
+        mark = len(rig.events)
+        rig.restart_device()
+
+        def healed(mark: int = mark) -> bool:
+            kinds = [type(e) for e in rig.events[mark:]]
+            return Gap in kinds and Snapshot in kinds[kinds.index(Gap) :]
+
+        assert rig.until(healed) <= 1000
+        new = rig.events[mark:]
+        gap = next(i for i, e in enumerate(new) if isinstance(e, Gap))
+        snapshot = next(e for e in new[gap:] if isinstance(e, Snapshot))
+        assert list(snapshot.levels) == rig.hal.levels
+        assert [e.lost for e in new if isinstance(e, Gap)] == [None]
+        sequences.append([e for e in new[gap:] if isinstance(e, Edge)])
+    by_boot: dict[int, list[int]] = {}
+    boot = 0
+    for event in rig.events:
+        if isinstance(event, Linked):
+            boot = event.boot
+        elif isinstance(event, Edge):
+            by_boot.setdefault(boot, []).append(event.seq)
+    assert all(seqs == list(range(len(seqs))) for seqs in by_boot.values())
+    assert len(by_boot) >= 40
+
+
+def test_a_full_ring_is_said_counted_and_healed() -> None:
+    rig = started(0.0, seed=1)
+    hands = Hands(rig, seed=2)
+    rig.session.closed()
+    for _ in range(700):
+        hands.move()
+    rig.restart_host()
+    rig.until(lambda: isinstance(rig.events[-1], Snapshot) or len(told(rig)) >= 512)
+    rig.tick(100)
+    (gap,) = [e for e in rig.events if isinstance(e, Gap)]
+    assert gap.lost == 700 - 512
+    assert "188 changes are lost" in gap.text
+    assert told(rig) == hands.did[188:]
+    snapshots = [e for e in rig.events if isinstance(e, Snapshot)]
+    assert list(snapshots[-1].levels) == rig.hal.levels
+    assert rig.device.ring.high == 512
+
+
+def test_a_ring_that_overflows_under_a_living_host_is_healed_too() -> None:
+    rig = VirtualRig(0.0, 9, ring=8)
+    rig.open()
+    rig.until(lambda: any(isinstance(e, Snapshot) for e in rig.events))
+    hands = Hands(rig, seed=2)
+    rig.up.rate = 1.0  # a second in which nothing comes through
+    for _ in range(40):
+        hands.move()
+    rig.up.rate = 0.0
+    rig.tick(1500)
+    assert sum(e.lost or 0 for e in rig.events if isinstance(e, Gap)) == 32
+    snapshots = [e for e in rig.events if isinstance(e, Snapshot)]
+    assert list(snapshots[-1].levels) == rig.hal.levels
+    assert told(rig) == hands.did[32:]
+
+
+def test_at_twenty_percent_nothing_wrong_is_told_and_all_is_well_again_afterwards() -> None:
+    rig = started(0.0, seed=21)
+    hands = Hands(rig, seed=22)
+    rig.up.rate = rig.down.rate = 0.20
+    for _ in range(300):
+        hands.move()
+    during = told(rig)
+    assert during == hands.did[: len(during)]
+    rig.up.rate = rig.down.rate = 0.0
+    rig.until(lambda: len(told(rig)) == 300)
+    assert told(rig) == hands.did
+
+
+def test_a_new_host_without_memory_gets_what_the_device_still_keeps() -> None:
+    rig = started(0.0, seed=31)
+    hands = Hands(rig, seed=32)
+    for _ in range(10):
+        hands.move()
+    rig.restart_host(keep=False)
+    for _ in range(10):
+        hands.move()
+    rig.tick(200)
+    assert told(rig) == hands.did
+    assert not [e for e in rig.events if isinstance(e, Gap)]
