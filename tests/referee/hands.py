@@ -1,0 +1,158 @@
+"""Hands for tests: a play done with marbles as edges, and positions that play leads to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.cards import RANKS, Card, Rank
+from engine.geometry import Hole, Seat
+from engine.legal import Outcome, legal
+from engine.position import Position
+from engine.table import Table
+from referee.events import CardRead, Edge, Event
+from referee.machine import Referee
+from referee.occupancy import colours, standing
+from referee.verdicts import Verdict
+
+
+@dataclass(slots=True)
+class Hands:
+    """The hands of the people at one table: they keep the time and know which holes are full."""
+
+    referee: Referee
+    full: set[Hole]
+    t: float = 0.0
+    last_edge: float = 0.0
+    said: list[Verdict] = field(default_factory=list)
+
+    def wait(self, seconds: float) -> None:
+        """Time passes."""
+        self.t = round(self.t + seconds, 4)
+        self.said += self.referee.advance(self.t)
+
+    def feed(self, event: Event) -> None:
+        """One event, its verdicts kept."""
+        self.said += self.referee.feed(event)
+
+    def lay(self, card: str, at: Seat | None) -> None:
+        """A card on a reader."""
+        self.feed(CardRead(self.t, Card.parse(card), at))
+
+    def lift(self, hole: Hole) -> None:
+        """A marble is taken up."""
+        self.full.remove(hole)
+        self.last_edge = self.t
+        self.feed(Edge(self.t, hole, False))
+
+    def place(self, hole: Hole) -> None:
+        """A marble is set down."""
+        assert hole not in self.full
+        self.full.add(hole)
+        self.last_edge = self.t
+        self.feed(Edge(self.t, hole, True))
+
+    def set_up(self, position: Position, table: Table, pause: float = 0.05) -> None:
+        """Every marble that stands otherwise than the position is carried to where it belongs."""
+        wanted = standing(position, table.board)
+        for hole in sorted(self.full - wanted):
+            self.wait(pause)
+            self.lift(hole)
+        for hole in sorted(wanted - self.full):
+            self.wait(pause)
+            self.place(hole)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a play does to the board, hole by hole."""
+
+    emptied: tuple[Hole, ...]
+    recoloured: tuple[Hole, ...]
+    filled: tuple[Hole, ...]
+    out_of_start: tuple[Seat, ...]
+    into_start: tuple[Seat, ...]
+
+
+def change(before: Position, after: Position) -> Change:
+    """The difference of two positions."""
+    old, new = colours(before), colours(after)
+    out, into = [], []
+    for seat in before.seats:
+        more = after.start_count(seat) - before.start_count(seat)
+        out += [seat] * -more
+        into += [seat] * more
+    return Change(
+        tuple(h for h in old if h not in new),
+        tuple(h for h in old if h in new and old[h] != new[h]),
+        tuple(h for h in new if h not in old),
+        tuple(out),
+        tuple(into),
+    )
+
+
+def do_plainly(hands: Hands, table: Table, before: Position, after: Position, pause: float = 0.15) -> None:
+    """Every marble concerned is lifted, then every hole filled, bumped marbles into START last."""
+    done = change(before, after)
+    board = table.board
+    for seat in done.out_of_start:
+        hands.wait(pause)
+        hands.lift(max(h for h in board.start(seat) if h in hands.full))
+    for hole in done.emptied + done.recoloured:
+        hands.wait(pause)
+        hands.lift(hole)
+    for hole in done.recoloured + done.filled:
+        hands.wait(pause)
+        hands.place(hole)
+    for seat in done.into_start:
+        hands.wait(pause)
+        hands.place(min(h for h in board.start(seat) if h not in hands.full))
+
+
+def looks_alike(before: Position, one: Position, other: Position) -> bool:
+    """Whether two results cannot be told apart by sensors when either is done plainly."""
+    mine, theirs = change(before, one), change(before, other)
+    same_board = set(colours(one)) == set(colours(other)) and all(
+        one.start_count(seat) == other.start_count(seat) for seat in before.seats
+    )
+    seen = {*mine.emptied, *mine.recoloured}
+    return same_board and {*theirs.emptied, *theirs.recoloured} == seen
+
+
+def may_go_on(table: Table, before: Position, rank: Rank, result: Position) -> bool:
+    """Whether people who have come to `result` could still be on their way to another result.
+
+    Only an Ace that walked 1 (to 11), and cards that place marbles rather than walk: a Joker, an exchange.
+    All other cards have one count, or one count in all, so whoever goes on must first go back.
+    """
+    if rank is Rank.JOKER or table.powers[rank].exchange:
+        return True
+    if rank is not Rank.ACE:
+        return False
+    mine = change(before, result)
+    others = [outcome.position for outcome in legal(table, before, rank)]
+    return any(other != result and set(mine.emptied) & set(change(before, other).emptied) for other in others)
+
+
+def positions_of_play(table: Table, seed: int, count: int, every: int = 7) -> Iterator[Position]:
+    """Positions met in random play, one in so many turns; a finished game is begun anew."""
+    rng = random.Random(seed)
+    position, turn = table.initial(), 0
+    while count:
+        plays = legal(table, position, rng.choice(RANKS))
+        if plays:
+            position = rng.choice(plays).position
+        else:
+            position = Position(position.sides, position.marbles, position.next_seat(), position.per_seat)
+        turn += 1
+        if table.winner(position) is not None:
+            position = table.initial()
+        elif turn % every == 0 and any(position.marbles[seat] for seat in position.seats):
+            count -= 1
+            yield position
+
+
+def plays_of(table: Table, position: Position, ranks: tuple[Rank, ...] = RANKS) -> list[tuple[Rank, Outcome]]:
+    """Every legal play of every rank."""
+    return [(rank, outcome) for rank in ranks for outcome in legal(table, position, rank)]
