@@ -5,11 +5,11 @@ class PageError(OSError):
     """The page cannot be served: the address is no address, or somebody else has it."""
 
 
-class CommandRefused(ValueError):  # noqa: N818 - said of the command, not of the program
+class CommandRefused(ValueError):
     """The table does not do what it was asked, because of how things stand; the message says why."""
 
 
-class BadRequest(ValueError):  # noqa: N818 - named as the status is
+class BadRequest(ValueError):
     """What a visitor sent is malformed or not allowed; `status` is the HTTP status it is answered with."""
 
     def __init__(self, sentence: str, status: int = 400) -> None:

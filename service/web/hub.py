@@ -57,8 +57,11 @@ class Hub:
         return self._body[:-1] + b"," + _json(own)[1:]
 
     def watch(self, visitor: Visitor) -> AsyncIterator[bytes]:
-        """Everything from now on as server-sent events; BadRequest when too many watch already."""
-        if self.closed or len(self._watchers) >= WATCHERS:
+        """Everything from now on as server-sent events; BadRequest when too many watch already.
+
+        The table's own page always finds a place.
+        """
+        if self.closed or (len(self._watchers) >= WATCHERS and not visitor.local):
             raise BadRequest("Too many are watching this table; try again later.", 503)
         watcher = _Watcher()
         self._watchers.add(watcher)

@@ -182,6 +182,54 @@ def test_buttons_and_people_send_their_commands(page_for: Open, desk: FakeDesk) 
     assert sent == ["ok", "back", "help", "play", "pause", "step", "mistake", 50, "off"]
 
 
+def test_a_board_of_wood_is_shown_and_only_its_buttons_can_be_pressed(page_for: Open, desk: FakeDesk) -> None:
+    desk.extra = {"sim": None}
+    page = page_for(desk)
+    board = BoardPage(page)
+    assert page.locator(".marble.sure").count() == 20
+    board.click("As1")
+    board.press("help")
+    page.locator("[data-button=help]:enabled").wait_for()
+    assert not page.locator("#cards").is_visible()
+    assert not page.locator("#people").is_visible()
+    board.sees("document.querySelectorAll('.tray-marble').length === 0")
+    assert desk.commands == [("button", {"name": "help", "at": "A"})]
+
+
+def test_without_a_game_the_board_is_bare_and_one_can_be_begun(page_for: Open, desk: FakeDesk) -> None:
+    bare: dict[str, object] = {"marbles": {}, "plays": [], "lights": {}, "verdict": None}
+    desk.extra = bare | {"game": None, "turn": None, "card": None, "position": None, "sim": None}
+    page = page_for(desk)
+    assert page.locator("#turn").inner_text() == "No game is played"
+    assert page.locator(".marble").count() == 0
+    assert not page.locator("#act").is_visible()
+    page.get_by_role("button", name="New game").click()
+    assert page.get_by_label("Simulated people play").is_checked()
+
+
+def test_at_the_end_the_winners_are_named_and_no_card_is_laid(page_for: Open, desk: FakeDesk) -> None:
+    desk.extra = {"over": ["A", "C"]}
+    page = page_for(desk)
+    assert page.locator("#turn").inner_text() == "A and C won"
+    assert not page.locator("#cards").is_visible()
+    assert not page.locator("#buttons").is_visible()
+
+
+def test_a_referee_lets_stand_and_takes_back(page_for: Open, desk: FakeDesk) -> None:
+    assert desk.game is not None
+    desk.game["mode"] = "referee"
+    play = {"seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out."}
+    desk.plays = [play | {"n": n, "state": state} for n, state in ((1, "ok"), (2, "ok"), (3, "taken-back"))]
+    page = page_for(desk)
+    page.get_by_role("button", name="Let it stand").click()
+    page.get_by_role("button", name="Take the last play back").click()
+    page.locator("#plays li[data-state=taken-back] s", has_text="A comes out.").wait_for()
+    BoardPage(page).sees("document.querySelectorAll('#plays s').length === 1")
+    page.locator("[data-ruling=take-back]:enabled").wait_for()
+    assert [body["decision"] for _, body in desk.commands] == ["let-stand", "take-back"]
+    assert desk.commands[1][1]["n"] == 2
+
+
 def test_a_refused_command_is_said_aloud(page_for: Open, desk: FakeDesk, complaints: list[str]) -> None:
     board = BoardPage(page_for(desk))
     desk.wood.pop("As1")
@@ -207,7 +255,7 @@ def test_a_new_game_is_begun_on_another_board_with_names(page_for: Open, desk: F
         "names": {"F": "Frida"}, "people": False,
     }  # fmt: skip
     page.locator(".wood .name", has_text="Frida").wait_for(state="attached")
-    assert "A deck each · 6 players · one reader for the table" in page.locator("#game-line").inner_text()
+    assert "A deck each · 6 players · one card reader" in page.locator("#game-line").inner_text()
 
 
 def test_names_are_changed_and_a_game_is_abandoned_only_when_sure(page_for: Open, desk: FakeDesk) -> None:

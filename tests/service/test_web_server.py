@@ -18,7 +18,9 @@ from service.web import hub as hub_module
 from service.web.app import make_app
 from service.web.errors import PageError
 from service.web.server import address_of, bind, is_local_address, parse_listen, serve
+from service.web.visitors import Visitor
 from tests.service.fake_desk import FakeDesk
+from tests.service.web_client import AFAR, HERE, ask
 
 
 @pytest.mark.parametrize(
@@ -152,15 +154,15 @@ def test_watchers_are_pinged_and_forgotten_when_they_leave(monkeypatch: pytest.M
     asyncio.run(asyncio.wait_for(talk(), 20))
 
 
-def test_too_many_watchers_are_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_watchers_are_turned_away_but_never_the_tables_own_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(hub_module, "WATCHERS", 0)
-
-    async def talk() -> None:
-        async with serving(FakeDesk()) as table, httpx.AsyncClient() as http:
-            answer = await http.get(f"{table.address}api/events")
-            assert (answer.status_code, answer.json()["ok"]) == (503, False)
-
-    asyncio.run(asyncio.wait_for(talk(), 20))
+    app = make_app(FakeDesk(), local_only=False)
+    answer = ask(app, "GET", "/api/events", address=AFAR)
+    assert (answer.status_code, answer.json()["ok"]) == (503, False)
+    app.state.hub.watch(Visitor(HERE, local=True, paired=False))
+    assert app.state.hub.watchers == 1
 
 
 def test_cancelling_ends_the_streams_frees_the_port_and_leaves_the_signals_alone() -> None:
@@ -189,15 +191,24 @@ def test_cancelling_ends_the_streams_frees_the_port_and_leaves_the_signals_alone
 
 
 def test_a_watcher_that_never_reads_does_not_keep_the_page_from_closing() -> None:
+    class Heavy(FakeDesk):
+        asked = 0
+
+        def state(self) -> dict[str, Any]:
+            self.asked += 1
+            return {"padding": "x" * 20_000_000}  # more than the sockets' buffers take
+
     async def talk() -> None:
-        async with serving(FakeDesk()) as table:
+        desk = Heavy()
+        deaf = socket.socket()
+        async with serving(desk) as table:
             host, port = "127.0.0.1", int(table.address.rsplit(":", 1)[1].rstrip("/"))
-            deaf = socket.create_connection((host, port))
+            deaf.connect((host, port))
             deaf.sendall(f"GET /api/events HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
-            await until(lambda: len(table.desk.listeners) > 0)
-            table.desk.extra = {"padding": "x" * 3_000_000}
-            table.desk.changed("state")
-            await asyncio.sleep(0)
+            await until(lambda: desk.asked == 1)
+            for _ in range(100):
+                desk.changed("state")
+        assert desk.asked == 1, "nothing more is made for somebody who does not take it"
         deaf.close()
 
     asyncio.run(asyncio.wait_for(talk(), 20))

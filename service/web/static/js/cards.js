@@ -27,7 +27,7 @@ export class Cards {
 
   show(state) {
     this.#state = state;
-    const able = state.may_command && state.sim && state.game && state.game.cards !== "none";
+    const able = state.may_command && state.sim && state.game && state.game.cards !== "none" && !state.over;
     byId("cards").hidden = !able;
     if (!able) return;
     segments(byId("suits"), "suit", [["any", "any", "any suit"], ...ORDER.map(suitChoice)], this.#suit, (suit) => {

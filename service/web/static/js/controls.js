@@ -1,6 +1,7 @@
 // Buttons of the table, the simulated people, and a human referee's decisions.
 
 import { byId, h, mark, say } from "./dom.js";
+import { nameOf } from "./panel.js";
 
 const SPEEDS = [1, 2, 3, 5, 10, 20, 50];
 
@@ -62,7 +63,7 @@ export class Controls {
     byId("act").hidden = !may || !game;
     if (!may || !game) return;
     byId("buttons").hidden = Boolean(state.over);
-    say(this.#parts.whose, `Buttons of ${state.turn}`);
+    say(this.#parts.whose, `Buttons of ${nameOf(state, state.turn)}`);
     byId("referee").hidden = game.mode !== "referee";
     this.#parts.takeBack.disabled = !(state.plays ?? []).some((play) => play.state === "ok");
     byId("people").hidden = !sim;
@@ -72,7 +73,7 @@ export class Controls {
   #showPeople(sim, over) {
     const parts = this.#parts;
     const playing = sim.people === "playing";
-    say(parts.status, { playing: "are playing", paused: "are waiting", off: "are away" }[sim.people] ?? "");
+    say(parts.status, over ? "have finished" : { playing: "are playing", paused: "are waiting", off: "are away" }[sim.people] ?? "");
     say(parts.play, playing ? "Pause" : "Play");
     mark(parts.play, "data-on", playing ? "" : null);
     parts.play.disabled = over && !playing;

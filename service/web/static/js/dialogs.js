@@ -27,6 +27,7 @@ export class Dialogs {
   show(state) {
     this.#state = state;
     byId("open-game").hidden = !state.may_command;
+    byId("open-game").classList.toggle("main", !state.game || Boolean(state.over));
     byId("open-names").hidden = !state.may_command || !state.game;
     byId("open-pair").hidden = state.may_command;
     byId("pair-line").hidden = !state.pair_code;
@@ -39,6 +40,7 @@ export class Dialogs {
   newGame() {
     const game = this.#state.game;
     const running = game && !this.#state.over;
+    const simulated = !game || this.#state.sim; // on a board of wood, people are people
     const rules = select("rules", "Rules", this.#rules.map((one) => [one.name, one.title ?? one.name]), game?.rules);
     const players = select("players", "Players", []);
     const names = h("fieldset", { class: "names" });
@@ -57,13 +59,13 @@ export class Dialogs {
       rules, players,
       select("cards", "Cards", CARDS, game?.cards),
       select("mode", "Mode", MODES, game?.mode),
-      names, this.#state.sim && people,
+      names, simulated && people,
     ], "Begin", async (form) => {
       const body = {
         action: "new", rules: form.get("rules"), players: Number(form.get("players")),
         cards: form.get("cards"), mode: form.get("mode"), names: namesIn(form),
       };
-      if (this.#state.sim) body.people = form.has("people");
+      if (simulated) body.people = form.has("people");
       await this.#link.command("game", body);
     }, running && h("button", { type: "button", class: "danger", onclick: () => this.abandon() }, "Abandon this game"));
   }

@@ -31,8 +31,8 @@ export class Lights {
   /** What the strip was sent: `rgb` is hexadecimal, six digits an LED, in the order of the holes. */
   showLeds(rgb) {
     this.#board.holes.forEach((hole, i) => {
-      const hex = rgb.slice(6 * i, 6 * i + 6);
-      if (hex === this.#sent[i] || hex.length < 6) return;
+      const hex = rgb.slice(6 * i, 6 * i + 6) || "000000"; // no strip, no light
+      if (hex === this.#sent[i]) return;
       this.#sent[i] = hex;
       const led = this.#board.nodes.get(hole.name).querySelector(".led");
       const dark = hex === "000000";

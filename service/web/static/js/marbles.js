@@ -57,7 +57,7 @@ export class Marbles {
     }
     for (const { colour, from } of state.sim?.hands ?? []) {
       if (from && !(dragged?.colour === colour && dragged?.from === from)) {
-        put(`hand ${colour} ${from}`, from, colour, "lifted", 0.42);
+        put(`hand ${colour} ${from}`, from, colour, "lifted", 0.52);
       }
     }
     return wanted;

@@ -5,7 +5,7 @@ import { cardName, drawCard, isRed, marblePicture } from "./glyphs.js";
 
 const TONES = { ok: "✓", bad: "!", ask: "?", info: "" };
 const MODES = { play: "", referee: "with a referee", training: "training" };
-const CARDS = { seat: "a reader at each seat", table: "one reader for the table", none: "without cards" };
+const CARDS = { seat: "", table: "one card reader", none: "without cards" };
 const MOST = 400; // plays that are listed
 
 /** A seat's name as people say it. */
@@ -20,7 +20,7 @@ export function showPanel(state, titles) {
   const game = state.game;
   const title = game ? titles.get(game.rules) ?? game.rules : "No game";
   const facts = game && [title, `${game.players} players`, CARDS[game.cards], MODES[game.mode]];
-  say(byId("game-line"), facts ? facts.filter(Boolean).join(" · ") : "No game is being played.");
+  say(byId("game-line"), facts ? facts.filter(Boolean).join(" · ") : "");
   say(byId("foot"), `jokerboard ${state.version ?? ""}${state.sim ? " · simulated board" : ""}`);
 }
 
@@ -29,14 +29,14 @@ function showTurn(state) {
   whenNew(byId("turn-marble"), seat ?? "", () =>
     byId("turn-marble").replaceChildren(...(seat ? [marblePicture(seat)] : [])),
   );
-  const words = !state.game ? "No game yet"
+  const words = !state.game ? "No game is played"
     : state.over ? `${state.over.map((one) => nameOf(state, one)).join(" and ")} won`
     : nameOf(state, state.turn) === state.turn ? `Seat ${state.turn} to play`
     : `${nameOf(state, state.turn)} to play`;
   say(byId("turn"), words);
   document.title = state.game ? `${words} – jokerboard` : "jokerboard";
   const card = state.card?.text;
-  say(byId("laid-line"), state.over ? "The game is over." : card ? `with the ${cardName(card)}`
+  say(byId("laid-line"), !state.game ? "Begin a new one." : state.over ? "The game is over." : card ? `with the ${cardName(card)}`
     : state.game?.cards === "none" ? "Move a marble." : "No card is laid yet.");
 }
 
