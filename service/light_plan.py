@@ -6,7 +6,7 @@ colour alone: each has a rhythm of its own, so that it can be read in any light 
 | role | colour | rhythm |
 |---|---|---|
 | `turn` | the seat's | steady |
-| `movable` | the seat's, dim | steady and dim |
+| `movable` | the seat's, dim | slow, between dim and dimmer |
 | `target` | the seat's, or white | breathing |
 | `illegal` | red | fast blink |
 | `put-back` | the marble's seat, or white | slow blink |
@@ -85,7 +85,7 @@ class Rhythm:
 
 
 STEADY = Rhythm(((1.0, 1.0),))
-DIM = Rhythm(((1.0, 0.3),))
+DIM_WAVE = Rhythm(((0.8, 0.5), (0.8, 0.2)))
 FAST_BLINK = Rhythm(((0.15, 1.0), (0.15, 0.0)))
 SLOW_BLINK = Rhythm(((0.6, 1.0), (0.4, 0.0)))
 DOUBLE_FLASH = Rhythm(((0.15, 1.0), (0.15, 0.0), (0.15, 1.0), (0.55, 0.0)))
@@ -96,7 +96,7 @@ SWELL = Rhythm(tuple((0.25, level) for level in (0.2, 0.4, 0.7, 1.0, 1.0, 0.7, 0
 
 _ROLES: Mapping[str, tuple[Rgb | None, Rhythm]] = {
     "turn": (None, STEADY),
-    "movable": (None, DIM),
+    "movable": (None, DIM_WAVE),
     "target": (None, BREATHING),
     "illegal": (RED, FAST_BLINK),
     "put-back": (None, SLOW_BLINK),

@@ -1,0 +1,102 @@
+"""Every verdict is one plain sentence with the names of those who sit there."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.geometry import board
+from engine.play import Play
+from engine.position import Position
+from referee.verdicts import (
+    Ambiguous,
+    Decision,
+    Discard,
+    Fault,
+    Illegal,
+    Move,
+    Over,
+    PutBack,
+    Restored,
+    Takeback,
+    Turn,
+    Verdict,
+)
+from service.sentences import Speaker, card_rank, card_words
+
+BOARD = board(4)
+NAMES = {0: "Ann", 1: "Bo", 2: "Cleo", 3: "Dan"}
+SPEAKER = Speaker(BOARD, NAMES)
+START = Position.parse("-/-/-/- A")
+
+
+def moved(text: str, before: str = "A8,A10/B8/C9,C14/- A", seat: int = 0, card: str | None = None) -> str:
+    play = Play.parse(text, BOARD)
+    verdict = Move(1.0, 3, seat, card or str(play.card), play, START)
+    return SPEAKER.say(verdict, Position.parse(before)).text
+
+
+@pytest.mark.parametrize(("play", "sentence"), [
+    ("KH As-A8", "Ann brings a marble out with a king."),
+    ("AH As-A8xB", "Ann brings a marble out with an ace; Bo's marble goes to START."),
+    ("5D A8-A13", "Ann moves a marble from A8 to A13 with a five."),
+    ("8D A8-A0", "Ann moves a marble from A8 to A0 with an eight."),
+    ("3D A10-Ah5", "Ann brings a marble home with a three."),
+    ("2D Ah1-Ah3", "Ann moves a marble from Ah1 to Ah3 with a two."),
+    ("7H A8-A11 A10-A14xC", "Ann splits a seven: A8 to A11 and A10 to A14; Cleo's marble goes to START."),
+    ("5D C9-C14>C", "Ann moves Cleo's marble from C9 to C14 with a five; Cleo's marble goes to its in-spot."),
+    ("5D A8-A13>C>AxB", "Ann moves a marble from A8 to A13 with a five; Cleo's marble goes to its in-spot, "
+     "Ann's marble goes to its in-spot and Bo's marble goes to START."),
+    ("2S A10~C14", "Ann exchanges the marbles of A10 and C14 with a two."),
+    ("X#3 As-B8xB", "Ann puts a marble on B8 with a Joker; Bo's marble goes to START."),
+])  # fmt: skip
+def test_a_play_is_said(play: str, sentence: str) -> None:
+    assert moved(play) == sentence
+
+
+def test_an_unread_card_is_said_as_what_it_may_have_been() -> None:
+    assert moved("T A8-B0", card="TJQK") == (
+        "Ann moves a marble from A8 to B0 with a ten, a jack, a queen or a king."
+    )
+
+
+def test_an_amendment_says_what_it_replaces() -> None:
+    play = Play.parse("KH As-A8", BOARD)
+    said = SPEAKER.say(Move(1.0, 5, 0, "KH", play, START, (), 4), START)
+    assert said.text == "Ann brings a marble out with a king, instead of play 4."
+
+
+@pytest.mark.parametrize(("verdict", "tone", "sentence"), [
+    (Turn(1.0, 1), "info", "It is Bo's turn."),
+    (Discard(1.0, 2, 2, "9C#2", START), "ok", "Cleo discards a nine."),
+    (Discard(1.0, 2, 2, "", START), "ok", "Cleo discards a card."),
+    (Illegal(1.0, 0, "wrong-count", "A 5 moves five holes; A's marble went six.", (14,), (PutBack(14, 8),)),
+     "bad", "A 5 moves five holes; A's marble went six. Put it back."),
+    (Illegal(1.0, 0, "must-play", "A king can be played.", ()), "bad", "A king can be played."),
+    (Restored(1.0), "ok", "The board is right again."),
+    (Takeback(1.0, 4, START), "info", "Play 4 is taken back; it is Ann's turn."),
+    (Decision(1.0, "let-stand", "Eve", START), "info", "Eve decides: it stands; it is Ann's turn."),
+    (Decision(1.0, "take-back", "Eve", START), "info", "Eve decides: it is taken back; it is Ann's turn."),
+    (Decision(1.0, "correct", "Eve", START), "info",
+     "Eve decides: the board is set right; it is Ann's turn."),
+    (Fault(1.0, "A8 does not answer.", 8), "bad", "A8 does not answer."),
+    (Over(1.0, (1, 3), START), "ok", "Bo and Dan win the game!"),
+    (Over(1.0, (1,), START), "ok", "Bo wins the game!"),
+    (Ambiguous(1.0, 0, (Play.parse("7H A8-A11 A10-A14", BOARD), Play.parse("7H A8-A12 A10-A13", BOARD)),
+               (11, 12)),
+     "ask",
+     "Ann, which play was it? Lift and replace A11 for 7H A8-A11 A10-A14 or A12 for 7H A8-A12 A10-A13."),
+])  # fmt: skip
+def test_every_other_verdict_is_said(verdict: Verdict, tone: str, sentence: str) -> None:
+    said = SPEAKER.say(verdict, START)
+    assert (said.tone, said.text, said.at) == (tone, sentence, 1.0)
+
+
+def test_whoever_has_no_name_is_called_by_the_letter() -> None:
+    assert Speaker(BOARD, {1: ""}).say(Turn(0.0, 1), START).text == "It is B's turn."
+
+
+def test_cards_have_articles() -> None:
+    assert [card_words(card) for card in ("AH", "8C#2", "X", "X#4", "7")] == [
+        "an ace", "an eight", "a Joker", "a Joker", "a seven",
+    ]  # fmt: skip
+    assert (card_rank("TD#2"), card_rank("7"), card_rank("TJ"), card_rank("")) == ("T", "7", None, None)

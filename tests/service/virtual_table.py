@@ -1,0 +1,106 @@
+"""A whole simulated table on virtual time, for tests that act with hands and look with eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.geometry import seat_letter
+from hardware.clock import VirtualClock
+from service.demo_table import DemoTable
+from service.game_setup import Wanted
+from service.journal import FILE, Journal
+from service.people.memory import Memory
+from service.runtime import Announced, TableService
+from service.sim_table import SimTable
+from service.state_dir import StateDir
+from service.writer import DirectWriter, Writer
+
+NOW = "2026-11-21T10:00:00+00:00"
+
+
+class VirtualTable:
+    """One table in `path`; `said` collects everything announced."""
+
+    def __init__(
+        self,
+        path: Path,
+        wanted: Wanted | None = None,
+        *,
+        seed: str = "1",
+        people: Memory | None = None,
+        writer: Callable[[Journal], Writer] = DirectWriter,
+    ) -> None:
+        self.clock = VirtualClock()
+        state = StateDir(path)
+        journal = Journal.open(state / FILE, table="t", made=NOW)
+        self.desk = DemoTable(self.clock, state, journal, writer(journal), wall=lambda: NOW, seed=seed)
+        self.said: list[Announced] = []
+        self.desk.on_game(self._listen)
+        if wanted is not None or not self.desk.resume():
+            self.desk.begin(wanted or Wanted(), people)
+
+    def _listen(self) -> None:
+        if self.desk.service is not None:
+            self.desk.service.listen(self.said.append)
+
+    @property
+    def service(self) -> TableService:
+        assert self.desk.service is not None
+        return self.desk.service
+
+    @property
+    def sim(self) -> SimTable:
+        assert self.desk.sim is not None
+        return self.desk.sim
+
+    @property
+    def turn(self) -> str:
+        return seat_letter(self.service.log.turn)
+
+    @property
+    def kinds(self) -> list[str]:
+        return [announced.said.kind for announced in self.said]
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until(self.clock.now() + seconds)
+
+    def until(self, so: Callable[[], bool], within: float = 60.0) -> None:
+        """Let time pass until it is so."""
+        limit = self.clock.now() + within
+        while not so():
+            due = self.clock.next_at
+            assert due is not None
+            assert due <= limit, f"not so within {within} s; said: {self.kinds[-5:]}"
+            self.clock.run_next()
+
+    def lay(self, card: str | None, at: str | None = None) -> None:
+        self.sim.lay(at or self.turn, card)
+        self.wait(0.3)
+
+    def lift(self, hole: str) -> int:
+        colour = self.sim.wood.lift(self.sim.board.hole(hole))
+        self.wait(0.4)
+        return colour
+
+    def place(self, hole: str, colour: int) -> None:
+        self.sim.wood.place(self.sim.board.hole(hole), colour)
+        self.wait(0.4)
+
+    def move(self, source: str, target: str) -> None:
+        self.place(target, self.lift(source))
+
+    def play(self, card: str, *moves: tuple[str, str]) -> None:
+        """A whole turn of whoever is to play; the card goes away afterwards."""
+        at, n = self.turn, self.service.log.n
+        self.lay(card, at)
+        for source, target in moves:
+            self.move(source, target)
+        self.until(lambda: self.service.log.n > n)
+        self.lay(None, at)
+
+    def roles(self) -> dict[str, str]:
+        return {self.sim.board.name(h): light.role for h, light in self.service.shown.lights.items()}
+
+    def close(self) -> None:
+        self.desk.close()
