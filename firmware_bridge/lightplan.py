@@ -58,7 +58,7 @@ class LightPlan:
     """Wanted lights against known ones."""
 
     def __init__(self) -> None:
-        self._leds: tuple[Style, ...] = ()
+        self._leds: tuple[Style, ...] | None = None
         self._numbers: dict[Style, int] = {DARK: 0}
         self._known_styles: dict[int, Style] = {}
         self._known_leds: bytes | None = None
@@ -84,16 +84,16 @@ class LightPlan:
 
     def next_command(self, count: int) -> tuple[Op, bytes] | None:
         """The next step towards what is wanted on a device with `count` LEDs; None when it is there,
-        while a step is under way, or when the device has refused one.
+        while a step is under way, when nothing was ever shown, or when the device has refused a step.
         """
-        if self._flying is not None or self.refused is not None or not count:
+        if self._leds is None or self._flying is not None or self.refused is not None or not count:
             return None
         styles = {n: s for s, n in self._numbers.items() if n and self._known_styles.get(n) != s}
         if styles:
             some = dict(list(styles.items())[:STYLES_A_COMMAND])
             self._flying = (some, [])
             return Op.STYLES, b"".join(style.pack(number) for number, style in some.items())
-        runs = self._runs(count)[:RUNS_A_COMMAND]
+        runs = self._runs(self._leds, count)[:RUNS_A_COMMAND]
         if not runs:
             return None
         self._flying = ({}, runs)
@@ -125,9 +125,9 @@ class LightPlan:
         for style in missing:
             self._numbers[style] = next(free)
 
-    def _runs(self, count: int) -> list[tuple[int, int, int]]:
+    def _runs(self, leds: tuple[Style, ...], count: int) -> list[tuple[int, int, int]]:
         """Runs (first, length, style number) that cover every LED that must change."""
-        wanted = bytes(self._numbers[style] for style in self._leds[:count]).ljust(count, b"\0")
+        wanted = bytes(self._numbers[style] for style in leds[:count]).ljust(count, b"\0")
         known = self._known_leds
         if known is None:
             return [(0, count, 0)] + [r for r in _runs_of(wanted, bytes(count)) if r[2]]

@@ -113,6 +113,7 @@ class HostSession:
         self._sample = bytearray()
         self._diagnosed = False
         self._weighed = (0, 0)
+        self._ack_due = False
 
     # What the host says -------------------------------------------------------------------------
 
@@ -173,17 +174,14 @@ class HostSession:
                 self._hail_at = min(self._hail_at, now + self._timing.hail_heard)
             self._sample += data[: _SAMPLE - len(self._sample)]
         events: list[LinkEvent] = []
-        expected = self.inbox.expected
-        repeated = False
         for payload in self.reader.feed(data):
             try:
-                message = frames.parse(payload)
-                repeated |= isinstance(message, frames.Edges)
-                events += self._take(message, now)
+                events += self._take(frames.parse(payload), now)
             except FrameError:
                 self.counts.frames_malformed += 1
-        if self.state is State.LINKED and (repeated or self.inbox.expected != expected):
+        if self._ack_due and self.state is State.LINKED:
             self._send(frames.Ack(self._link, self.inbox.expected))
+        self._ack_due = False
         return events + self.advance(now)
 
     def advance(self, now: float) -> list[LinkEvent]:
@@ -260,7 +258,7 @@ class HostSession:
         self.lights.relink()
         items = self.inbox.welcome(message.boot, message.oldest, message.next)
         self._ask_own(Op.INFO)
-        self._send(frames.Ack(self._link, self.inbox.expected))
+        self._ack_due = True
         return [Linked(now, message.boot), *self._tell(items, now)]
 
     # Linked -------------------------------------------------------------------------------------
@@ -295,6 +293,7 @@ class HostSession:
     ) -> list[LinkEvent]:
         match message:
             case frames.Edges(_, seq, edges):
+                self._ack_due = True
                 return self._tell(self.inbox.edges(seq, edges), now)
             case frames.Pong(_, token, time, oldest, next_):
                 sent = self._pings.pop(token, None)
