@@ -6,13 +6,14 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from engine.cards import Card, Rank
 from engine.errors import EngineError
 from engine.legal import Outcome, legal, perft
 from engine.position import Position
-from engine.rules import RULES, SWITCHES, UNSUPPORTED, rules_named
+from engine.rules import RULES, SWITCHES, UNSUPPORTED, Rules, rules_named
 from engine.table import Table, table_at
 from service.errors import UsageError
 
@@ -20,10 +21,13 @@ Query: TypeAlias = tuple[Table, Position]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare list, legal, perft and switches."""
+    """Declare list, show, legal, perft and switches."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="the rule sets and their numbers of players")
     listing.add_argument("--json", action="store_true", help="as JSON")
+    show = actions.add_parser("show", help="a rule set as a card to read, house rules marked")
+    show.add_argument("rules", metavar="NAME", nargs="?", help=", ".join(RULES))
+    _add_house(show)
     legal_plays = actions.add_parser("legal", help="the legal plays of a card in a position")
     _add_query(legal_plays, required=False)
     legal_plays.add_argument("--card", metavar="CARD", help="a rank (A 2 .. 9 T J Q K X) or a card (7H)")
@@ -40,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the answer; UsageError or EngineError for bad input, before anything is printed."""
     actions: dict[str, Callable[[argparse.Namespace], Iterable[str]]] = {
         "list": _list,
+        "show": _show,
         "legal": _batch if getattr(args, "batch", False) else _legal,
         "perft": _perft,
         "switches": _switches,
@@ -50,10 +55,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _add_query(parser: argparse.ArgumentParser, *, required: bool) -> None:
-    parser.add_argument("--rules", metavar="NAME", required=required, help=", ".join(RULES))
+    parser.add_argument("--rules", metavar="NAME", help=", ".join(RULES))
     parser.add_argument("--position", metavar="LINE", required=required, help='as "A8/-/-/- A"')
     parser.add_argument("--teams", metavar="N", type=_number, help="seats k, k+N, ... are a team")
+    _add_house(parser)
+
+
+def _add_house(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set", metavar="SWITCH=VALUE", action="append", default=[], help="a house rule")
+    parser.add_argument("--house", metavar="FILE", type=Path, help="house rules in TOML; --set comes on top")
 
 
 def _number(text: str) -> int:
@@ -77,6 +87,12 @@ def _list(args: argparse.Namespace) -> list[str]:
     return [f"{r.name:{width}}  {r.title}; {_players(r.players)} players" for r in RULES.values()]
 
 
+def _show(args: argparse.Namespace) -> list[str]:
+    from engine.card_sheet import card_sheet  # not needed, and so not loaded, for the other answers
+
+    return [card_sheet(_rules(args)).rstrip("\n")]
+
+
 def _players(numbers: tuple[int, ...]) -> str:
     if len(numbers) > 3:
         return f"{numbers[0]} to {numbers[-1]}"
@@ -85,9 +101,9 @@ def _players(numbers: tuple[int, ...]) -> str:
 
 def _legal(args: argparse.Namespace) -> list[str]:
     for name in ("rules", "position", "card"):
-        if getattr(args, name) is None:
+        if getattr(args, name) is None and not (name == "rules" and args.house):
             raise UsageError(f"rules legal needs --{name}, or --batch with queries on standard input")
-    table, position = _query(args.rules, args.position, args.teams, _settings(args.set))
+    table, position = _query(_rules(args), args.position, args.teams)
     found = legal(table, position, _rank(args.card))
     plays = [(outcome.play.text(table.board), outcome.position.line()) for outcome in found]
     if args.json:
@@ -97,7 +113,7 @@ def _legal(args: argparse.Namespace) -> list[str]:
 
 
 def _perft(args: argparse.Namespace) -> list[str]:
-    table, position = _query(args.rules, args.position, args.teams, _settings(args.set))
+    table, position = _query(_rules(args), args.position, args.teams)
     return [str(perft(table, position, args.depth))]
 
 
@@ -138,8 +154,26 @@ def _settings(pairs: list[str]) -> dict[str, str]:
     return settings
 
 
-def _query(rules_name: str, line: str, teams: int | None, settings: dict[str, str]) -> Query:
-    rules = rules_named(rules_name).with_switches(settings)
+def _rules(args: argparse.Namespace) -> Rules:
+    """The published set or the house rules that are asked for, with --set on top."""
+    if args.house is not None:
+        rules = _house(args.house)
+        if args.rules not in (None, rules.name):
+            raise UsageError(f"house rules {args.house} are of {rules.name}, not of {args.rules}")
+    elif args.rules is None:
+        raise UsageError(f"rules {args.action} needs a rule set ({', '.join(RULES)}), or --house FILE")
+    else:
+        rules = rules_named(args.rules)
+    return rules.with_switches(_settings(args.set))
+
+
+def _house(path: Path) -> Rules:
+    from service.house_file import read_house  # with a TOML parser, which only house rules need
+
+    return read_house(path)
+
+
+def _query(rules: Rules, line: str, teams: int | None) -> Query:
     position = Position.parse(line, rules.marbles_per_player)
     return table_at(rules, position, teams), position
 
@@ -150,7 +184,7 @@ def _rank(text: str) -> Rank:
 
 def _batch(args: argparse.Namespace) -> Iterator[str]:
     """One answer a query, in order; a bad query is answered with its error."""
-    if any((args.rules, args.position, args.card, args.teams, args.set)):
+    if any((args.rules, args.position, args.card, args.teams, args.set, args.house)):
         raise UsageError("--batch takes its queries from standard input, and no other argument")
     return (json.dumps(_answer(line)) for line in sys.stdin.buffer if line.strip())
 
@@ -180,7 +214,8 @@ def _ask(query: Any) -> tuple[Outcome, ...]:
     if not isinstance(settings, dict):
         raise UsageError("'set' is an object of switches and their words")
     words = {name: _word(value) for name, value in settings.items()}
-    table, position = _query(query["rules"], query["position"], teams, words)
+    rules = rules_named(query["rules"]).with_switches(words)
+    table, position = _query(rules, query["position"], teams)
     return legal(table, position, _rank(query["card"]))
 
 

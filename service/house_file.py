@@ -1,0 +1,21 @@
+"""A file of house rules, read and named in every complaint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.house import LONGEST_TEXT, parse_house
+from engine.rules import Rules
+from service.errors import UsageError
+
+
+def read_house(path: Path) -> Rules:
+    """The rules in a TOML file; UsageError if it cannot be read, RulesError with the line if it is wrong."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(4 * LONGEST_TEXT).decode()
+    except OSError as error:
+        raise UsageError(f"house rules {path}: {error.strerror}; give the path of a TOML file") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"house rules {path}: not a text in UTF-8 (byte {error.start})") from error
+    return parse_house(text, path.name)
