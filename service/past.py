@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.cards import Card
+from engine.table import Table
 from referee.events import CardRead
-from referee.verdicts import Discard, Move, Verdict, from_json
+from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
 from service.errors import JournalDamagedError
 from service.header import Header
 from service.records import Kind, Record
@@ -37,7 +38,7 @@ def fold(records: Sequence[Record]) -> Past:
     """The past that the records of one game tell, its header first; JournalDamagedError when they do not."""
     first, rest = records[0], records[1:]
     header = Header.from_json(first.data)
-    board = header.table().board
+    table = header.table()
     verdicts = []
     lying: dict[str, str] = {}
     reads: list[CardRead] = []
@@ -47,7 +48,7 @@ def fold(records: Sequence[Record]) -> Past:
         try:
             t = max(t, float(data["t"]))
             if record.kind is Kind.VERDICT:
-                verdicts.append(from_json(data, board))
+                verdicts.append(_verdict(data, table))
             elif record.kind is Kind.EVENT and "card" in data:
                 _note(data, lying, reads)
             elif record.kind is Kind.NAMES:
@@ -60,6 +61,15 @@ def fold(records: Sequence[Record]) -> Past:
             ) from error
     cards = tuple(_since_the_last_play(reads, verdicts))
     return Past(first.game, header, tuple(verdicts), t, tuple(sorted(lying.items())), cards, abandoned)
+
+
+def _verdict(data: dict[str, Any], table: Table) -> Verdict:
+    """The verdict, its position with this table's number of marbles, which no position line tells."""
+    verdict = from_json(data, table.board)
+    if isinstance(verdict, Move | Discard | Takeback | Decision | Over):
+        position = replace(verdict.position, per_seat=table.rules.marbles_per_player)
+        return replace(verdict, position=position)
+    return verdict
 
 
 def _note(data: dict[str, Any], lying: dict[str, str], reads: list[CardRead]) -> None:

@@ -1,0 +1,231 @@
+"""A table that was stopped goes on: same plays, same turn, and the board compared as it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.position import Position
+from service.errors import JournalDamagedError, StateDamagedError, TableBusyError
+from service.game_setup import Wanted
+from service.journal import FILE
+from service.journal_file import games, records
+from service.records import Kind
+from service.state_dir import BOARD, CARDS, PEOPLE
+from tests.service.virtual_table import VirtualTable
+
+
+def begun(path: Path) -> VirtualTable:
+    """A table after two plays: the first two seats have a marble out."""
+    table = VirtualTable(path, Wanted(names={"A": "Ann"}), seed="3")
+    for _ in range(2):
+        table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
+    table.lay(None, table.turn)
+    return table
+
+
+def again(table: VirtualTable, path: Path) -> VirtualTable:
+    table.close()
+    return VirtualTable(path)
+
+
+def test_the_same_plays_and_the_same_turn(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    plays, turn, t = table.service.log.plays, table.turn, table.service.t
+    table = again(table, tmp_path)
+    assert table.service.log.plays == plays
+    assert table.turn == turn
+    assert table.service.t >= t - 1.0
+    assert table.service.speaker.name(0) == "Ann"
+    assert table.roles() == {f"{turn}8": "turn"}
+    table.play("KH", (f"{turn}s1", f"{turn}8"))
+    assert [p.n for p in table.service.log.plays] == [1, 2, 3]
+
+
+def test_a_card_laid_before_is_still_laid(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    turn = table.turn
+    table.lay("QS")
+    table = again(table, tmp_path)
+    assert table.service.shown.card == "QS"
+    assert table.sim.laid == {turn: "QS"}
+    table.wait(1.0)
+    table.move(f"{turn}s1", f"{turn}8")
+    table.until(lambda: table.service.log.n == 3)
+    assert table.service.log.plays[-1].card == "QS"
+
+
+def test_a_played_card_that_still_lies_on_its_reader_is_no_news(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    seat = table.turn
+    table.lay("KH")
+    table.move(f"{seat}s1", f"{seat}8")
+    table.until(lambda: table.service.log.n == 1)
+    table = again(table, tmp_path)
+    table.wait(2.0)
+    assert "illegal" not in table.kinds
+    assert table.service.shown.card is None
+
+
+def test_a_marble_that_was_in_the_hand_is_led_back_by_light(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    seat = table.turn
+    table.lay("KH")
+    colour = table.lift(f"{seat}s1")
+    table = again(table, tmp_path)
+    assert [held.source for held in table.sim.wood.hands] == [table.sim.board.hole(f"{seat}s1")]
+    table.wait(2.0)
+    # Lifted for a play that may still come, or wrong: either way the play is accepted when it comes.
+    table.place(f"{seat}s1", colour)
+    table.wait(2.0)
+    assert "put-back" not in table.roles().values()
+    table.move(f"{seat}s1", f"{seat}8")
+    table.until(lambda: table.service.log.n == 3)
+
+
+def test_marbles_moved_while_the_service_was_down_are_led_back_by_light(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    seat = "ABCD"[table.service.log.plays[0].seat]
+    sim = table.sim
+    table.close()
+    sim.wood.place(sim.board.hole("D15"), sim.wood.lift(sim.board.hole(f"{seat}8")))
+
+    table = VirtualTable(tmp_path)
+    table.wait(3.0)
+    assert table.roles()["D15"] == "illegal"
+    assert table.roles()[f"{seat}8"] == "put-back"
+    table.move("D15", f"{seat}8")
+    table.wait(1.0)
+    assert table.kinds[-1] == "restored"
+    assert table.service.log.n == 2
+
+
+def test_a_takeback_before_the_stop_stays_taken_back(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    last = table.service.log.plays[-1]
+    seat = "ABCD"[last.seat]
+    table.sim.buttons.press("back", seat)
+    table.wait(0.5)
+    table.move(f"{seat}8", f"{seat}s1")
+    table.until(lambda: table.service.log.takebacks == 1)
+    plays = table.service.log.plays
+    table = again(table, tmp_path)
+    assert table.service.log.plays == plays
+    assert table.turn == seat
+
+
+def test_a_decision_before_the_stop_is_folded(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.service.rule("take-back", "Eve", 1, None)
+    assert table.service.log.in_force == ()
+    position = table.service.log.position
+    table = again(table, tmp_path)
+    assert table.service.log.in_force == ()
+    assert table.service.log.position == position
+
+
+def test_time_goes_on_where_the_journal_ends(tmp_path: Path) -> None:
+    table = again(begun(tmp_path), tmp_path)
+    table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
+    table.close()
+    times = [r.data["t"] for r in records(tmp_path / FILE) if r.kind not in (Kind.JOURNAL, Kind.GAME)]
+    assert times == sorted(times)
+    assert [r.kind for r in records(tmp_path / FILE)].count(Kind.RESUMED) == 1
+
+
+def test_an_abandoned_game_is_not_gone_on_with(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.desk.abandon()
+    assert table.desk.service is None
+    table = again(table, tmp_path)
+    assert table.service.log.n == 0
+    assert [game.ended for game in games(tmp_path / FILE)] == ["abandoned", None]
+
+
+def test_a_new_game_abandons_the_one_in_progress_and_sets_the_board_up(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.desk.begin(Wanted(rules="own-deck", players=6))
+    assert table.service.header.sides == 6
+    assert len(table.sim.wood.marbles) == 30
+    assert [(g.header.data["rules"], g.ended) for g in games(tmp_path / FILE)] == [
+        ("texas", "abandoned"), ("own-deck", None),
+    ]  # fmt: skip
+
+
+def test_a_table_with_another_number_of_marbles_goes_on(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(switches={"marbles_per_player": "4"}), seed="3")
+    assert len(table.sim.wood.marbles) == 16
+    table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
+    position = table.service.log.position
+    table = again(table, tmp_path)
+    assert table.service.log.position == position
+    assert position.per_seat == 4
+
+
+def test_a_second_service_is_refused_while_the_first_runs(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    with pytest.raises(TableBusyError):
+        VirtualTable(tmp_path)
+    table.close()
+
+
+def test_a_damaged_board_file_is_said_and_kept(tmp_path: Path) -> None:
+    begun(tmp_path).close()
+    (tmp_path / BOARD).write_text("{")
+    with pytest.raises(StateDamagedError, match=r"board\.json"):
+        VirtualTable(tmp_path)
+    assert (tmp_path / BOARD).read_text() == "{"
+
+
+def test_a_board_that_is_gone_is_said(tmp_path: Path) -> None:
+    begun(tmp_path).close()
+    (tmp_path / BOARD).unlink()
+    with pytest.raises(StateDamagedError, match="is gone"):
+        VirtualTable(tmp_path)
+
+
+def test_a_board_of_another_size_is_said(tmp_path: Path) -> None:
+    begun(tmp_path).close()
+    other = VirtualTable(tmp_path / "other", Wanted(players=6))
+    other.close()
+    (tmp_path / BOARD).write_bytes((tmp_path / "other" / BOARD).read_bytes())
+    with pytest.raises(StateDamagedError, match="168 holes"):
+        VirtualTable(tmp_path)
+
+
+@pytest.mark.parametrize("content", ["{", "[1]", '{"A": 7}'])
+def test_a_damaged_file_of_cards_is_said(tmp_path: Path, content: str) -> None:
+    begun(tmp_path).close()
+    (tmp_path / CARDS).write_text(content)
+    with pytest.raises(StateDamagedError, match=r"cards\.json"):
+        VirtualTable(tmp_path)
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"game": "x"}', '{"game": "x", "seed": "1", "mood": 3}'])
+def test_a_damaged_file_of_people_is_said(tmp_path: Path, content: str) -> None:
+    begun(tmp_path).close()
+    (tmp_path / PEOPLE).write_text(content)
+    with pytest.raises(StateDamagedError, match=r"people\.json"):
+        VirtualTable(tmp_path)
+
+
+def test_records_that_make_no_sense_are_said(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    from service.records import Entry
+
+    table.desk.journal.append([Entry(1, Kind.VERDICT, {"t": 99.0, "kind": "gossip"})])
+    table.close()
+    with pytest.raises(JournalDamagedError, match="cannot be understood"):
+        VirtualTable(tmp_path)
+
+
+def test_the_position_of_a_game_begun_by_another_seat_is_kept(tmp_path: Path) -> None:
+    firsts = set()
+    for seed in range(8):
+        table = VirtualTable(tmp_path / str(seed), Wanted(), seed=str(seed))
+        first = table.turn
+        firsts.add(first)
+        assert Position.parse(table.service.header.position).turn == "ABCD".index(first)
+        table.close()
+    assert len(firsts) > 1
