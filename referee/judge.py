@@ -46,6 +46,24 @@ def is_open(board: Board, winner: Candidate, found: Sequence[Candidate]) -> bool
     return any(leads_on(board, winner, other) for other in found)
 
 
+def hand_completes(
+    found: Sequence[Candidate],
+    winner: Candidate,
+    watch: Watch,
+    bad: int,
+    ring_and_lane: int,
+    in_hand: int,
+) -> bool:
+    """Whether marbles still in a hand, set down where they are missing, would make another play of it."""
+    for c in found if in_hand > 0 else ():
+        if c.position == winner.position or watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad:
+            continue
+        off = c.expect.off(watch.now, bad, ring_and_lane)
+        if not off.extra and all(n < 0 for n in off.start.values()) and off.holes_off <= in_hand:
+            return True
+    return False
+
+
 def under_way(board: Board, found: Sequence[Candidate], missing: int, extra: int, in_hand: int) -> bool:
     """Whether what stands on the board may be a play half done: people counting along, or one leg of two.
 

@@ -12,6 +12,7 @@ from engine.geometry import Seat
 from referee.candidates import Candidate, candidates
 from referee.occupancy import mask_of
 from referee.state import State
+from referee.watch import Watch
 
 
 def overlapped(state: State) -> tuple[Candidate, int] | None:
@@ -44,7 +45,7 @@ def _next_hand(state: State, play: Candidate) -> int | None:
     if begun is None:
         return None
     in_hand = not off.extra and all(count < 0 for count in off.start.values())
-    return begun if in_hand or _played_on(state, play) else None
+    return begun if in_hand or played_on(state, play, state.watch) else None
 
 
 def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
@@ -52,12 +53,12 @@ def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
     return mask_of(tuple(hole for seat in seats for hole in marbles[seat] or ()))
 
 
-def _played_on(state: State, play: Candidate) -> bool:
-    """Whether the board shows a play of the next seat on top of `play`."""
+def played_on(state: State, play: Candidate, watch: Watch) -> bool:
+    """Whether the board shows a play of the next seat on top of `play`, its lifts seen in `watch`."""
     card = state.desk.waiting(play.position.turn)
     ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
     return any(
-        reply.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
-        and not reply.must_see_empty & ~state.watch.lifted & ~state.bad
+        reply.expect.agrees(watch.now, state.bad, state.ring_and_lane)
+        and not reply.must_see_empty & ~watch.lifted & ~state.bad
         for reply in candidates(state.table, play.position, ranks, play.debts)
     )

@@ -64,6 +64,7 @@ def _card_fault(t: float, seat: int, code: Code, text: str) -> Illegal:
 
 def _card_changed(state: State) -> None:
     state.forget()
+    state.pressed = state.desk.waiting(state.position.next_seat())
     state.borne = None
     state.helping = False
     if state.alarm is not None and not state.alarm.on_board:
@@ -77,7 +78,8 @@ def button(state: State, event: Button) -> list[Verdict]:
             state.helping = True
             return []
         case "ok":
-            if state.over is not None or state.asked is not None or not state.agrees():
+            mine = event.at in (None, state.seat)
+            if not mine or state.over is not None or state.asked is not None or not state.agrees():
                 return []
             return unplayed(state, event.t)
         case "back":

@@ -22,7 +22,7 @@ def say(state: State, t: float, chosen: Candidate, seen: int | None = None) -> l
     state.n += 1
     state.moved_on(chosen.position, chosen.debts, rest)
     move = _move(state, t, chosen, None if card is None else str(card))
-    played = Played(move, base, debts, card)
+    played = Played(move, base, debts, card, chosen)
     state.plays.append(played)
     state.past = Past(played, found, _whole(mine, rest), chosen)
     state.alarm, state.mending = None, False
@@ -36,7 +36,7 @@ def amend(state: State, t: float, past: Past, chosen: Candidate) -> list[Verdict
     state.moved_on(chosen.position, chosen.debts, Watch.of(state.watch.now))
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)
-    played = replace(past.played, said=move)
+    played = replace(past.played, said=move, chosen=chosen)
     state.plays[-1] = played
     state.past = Past(played, past.found, past.watch, chosen)
     state.alarm = None
@@ -48,7 +48,10 @@ def amend(state: State, t: float, past: Past, chosen: Candidate) -> list[Verdict
 def take_back(state: State, t: float) -> list[Verdict]:
     """The last play in force is undone; its seat is to play again."""
     played = state.plays.pop()
+    before = state.plays[-1] if state.plays else None
     state.past = None
+    if before is not None and before.chosen is not None:  # that one may be undone next, not amended
+        state.past = Past(before, (), Watch.of(state.watch.now), before.chosen)
     state.desk.give_back(played.base.turn, played.card, t)
     left_empty = mask_of(tuple(colours(played.base))) & ~state.watch.now
     owed = mask_of(tuple(hole for hole, _ in played.debts.spots))

@@ -35,6 +35,8 @@ class Played:
     base: Position
     debts: Debts
     card: Card | None
+    chosen: Candidate | None = None
+    """What was borne out; None for a discard, or a play from before a restart."""
 
 
 @dataclass(slots=True)

@@ -11,11 +11,11 @@ from engine.whynot import Code
 from referee.alarms import examine, patience, restored, sound, undone, wrongly_exchanged
 from referee.candidates import Candidate
 from referee.diagnose import Finding
-from referee.judge import borne_out, is_hidden, is_open
-from referee.overlap import overlapped
+from referee.judge import borne_out, hand_completes, is_hidden, is_open
+from referee.overlap import overlapped, played_on
 from referee.saying import amend, discard, say, take_back
 from referee.state import Asked, Past, State
-from referee.suspects import accuse, suspect
+from referee.suspects import accuse, surplus, suspect
 from referee.verdicts import Ambiguous, Illegal, Verdict
 
 
@@ -48,11 +48,18 @@ def _this_turn(state: State, t: float, hurry: bool) -> list[Verdict]:
         return []
     if len(winners) == 1:
         state.borne = (winners[0], len(state.watch.log))
-    doubtful = len(winners) > 1 or is_open(state.table.board, winners[0], state.found)
+    doubtful = len(winners) > 1 or _may_go_on(state, winners[0])
     hidden = any(is_hidden(w, state.bad) for w in winners)
     if (doubtful or hidden) and not hurry and not _ripe(state, t, hidden):
         return []
     return say(state, t, winners[0]) if len(winners) == 1 else _ask(state, t, winners)
+
+
+def _may_go_on(state: State, winner: Candidate) -> bool:
+    """Whether the play is open: by a marble carried on, or by one still in a hand."""
+    return is_open(state.table.board, winner, state.found) or hand_completes(
+        state.found, winner, state.watch, state.bad, state.ring_and_lane, -surplus(state)
+    )
 
 
 def _ripe(state: State, t: float, hidden: bool = False) -> bool:
@@ -214,6 +221,11 @@ def _answered(state: State, t: float) -> list[Verdict]:
     left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
     if len(left) == 1 and len(log) > asked.seen and log[-1].on:
         return _pick(state, t, left[0], len(log))
+    if not left and log[-1].on:  # the next seat has gone on: only one answer may let it
+        since = state.watch.split(asked.seen)[1]
+        left = [c for c in asked.candidates if played_on(state, c, since)]
+        if len(left) == 1:
+            return _pick(state, t, left[0], asked.seen)
     return []
 
 
