@@ -5,7 +5,7 @@ First whose marbles they are, then what the card can do, then the path and the l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from engine.cards import Rank
 from engine.geometry import Seat, seat_letter
@@ -160,8 +160,8 @@ def _split_fault(
         return Violation(Code.WRONG_WAY, text, holes, "RC-9")
     found: list[Violation] = []
     for a, b in fitting:
-        found += _order_faults(table, position, split, (one, a), (two, b))
-        found += _order_faults(table, position, split, (two, b), (one, a))
+        found += _in_order(table, position, split, (one, a), (two, b))
+        found += _in_order(table, position, split, (two, b), (one, a))
     text = f"{capital(both)} are not the two parts of {a_card(rank)}."
     return most_helpful([*found, Violation(Code.UNEXPLAINED, text, holes, "RC-9")])
 
@@ -186,24 +186,19 @@ def _adds_up(split: Split, one: int, other: int) -> bool:
     return abs(one) + abs(other) == split.total and ways in split.ways
 
 
-def _order_faults(
+def _in_order(
     table: Table, position: Position, split: Split, first: tuple[Carry, int], second: tuple[Carry, int]
-) -> Iterator[Violation]:
-    """Why the legs cannot be made in this order: the first thing that is wrong."""
-    marbles = position.marbles
-    movers = _movers(table, position, split)
-    for carry, count in (first, second):
-        if carry.seat not in movers:
-            return
-        fault = walk_fault(table, marbles, carry, count)
-        if fault:
-            yield fault
-            return
-        landed = land(table, marbles, carry.seat, carry.source, carry.target)
+) -> list[Violation]:
+    """The first thing that is wrong with the legs in this order; nothing if another seat has to begin."""
+    carry, count = first
+    if carry.seat not in _movers(table, position, split):
+        return []
+    fault = walk_fault(table, position.marbles, carry, count)
+    if fault is None:
+        landed = land(table, position.marbles, carry.seat, carry.source, carry.target)
         assert landed is not None
-        marbles = landed[0]
-        if split.remainder and table.finished(marbles, carry.seat):
-            movers += table.helped(marbles, position.turn)
+        fault = walk_fault(table, landed[0], *second)
+    return [fault] if fault else []
 
 
 def _joker_fault(table: Table, marbles: Marbles, carry: Carry) -> Violation:
@@ -325,7 +320,7 @@ def order_fault(table: Table, position: Position, rank: Rank, carries: tuple[Car
     for one in spans(table, first):
         for other in spans(table, second):
             if split and _adds_up(split, one, other):
-                found += _order_faults(table, position, split, (first, one), (second, other))
+                found += _in_order(table, position, split, (first, one), (second, other))
     holes = (first.target, second.target)
     return most_helpful(
         [*found, Violation(Code.UNEXPLAINED, "Written so, these legs are no play.", holes, "RC-9")]

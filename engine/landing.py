@@ -22,13 +22,22 @@ def land(table: Table, marbles: Marbles, colour: Seat, source: Hole | None, targ
     Own marbles at `target` must have been ruled out. The mover leaves its hole before anything is judged
     (RC-8), and stays where it lands (RC-7).
     """
-    now = list(marbles)
-    now[colour] = moved(marbles[colour] or (), source, target)
-    victim = _owner(marbles, target, colour)
-    if victim is None:
-        return tuple(now), (), None
+    if target < table.ring:
+        for seat in table.seats:
+            if target in (marbles[seat] or ()) and seat != colour:
+                return bump(table, marbles, colour, source, target, seat)
+    own = moved(marbles[colour] or (), source, target)
+    return (*marbles[:colour], own, *marbles[colour + 1 :]), (), None
+
+
+def bump(
+    table: Table, marbles: Marbles, colour: Seat, source: Hole | None, target: Hole, victim: Seat
+) -> Landed | None:
+    """As `land`, where a marble of `victim` is known to stand in `target`."""
     if table.rules.start_hole_safe and target == table.come_outs[victim]:
         return None
+    now = list(marbles)
+    now[colour] = moved(now[colour] or (), source, target)
     now[victim] = moved(now[victim] or (), target, None)
     if table.teams[victim] != table.teams[colour]:
         return tuple(now), (), victim
@@ -37,7 +46,9 @@ def land(table: Table, marbles: Marbles, colour: Seat, source: Hole | None, targ
 
 def moved(own: tuple[Hole, ...], source: Hole | None, target: Hole | None) -> tuple[Hole, ...]:
     """`own` without `source` and with `target`; None is START."""
-    holes = [hole for hole in own if hole != source]
+    holes = list(own)
+    if source is not None:
+        holes.remove(source)
     if target is not None:
         holes.append(target)
         holes.sort()
@@ -53,7 +64,7 @@ def _push(table: Table, now: list[tuple[Hole, ...] | None], pushed: Seat, mover:
         if spot == mover:
             return None
         pushes.append(pushed)
-        there = _owner(now, spot, None)
+        there = next((seat for seat in table.seats if spot in (now[seat] or ())), None)
         if there == pushed:
             if rules.in_spot_same_colour == "illegal":
                 return None
@@ -67,10 +78,3 @@ def _push(table: Table, now: list[tuple[Hole, ...] | None], pushed: Seat, mover:
         if rules.in_spot_chain == "illegal":
             return None
         pushed = there
-
-
-def _owner(marbles: Marbles | list[tuple[Hole, ...] | None], hole: Hole, mover: Seat | None) -> Seat | None:
-    for seat, own in enumerate(marbles):
-        if own and hole in own and seat != mover:
-            return seat
-    return None

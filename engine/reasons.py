@@ -22,7 +22,7 @@ def spans(table: Table, carry: Carry) -> tuple[int, ...]:
     """
     ring, lane = table.board.ring, table.lanes[carry.seat]
     source, target = carry.source, carry.target
-    if source is None or source == target:
+    if source is None:
         return ()
     if source < ring and target < ring:
         return (target - source) % ring, -((source - target) % ring)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.cards import Rank
 from engine.errors import RulesError
-from engine.geometry import FEWEST_SIDES, LANE, MOST_SIDES, Board, Hole, Seat, board, seat_letter
+from engine.geometry import FEWEST_SIDES, LANE, MOST_SIDES, Board, Hole, Seat, board
 from engine.position import Marbles, Position
 from engine.powers import Power, powers
 from engine.rules import Rules
@@ -35,6 +35,7 @@ class Table:
     come_outs: tuple[Hole, ...] = field(repr=False)
     lanes: tuple[Hole, ...] = field(repr=False)
     free_branch: bool = field(repr=False)
+    ring: int = field(repr=False)
 
     @property
     def sides(self) -> int:
@@ -63,10 +64,15 @@ class Table:
     def finished(self, marbles: Marbles, seat: Seat) -> bool:
         """Are all the seat's marbles in its lane?"""
         own = marbles[seat]
-        return own is not None and len(own) == self.rules.marbles_per_player and own[0] >= self.board.ring
+        return own is not None and len(own) == self.rules.marbles_per_player and own[0] >= self.ring
 
     def movers(self, marbles: Marbles, turn: Seat) -> tuple[Seat, ...]:
-        """The seats whose marbles the player at `turn` moves: his own, or those he helps (RC-17)."""
+        """The seats whose marbles the player at `turn` moves: his own, or those he helps (RC-17).
+
+        Nobody's in a finished game.
+        """
+        if self.winners(marbles):
+            return ()
         if self.rules.play_for_partner_any_time:
             mine = (turn, *self.partners_of[turn])
             return tuple(seat for seat in mine if not self.finished(marbles, seat))
@@ -75,13 +81,7 @@ class Table:
     def helped(self, marbles: Marbles, turn: Seat) -> tuple[Seat, ...]:
         """The unfinished partners whom a finished player helps, by `help_order`."""
         open_ = tuple(seat for seat in self.partners_of[turn] if not self.finished(marbles, seat))
-        match self.rules.help_order:
-            case "left":
-                return open_[:1]
-            case "any":
-                return open_
-            case "none":
-                return ()
+        return {"left": open_[:1], "any": open_, "none": ()}[self.rules.help_order]
 
     def may_go_on(self, enters: bool, crosses: bool) -> bool:
         """May a marble stay on the ring that could enter its lane, or crosses its in-spot without?"""
@@ -97,7 +97,8 @@ class Table:
         """The team that has won, its seats in order; None while the game goes on."""
         whole_team = self.rules.win_condition == "team"
         for seat in self.seats:
-            if self.finished(marbles, seat):
+            own = marbles[seat]
+            if own and own[0] >= self.ring and self.finished(marbles, seat):
                 team = self.team_of(seat)
                 if not whole_team or all(self.finished(marbles, other) for other in team):
                     return team
@@ -157,11 +158,6 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
         in_spots=tuple(map(there.in_spot, range(sides))),
         come_outs=tuple(map(there.come_out, range(sides))),
         lanes=tuple(there.ring + LANE * seat for seat in range(sides)),
+        ring=there.ring,
         free_branch=rules.home_branch == "free" and rules.home_overshoot == "go_round",
     )
-
-
-def team_names(table: Table) -> tuple[str, ...]:
-    """Each team as its letters, `AC`, `BD`: for messages."""
-    firsts = [next(s for s in table.seats if table.teams[s] == k) for k in range(table.team_count)]
-    return tuple("".join(map(seat_letter, table.team_of(first))) for first in firsts)
