@@ -1,0 +1,96 @@
+"""The parts of docs/rules.md that are written from the code.
+
+`python -m tests.engine.rules_document` writes them anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from engine.deck import cards_for
+from engine.rules import RULES, SWITCHES, UNSUPPORTED, Rules
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "rules.md"
+
+
+def sets() -> Iterator[str]:
+    """What is no switch, or depends on how many play."""
+    yield from _heading("", RULES)
+    rows: tuple[tuple[str, Callable[[Rules], str]], ...] = (
+        ("title", lambda rules: rules.title),
+        ("players", lambda rules: ", ".join(map(str, rules.players))),
+        ("teams", lambda rules: "; ".join(f"{n}: {_teams(rules, n)}" for n in rules.players)),
+        ("cards", lambda rules: "; ".join(f"{n}: {_cards(rules, n)}" for n in rules.players)),
+    )
+    for name, say in rows:
+        yield _row(name, *(say(rules) for rules in RULES.values()))
+
+
+def differing() -> Iterator[str]:
+    """The switches on which two sets differ, with every set's value."""
+    yield from _heading("switch", RULES)
+    for name in SWITCHES:
+        values = [rules.switches()[name] for rules in RULES.values()]
+        if len(set(values)) > 1:
+            yield _row(f"`{name}`", *values)
+
+
+def common() -> Iterator[str]:
+    """The switches that have one value in all sets."""
+    yield from _heading("switch", ["in every set"])
+    for name in SWITCHES:
+        values = {rules.switches()[name] for rules in RULES.values()}
+        if len(values) == 1:
+            yield _row(f"`{name}`", *values)
+
+
+def meanings() -> Iterator[str]:
+    """Every switch: its values, what it does, and where it comes from."""
+    yield from _heading("switch", ["values", "meaning", "source"])
+    for switch in SWITCHES.values():
+        yield _row(f"`{switch.name}`", ", ".join(switch.values), switch.meaning, switch.source)
+
+
+def unsupported() -> Iterator[str]:
+    """House rules that the engine does not play."""
+    yield from _heading("switch", ["why not"])
+    for name, reason in UNSUPPORTED.items():
+        yield _row(f"`{name}`", reason)
+
+
+def written() -> str:
+    """The document as it should be: its own text, with these parts in place."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    for part in (sets, differing, common, meanings, unsupported):
+        begins = f"<!-- {part.__name__} -->\n"
+        pattern = re.compile(re.escape(begins) + r".*?<!-- end -->", re.DOTALL)
+        table = "\n".join(part())
+        text, found = pattern.subn(lambda _, new=f"{begins}{table}\n<!-- end -->": new, text)  # type: ignore[misc]
+        if found != 1:
+            raise ValueError(f"{DOCUMENT.name} has {found} places for {part.__name__}, not one")
+    return text
+
+
+def _teams(rules: Rules, players: int) -> str:
+    teams = rules.teams_for(players)
+    return "alone" if teams == players else f"{teams} × {players // teams}"
+
+
+def _cards(rules: Rules, players: int) -> str:
+    cards = cards_for(rules, players)
+    return f"{cards.packs} × {52 + cards.jokers}{' each' if cards.own else ''}"
+
+
+def _heading(first: str, others: Iterable[str]) -> Iterator[str]:
+    yield _row(first, *others)
+    yield "|" + "---|" * (1 + len(list(others)))
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "/") for cell in cells) + " |"
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(written(), encoding="utf-8")
