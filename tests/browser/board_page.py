@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
+
+PATIENCE = 120.0
+"""Seconds until a table that does not come to a state is given up."""
 
 
 class BoardPage:
@@ -81,8 +85,9 @@ class BoardPage:
 
     def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Waits until the table's state is so, and answers it."""
-        for _ in range(400):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             if holds(state := self.state()):
                 return state
-            self.page.wait_for_timeout(25)
+            self.page.wait_for_timeout(50)
         raise AssertionError("the table never came to that state")

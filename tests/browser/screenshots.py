@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "img"
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "color_scheme": "dark"}
-PLAYS = 60
+PLAYS = 44
 
 
 def main() -> int:
@@ -43,14 +43,12 @@ def main() -> int:
 
 
 def take_all(browser: Browser, address: str) -> None:
-    """A game under way, a wrong move lit, and the same on a phone."""
+    """A game under way with a wrong move lit and said, and the same on a phone."""
     page = visit(browser, address, DESK)
     board = BoardPage(page)
     board.until(lambda state: state["n"] >= PLAYS)
-    page.locator("[data-people=play]", has_text="Pause").click()
-    board.until(at_rest)
+    stop_between_turns(board)
     page.get_by_role("slider", name="Speed").press("Home")
-    keep(page, "board.png")
     page.get_by_role("button", name="By hand").click()
     state = board.until(lambda state: state["sim"]["people"] == "off")
     source, wrong = a_wrong_move(state)
@@ -59,7 +57,7 @@ def take_all(browser: Browser, address: str) -> None:
     board.drag(source, wrong)
     board.sees_verdict("", "illegal")
     board.until(lambda state: state["lights"].get(wrong, {}).get("role") == "illegal")
-    keep(page, "wrong-move.png", wrong)
+    keep(page, "table.png", wrong)
     keep(visit(browser, address, PHONE), "phone.png", wrong)
 
 
@@ -72,10 +70,18 @@ def visit(browser: Browser, address: str, look: dict[str, Any]) -> Any:
     return page
 
 
-def at_rest(state: dict[str, Any]) -> bool:
-    """Nobody moves, no marble is in a hand, and the wood is as the referee believes."""
-    sim = state["sim"]
-    return sim["people"] == "paused" and not sim["hands"] and sim["wood"] == state["marbles"]
+def stop_between_turns(board: BoardPage) -> None:
+    """Pause the people until it happens to be where no card is laid and no marble is under way."""
+    play = board.page.locator("[data-people=play]")
+    while True:
+        play.click()
+        state = board.until(lambda state: state["sim"]["people"] == "paused")
+        sim = state["sim"]
+        if state["card"] is None and not sim["hands"] and sim["wood"] == state["marbles"]:
+            return
+        play.filter(has_text="Play").click()
+        board.until(lambda now, n=state["n"]: bool(now["n"] > n))  # type: ignore[misc]
+        play.filter(has_text="Pause").wait_for()
 
 
 def a_wrong_move(state: dict[str, Any]) -> tuple[str, str]:
@@ -88,12 +94,11 @@ def a_wrong_move(state: dict[str, Any]) -> tuple[str, str]:
     return f"{state['turn']}s1", f"{state['turn']}9"
 
 
-def keep(page: Any, name: str, lit: str | None = None) -> None:
+def keep(page: Any, name: str, lit: str) -> None:
     """Store a picture of the page at rest, at a moment when the hole `lit`, which may blink, is lit."""
     page.mouse.move(2, 2)
     page.evaluate("document.activeElement.blur()")
-    hole = f'[data-hole="{lit}"]' if lit else ".hole"
-    page.wait_for_selector(f"{hole} .led[data-led]", state="attached")
+    page.wait_for_selector(f'[data-hole="{lit}"] .led[data-led]', state="attached")
     page.screenshot(path=PICTURES / name)
     print(f"docs/img/{name}")
 
