@@ -11,12 +11,12 @@ as laid again.
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 from typing import Protocol
 
 from hardware.clock import Clock, Handle
-from hardware.errors import DeviceLost, DeviceMissing
+from hardware.errors import DeviceLost
+from hardware.opening import not_opened
 from hardware.outlet import Outlet
 from hardware.ports import CardSeen, Sink
 from hardware.presence import REMOVED_AFTER, Presence
@@ -54,17 +54,8 @@ def open_serial(path: str, baud: int = 9600) -> SerialPort:
     try:
         return serial.Serial(path, baud, timeout=0, exclusive=True)
     except OSError as error:
-        if error.errno == errno.ENOENT:
-            why = "is not there; plug the reader in, or look for its name in /dev/serial/by-id"
-        elif error.errno == errno.EACCES:
-            why = (
-                "may not be used; add yourself to its group (sudo usermod -aG dialout $USER) and log in again"
-            )
-        elif error.errno in (errno.EBUSY, errno.EAGAIN):
-            why = "is in use by another program; stop that one first"
-        else:
-            why = f"cannot be opened: {error}"
-        raise DeviceMissing(f"{path} {why}") from error
+        absent = "plug the reader in, or look for its name in /dev/serial/by-id"
+        raise not_opened(path, error, absent=absent, group="dialout") from error
 
 
 class SerialCardReader:

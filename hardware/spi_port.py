@@ -1,21 +1,30 @@
-"""The kernel's SPI port for a WS2812 chain: every Pi has it, the Pi 5 included, and needs no root.
+"""The kernel's SPI ports: every Pi has them, the Pi 5 included, and they need no root.
 
-Data goes out on GPIO 10 (SPI 0), through a level shifter to 5 V. The port must be switched on once
-(`dtparam=spi=on` in the Pi's config.txt), and the user must be in the group spi.
+SPI 0 sends on GPIO 10 (through a level shifter to 5 V for LEDs), receives on GPIO 9, clocks on GPIO 11. The
+port must be switched on once (`dtparam=spi=on` in the Pi's config.txt), and the user must be in the group
+spi. A WS2812 chain has no clock and no chip select: it takes a whole port, and so do sensors that are read
+over SPI; use SPI 1 (`dtoverlay=spi1-1cs`) for one of the two.
 """
 
 from __future__ import annotations
 
-import errno
 from importlib import import_module
+from typing import Any
 
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.lights import SpiPort
+from hardware.opening import not_opened
 from hardware.ws2812 import SPI_HERTZ
 
 
 def open_spi(bus: int = 0, device: int = 0) -> SpiPort:
     """/dev/spidev`bus`.`device` at the speed of the WS2812 waveform; DeviceMissing says what to do."""
+    path, port = spidev_port(bus, device, SPI_HERTZ, 0)
+    return _Port(port, path)
+
+
+def spidev_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, Any]:
+    """The port's path, and spidev's SpiDev opened on it; DeviceMissing says what to do."""
     path = f"/dev/spidev{bus}.{device}"
     try:
         port = import_module("spidev").SpiDev()
@@ -26,18 +35,13 @@ def open_spi(bus: int = 0, device: int = 0) -> SpiPort:
         ) from error
     try:
         port.open(bus, device)
-        port.max_speed_hz = SPI_HERTZ
-        port.mode = 0
+        port.max_speed_hz = hertz
+        port.mode = mode
     except OSError as error:
         port.close()
-        if error.errno == errno.ENOENT:
-            why = "is not there; put dtparam=spi=on into /boot/firmware/config.txt and start the Pi anew"
-        elif error.errno == errno.EACCES:
-            why = "may not be used; add yourself to its group (sudo usermod -aG spi $USER) and log in again"
-        else:
-            why = f"cannot be opened: {error}"
-        raise DeviceMissing(f"{path} {why}") from error
-    return _Port(port, path)
+        absent = "put dtparam=spi=on into /boot/firmware/config.txt and start the Pi anew"
+        raise not_opened(path, error, absent=absent, group="spi") from error
+    return path, port
 
 
 class _Port:

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
-from hardware.hc165 import Hc165Chain, open_hc165
+from hardware.hc165 import Hc165Chain, open_hc165, open_hc165_spi
 from hardware.pins import board_pins
 from hardware.ports import DeviceState, HardwareEvent
 from hardware.scan import ScannedBank, channel_levels
 from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
 from hardware.twin.pins import solder, wired_factory
 from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract
+from tests.hardware.fake_spidev import FakeSpiDev, installed
 
 CHANNELS = 28
 LOAD, CLOCK, DATA, SELECT = 25, 11, 9, 8
@@ -81,6 +82,53 @@ class TestHc165OnSpi(SensorBankContract):
     @contextmanager
     def rig(self) -> Iterator[BankRig]:
         yield SpiBench()
+
+
+class KernelSpiBench(ChainBench):
+    """Through spidev, the load line on a pin."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.factory: Any = wired_factory()
+        self.factory.pin(LOAD).told.append(lambda high: None if high else self.chain.load())
+        self.bank = open_hc165_spi(self.clock, CHANNELS, pin_factory=self.factory)
+
+
+class TestHc165OnSpidev(SensorBankContract):
+    @pytest.fixture(autouse=True)
+    def _spidev(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ports, self.patch = installed(monkeypatch), monkeypatch
+
+    @contextmanager
+    def rig(self) -> Iterator[BankRig]:
+        bench = KernelSpiBench()
+        self.patch.setattr(FakeSpiDev, "chain", ChainSpi(bench.chain))
+        yield bench
+        bench.bank.close()
+
+    def test_it_runs_at_four_megahertz_and_is_released(self) -> None:
+        with self.rig():
+            (port,) = self.ports
+            assert (port.opened, port.max_speed_hz) == ((0, 0), 4_000_000)
+        assert port.closed
+
+    def test_a_port_that_is_gone_is_a_lost_bank(self) -> None:
+        bench, told = KernelSpiBench(), list[HardwareEvent]()
+        self.patch.setattr(FakeSpiDev, "chain", ChainSpi(bench.chain))
+        bench.bank.start(told.append)
+        self.ports[0].gone = True
+        bench.wait(0.1)
+        (lost,) = told
+        assert isinstance(lost, DeviceState)
+        assert lost.text.startswith("/dev/spidev0.0 does not answer: ")
+        bench.bank.close()
+
+    def test_without_the_port_the_load_line_is_given_back(self) -> None:
+        self.patch.setattr(FakeSpiDev, "refuses", FileNotFoundError(2, "No such file"))
+        factory: Any = wired_factory()
+        for _ in range(2):
+            with pytest.raises(DeviceMissing, match=r"^/dev/spidev0\.0 is not there; put dtparam=spi=on"):
+                open_hc165_spi(VirtualClock(), CHANNELS, pin_factory=factory)
 
 
 @given(st.sets(st.integers(0, CHANNELS - 1)), st.booleans())

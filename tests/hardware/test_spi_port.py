@@ -6,7 +6,6 @@ import errno
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import ModuleType
 
 import pytest
 
@@ -15,34 +14,9 @@ from hardware.lights import Ws2812Strip
 from hardware.spi_port import open_spi
 from hardware.twin.strip import SimulatedSpi
 from tests.hardware.contract_light_strip import LightStripContract, StripRig
+from tests.hardware.fake_spidev import FakeSpiDev, installed
 
 LEDS = 28
-
-
-class FakeSpiDev:
-    """spidev.SpiDev as far as we use it; the wire behind it is a simulated chain."""
-
-    wire = SimulatedSpi(LEDS)
-    refuses: OSError | None = None
-
-    def __init__(self) -> None:
-        self.max_speed_hz, self.mode, self.opened, self.closed = 500_000, 3, (-1, -1), False
-        self.gone = False
-        made.append(self)
-
-    def open(self, bus: int, device: int) -> None:
-        if self.refuses is not None:
-            raise self.refuses
-        self.opened = bus, device
-
-    def writebytes2(self, data: bytes) -> None:
-        if self.gone:
-            raise OSError(errno.ESHUTDOWN, "Cannot send after transport endpoint shutdown")
-        assert len(data) <= 4096
-        self.wire.writebytes2(data)
-
-    def close(self) -> None:
-        self.closed = True
 
 
 made: list[FakeSpiDev] = []
@@ -50,11 +24,9 @@ made: list[FakeSpiDev] = []
 
 @pytest.fixture(autouse=True)
 def _spidev(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("spidev")
-    module.SpiDev = FakeSpiDev  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "spidev", module)
+    global made
+    made = installed(monkeypatch)
     monkeypatch.setattr(FakeSpiDev, "wire", SimulatedSpi(LEDS))
-    del made[:]
 
 
 class SpidevStrip:
@@ -63,6 +35,7 @@ class SpidevStrip:
         self.spi = made[-1]
 
     def shining(self) -> bytes:
+        assert isinstance(self.spi.wire, SimulatedSpi)
         return self.spi.wire.pixels
 
     def unplug(self) -> None:

@@ -1,0 +1,143 @@
+"""An MCP23017 as the data sheet has it, and an I2C bus with some of them on it.
+
+The model knows nothing of the driver. Registers are kept for IOCON.BANK = 0, A and B in turn, with the
+address counting on; inputs come from outside as pulled low or left alone: an input left alone is high where
+its pull-up is on, and low where it is not, since a bare input drifts and low is the unkind way.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Sequence
+
+IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON, GPPU, INTF, INTCAP, GPIO, OLAT = range(0, 22, 2)
+REGISTERS = 22
+OUTPUT_ONLY = 0x80
+"""GPA7 and GPB7 of the newer chips cannot be read as inputs."""
+
+
+class Mcp23017:
+    """One chip; `pulled` says of both ports, A in the low byte, which inputs are pulled low."""
+
+    def __init__(self, pulled: Callable[[], int]) -> None:
+        self._pulled = pulled
+        self._memory = bytearray(REGISTERS)
+        self._seen = [0, 0]
+        self.power_up()
+
+    def power_up(self) -> None:
+        """As after a reset: all pins inputs, no pull-ups, every other register zero."""
+        self._memory[:] = bytes(REGISTERS)
+        self._memory[IODIR] = self._memory[IODIR + 1] = 0xFF
+        self._seen = [self._port(0), self._port(1)]
+
+    def read(self, register: int) -> int:
+        """One register; reading GPIO or INTCAP ends that port's interrupt."""
+        half = register & 1
+        if register - half == GPIO:
+            self._seen[half] = self._port(half)
+            self._memory[INTF + half] = 0
+            return self._seen[half]
+        if register - half == INTF:
+            return self._flags(half)
+        if register - half == INTCAP:
+            value = self._port(half)
+            self._seen[half] = value
+            return value
+        return self._memory[register]
+
+    def write(self, register: int, value: int) -> None:
+        """One register; GPIO writes the latch, INTF and INTCAP cannot be written."""
+        half = register & 1
+        if register - half == GPIO:
+            register = OLAT + half
+        if register - half in (INTF, INTCAP):
+            return
+        if register - half == IOCON:
+            # One register seen at two addresses.
+            self._memory[IOCON] = self._memory[IOCON + 1] = value
+            return
+        self._memory[register] = value
+        if register - half in (IODIR, GPPU, GPINTEN):
+            self._seen[half] = self._port(half)
+
+    @property
+    def interrupting(self) -> bool:
+        """Whether an INT pin pulls low: an input that may call differs from what it is compared with."""
+        return bool(self._flags(0) or self._flags(1))
+
+    def _flags(self, half: int) -> int:
+        against = self._memory[DEFVAL + half]
+        fixed = self._memory[INTCON + half]
+        compared = (against & fixed) | (self._seen[half] & ~fixed)
+        return (self._port(half) ^ compared) & self._memory[GPINTEN + half] & self._memory[IODIR + half]
+
+    def _port(self, half: int) -> int:
+        memory = self._memory
+        directions = memory[IODIR + half]
+        alone = memory[GPPU + half] & ~(self._pulled() >> 8 * half) & 0xFF & ~OUTPUT_ONLY
+        inputs = (alone ^ memory[IPOL + half]) & directions
+        return inputs | (memory[OLAT + half] & ~directions & 0xFF)
+
+
+class SimulatedI2c:
+    """A bus with chips on it; who drives it may use smbus2's words."""
+
+    def __init__(self, chips: dict[int, Mcp23017]) -> None:
+        """`chips` by address."""
+        self.chips = chips
+        self.missing: set[int] = set()
+        """Addresses at which nobody acknowledges: the chip has no power, or its plug is out."""
+        self.accesses = 0
+        self.closed = False
+
+    def read_word_data(self, i2c_addr: int, register: int, /) -> int:
+        """Two registers from `register` on."""
+        chip = self._addressed(i2c_addr)
+        return chip.read(register) | chip.read(register + 1) << 8
+
+    def write_word_data(self, i2c_addr: int, register: int, value: int, /) -> None:
+        """The same, written."""
+        chip = self._addressed(i2c_addr)
+        chip.write(register, value & 0xFF)
+        chip.write(register + 1, value >> 8)
+
+    @property
+    def interrupting(self) -> bool:
+        """Whether any chip pulls the common interrupt line low."""
+        return any(chip.interrupting for at, chip in self.chips.items() if at not in self.missing)
+
+    def brown_out(self) -> None:
+        """The supply sags: every chip starts anew."""
+        for chip in self.chips.values():
+            chip.power_up()
+
+    def close(self) -> None:
+        """Release the bus."""
+        self.closed = True
+
+    def _addressed(self, address: int) -> Mcp23017:
+        self.accesses += 1
+        if address not in self.chips or address in self.missing:
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+        return self.chips[address]
+
+
+def pulled_inputs(occupied: Callable[[int], bool], channels: int, first: int) -> int:
+    """What the sensors put on a chip whose first channel is `first`: 14 channels, GPA0-6, then GPB0-6."""
+    word = 0
+    for at in range(14):
+        if first + at < channels and occupied(first + at):
+            word |= 1 << (at if at < 7 else at + 1)
+    return word
+
+
+def soldered(occupied: Callable[[int], bool], channels: int, addresses: Sequence[int]) -> SimulatedI2c:
+    """A bus with a chip at each address, 14 sensors a chip."""
+    return SimulatedI2c(
+        {
+            address: Mcp23017(lambda first=14 * at: pulled_inputs(occupied, channels, first))  # type: ignore[misc]
+            for at, address in enumerate(addresses)
+        }
+    )
