@@ -1,0 +1,74 @@
+"""A table at which people play, draw late, step back, and put the game away, in any order."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from engine.dealing import may_draw, setup_for
+from engine.errors import EngineError
+from engine.game import Action, Draw, Game, begin, fold, options
+from engine.rules import RULES
+from engine.saved import from_text, to_text
+from engine.table import table_for
+from tests.engine.tables import every_card
+
+
+class GameMachine(RuleBasedStateMachine):
+    """The model is the list of actions in force: the game must always be what they make of its setup."""
+
+    game: Game
+    actions: list[Action]
+
+    @initialize(name=st.sampled_from(sorted(RULES)), manual=st.booleans(), seed=st.text(max_size=2))
+    def sit_down(self, name: str, manual: bool, seed: str) -> None:
+        self.game = begin(setup_for(table_for(RULES[name]), seed, manual_draw=manual))
+        self.actions = []
+        self.box = every_card(self.game)
+
+    def do(self, action: Action) -> None:
+        self.game = self.game.do(action)
+        self.actions.append(action)
+
+    @precondition(lambda self: not self.game.over)
+    @rule(choice=st.floats(0, 1, exclude_max=True))
+    def act(self, choice: float) -> None:
+        choices = options(self.game)
+        self.do(choices[int(choice * len(choices))])
+
+    @rule(seat=st.integers(0, 3))
+    def draw_by_hand(self, seat: int) -> None:
+        if may_draw(self.game.setup, self.game.state, seat):
+            self.do(Draw(seat))
+            assert not may_draw(self.game.setup, self.game.state, seat)
+        else:
+            before = self.game
+            refused = False
+            try:
+                self.game.do(Draw(seat))
+            except EngineError:
+                refused = True
+            assert refused
+            assert self.game is before
+
+    @precondition(lambda self: self.actions)
+    @rule(count=st.integers(1, 4))
+    def step_back(self, count: int) -> None:
+        count = min(count, len(self.actions))
+        self.game = self.game.back(count)
+        del self.actions[-count:]
+
+    @rule()
+    def put_away_and_take_up(self) -> None:
+        self.game = from_text(to_text(self.game))
+
+    @invariant()
+    def the_game_is_what_its_actions_make_of_it(self) -> None:
+        assert self.game.actions == tuple(self.actions)
+        assert every_card(self.game) == self.box
+        assert self.game == fold(begin(self.game.setup), self.actions)
+
+
+TestGames = GameMachine.TestCase
+TestGames.settings = settings(max_examples=15, stateful_step_count=30, deadline=None)
