@@ -71,7 +71,7 @@ def _distinct(table: Table, position: Position, rank: Rank, found: Iterable[Word
     for legs, marbles in found:
         first.setdefault(marbles, legs)
     turn = table.next_seats[position.turn]
-    return tuple(Outcome(rank, legs, marbles, position, turn) for marbles, legs in first.items())
+    return tuple([Outcome(rank, legs, marbles, position, turn) for marbles, legs in first.items()])
 
 
 def apply(table: Table, position: Position, play: Play, *, free_start: bool = False) -> Position:

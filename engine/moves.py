@@ -53,7 +53,9 @@ def _must_split(marbles: Marbles, movers: tuple[Seat, ...], power: Power) -> boo
     return sum(len(marbles[colour] or ()) for colour in movers) > 1
 
 
-def _add(colour: Seat, source: Hole | None, target: Hole, landed: Landed | None, found: list[Wording]) -> None:
+def _add(
+    colour: Seat, source: Hole | None, target: Hole, landed: Landed | None, found: list[Wording]
+) -> None:
     if landed:
         now, pushes, sent = landed
         found.append((((colour, source, target, False, pushes, sent),), now))
@@ -127,16 +129,16 @@ def _splits(
     if split.team and movers:
         team = (turn, *table.partners_of[turn])
         movers = tuple(seat for seat in team if not table.finished(marbles, seat))
-    for way, other_way in split.ways:
-        for part in range(1, split.total):
-            rest = (split.total - part) * other_way
-            for colour in movers:
-                for source, target in walks(table, colour, marbles[colour] or (), part * way):
-                    landed = land(table, marbles, colour, source, target)
-                    if landed:
-                        now, pushes, sent = landed
-                        first = (colour, source, target, False, pushes, sent)
-                        _second_legs(table, now, turn, movers, split, first, rest, found)
+    if sum(len(marbles[colour] or ()) for colour in movers) < 2:
+        return
+    for count, rests in split.parts:
+        for colour in movers:
+            for source, target in walks(table, colour, marbles[colour] or (), count):
+                landed = land(table, marbles, colour, source, target)
+                if landed:
+                    now, pushes, sent = landed
+                    first = (colour, source, target, False, pushes, sent)
+                    _second_legs(table, now, turn, movers, split, first, rests, found)
 
 
 def _second_legs(
@@ -146,16 +148,17 @@ def _second_legs(
     movers: tuple[Seat, ...],
     split: Split,
     first: RawLeg,
-    count: int,
+    counts: tuple[int, ...],
     found: list[Wording],
 ) -> None:
     colour, done = first[0], first[2]
     if split.remainder and done >= table.ring and table.finished(marbles, colour):
         movers = tuple(dict.fromkeys((*movers, *table.helped(marbles, turn))))
     for other in movers:
-        for source, target in walks(table, other, marbles[other] or (), count):
-            if source != done or other != colour:
-                landed = land(table, marbles, other, source, target)
-                if landed:
-                    now, pushes, sent = landed
-                    found.append(((first, (other, source, target, False, pushes, sent)), now))
+        for count in counts:
+            for source, target in walks(table, other, marbles[other] or (), count):
+                if source != done or other != colour:
+                    landed = land(table, marbles, other, source, target)
+                    if landed:
+                        now, pushes, sent = landed
+                        found.append(((first, (other, source, target, False, pushes, sent)), now))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.cards import RANKS, Rank
 from engine.rules import Rules
@@ -10,7 +11,7 @@ from engine.rules import Rules
 FORWARD, BACKWARD = 1, -1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Split:
     """A card shared by two different marbles: the legs add up to `total`.
 
@@ -22,6 +23,18 @@ class Split:
     team: bool
     remainder: bool
     must: bool = False
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Every count of a first leg, with those that the second may then have; backward ones negative."""
+        firsts = [part * way for part in range(1, self.total) for way in (FORWARD, BACKWARD)]
+        found = []
+        for count in firsts:
+            way, rest = (FORWARD if count > 0 else BACKWARD), self.total - abs(count)
+            rests = tuple(rest * other for one, other in self.ways if one == way)
+            if rests:
+                found.append((count, rests))
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from engine.cards import Rank
 from engine.errors import RulesError
@@ -14,9 +15,13 @@ from engine.powers import Power, powers
 from engine.rules import Rules
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+def _derived() -> Any:
+    return field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
-    """Made by `table_for` or `table_at`, which give the same object for the same table.
+    """Made by `table_for` or `table_at`; two of the same rules, seats and teams are equal.
 
     By seat (side index): `in_spots`, `come_outs` and `lanes` are holes (of a lane the first), `next_seats`
     the next taken seat clockwise, `teams` the number of the seat's team, -1 where nobody sits, and
@@ -28,14 +33,14 @@ class Table:
     board: Board
     seats: tuple[Seat, ...]
     teams: tuple[int, ...]
-    partners_of: tuple[tuple[Seat, ...], ...] = field(repr=False)
-    next_seats: tuple[Seat, ...] = field(repr=False)
-    powers: Mapping[Rank, Power] = field(repr=False)
-    in_spots: tuple[Hole, ...] = field(repr=False)
-    come_outs: tuple[Hole, ...] = field(repr=False)
-    lanes: tuple[Hole, ...] = field(repr=False)
-    free_branch: bool = field(repr=False)
-    ring: int = field(repr=False)
+    partners_of: tuple[tuple[Seat, ...], ...] = _derived()
+    next_seats: tuple[Seat, ...] = _derived()
+    powers: Mapping[Rank, Power] = _derived()
+    in_spots: tuple[Hole, ...] = _derived()
+    come_outs: tuple[Hole, ...] = _derived()
+    lanes: tuple[Hole, ...] = _derived()
+    free_branch: bool = _derived()
+    ring: int = _derived()
 
     @property
     def sides(self) -> int:
