@@ -114,6 +114,7 @@ class HostSession:
         self._diagnosed = False
         self._weighed = (0, 0)
         self._ack_due = False
+        self._show_due = False
 
     # What the host says -------------------------------------------------------------------------
 
@@ -129,6 +130,7 @@ class HostSession:
     def show(self, leds: tuple[Style, ...]) -> None:
         """Wants these lights, one style an LED in chain order. Raises FieldError."""
         self.lights.show(leds)
+        self._show_due = True
 
     def opened(self, now: float) -> list[LinkEvent]:
         """The line is open."""
@@ -157,7 +159,7 @@ class HostSession:
                 return self._hail_at
             case State.LINKED:
                 times = [self._ping_at, self._good_at + self._timing.silence]
-                command = self.commands.deadline
+                command = 0.0 if self._show_due else self.commands.deadline
                 return min(times if command is None else [*times, command])
             case _ as never:  # pragma: no cover
                 assert_never(never)
@@ -324,6 +326,7 @@ class HostSession:
         if self.inbox.wants_snapshot:
             self.inbox.asked()
             self._ask_own(Op.SNAPSHOT, first=True)
+        self._show_due = False
         if self.info is not None:
             step = self.lights.next_command(self.info.leds)
             if step is not None:

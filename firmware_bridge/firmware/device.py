@@ -37,7 +37,8 @@ class Device:
         self.analog = Analog(board.channels, hal.measure) if board.analog else None
         self.ring = Ring(board.ring)
         front = self.analog.fill if board.analog else hal.sensors
-        self.scanner = Scanner(board.channels, front, self.ring, board.active_low, board.debounce_ms)
+        low = board.active_low and not board.analog
+        self.scanner = Scanner(board.channels, front, self.ring, low, board.debounce_ms)
         self.lights = Lights(board.leds, board.cap_ma, hal.pixels, hal.show, hal.busy)
         self.reader = Reader()
         self.writer = Writer()

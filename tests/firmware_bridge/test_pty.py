@@ -1,0 +1,298 @@
+"""The firmware for real, on MicroPython's unix port, behind a pty; and the real host side before it."""
+
+from __future__ import annotations
+
+import functools
+import os
+import random
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+import serial
+
+from firmware_bridge.events import Edge, Facts, Gap, LinkEvent, Problem, Snapshot, Trouble
+from firmware_bridge.facts import Calibration
+from firmware_bridge.frames import Op, ResetCause, Status
+from firmware_bridge.lightplan import Effect, Style
+from firmware_bridge.link import BoardLink
+from firmware_bridge.simulated import FIRMWARE_HOME, PtyBoard
+from tests.firmware_bridge.conftest import Table
+
+
+def edges(table: Table) -> list[tuple[int, bool]]:
+    return [(e.channel, e.on) for e in table.events if isinstance(e, Edge)]
+
+
+def begun(table: Table) -> None:
+    table.until(lambda: table.all(Facts) and table.all(Snapshot))
+
+
+def test_marbles_come_as_edges_and_lights_reach_the_chain(table: Table) -> None:
+    begun(table)
+    did = []
+    for channel in (3, 111, 0, 57):
+        table.board.set_level(channel, True)
+        did.append((channel, True))
+        table.until(lambda: edges(table) == did)
+    table.link.show(bytes([255, 0, 0]) + bytes(3) + bytes([0, 0, 9]))
+    table.until(lambda: table.board.leds()[:9] == bytes([255, 0, 0, 0, 0, 0, 0, 0, 9]))
+    assert table.link.levels()[3]
+    assert table.link.levels()[111]
+    assert not table.link.levels()[4]
+    assert table.link.facts is not None
+    assert table.link.facts.reset_cause is ResetCause.POWER
+
+
+def test_a_reset_board_is_found_again_with_its_levels_and_lights(table: Table) -> None:
+    begun(table)
+    table.board.set_level(5, True)
+    table.link.show_styles((Style(7, 7, 7),) * 112)
+    table.until(lambda: edges(table) == [(5, True)] and table.board.leds()[-3:] == bytes([7, 7, 7]))
+    table.mark()
+    table.board.reset()
+    table.until(lambda: table.all(Gap) and table.all(Snapshot) and table.all(Facts))
+    snapshot = table.events[[type(e) for e in table.events].index(Snapshot)]
+    assert isinstance(snapshot, Snapshot)
+    assert [c for c, on in enumerate(snapshot.levels) if on] == [5]
+    assert table.link.facts is not None
+    assert table.link.facts.reset_cause is ResetCause.BUTTON
+    table.until(lambda: table.board.leds()[-3:] == bytes([7, 7, 7]))
+
+
+def test_an_unplugged_board_is_trouble_and_no_exception_and_comes_back(table: Table) -> None:
+    begun(table)
+    table.board.unplug()
+    table.until(lambda: table.all(Trouble))
+    (trouble,) = table.all(Trouble)
+    assert isinstance(trouble, Trouble)
+    assert trouble.problem is Problem.UNPLUGGED
+    assert not table.link.linked
+    table.board.set_level(8, True)  # a marble is set while the board is away
+    table.mark()
+    table.board.plug()
+    table.until(lambda: table.all(Snapshot))
+    assert table.link.levels()[8]
+
+
+def test_a_new_host_goes_on_where_the_old_one_was(board: PtyBoard) -> None:
+    table = Table(board)
+    begun(table)
+    board.set_level(1, True)
+    table.until(lambda: edges(table) == [(1, True)])
+    table.link.close()
+    board.set_level(2, True)
+    board.set_level(1, False)
+    new = Table(board)
+    new.link = BoardLink(board.path, resume=table.link.resume)
+    new.until(lambda: len(edges(new)) == 2)
+    new.until(lambda: new.all(Snapshot))
+    assert sorted(edges(new)) == [(1, False), (2, True)]
+    assert not new.all(Gap)
+    new.link.close()
+
+
+def test_a_million_bytes_of_garbage_do_not_stop_the_board(board: PtyBoard) -> None:
+    chance = random.Random(4)
+    port = serial.Serial(board.path, exclusive=True, timeout=0, write_timeout=30)
+    for _ in range(1000):
+        port.write(chance.randbytes(1000))
+        port.read(4096)
+    port.write(b"\0")
+    port.close()
+    table = Table(board)
+    begun(table)
+    board.set_level(9, True)
+    table.until(lambda: edges(table) == [(9, True)])
+    table.link.close()
+
+
+def test_the_port_is_taken_by_one_program_alone(table: Table) -> None:
+    begun(table)
+    second = BoardLink(table.board.path)
+    (trouble,) = second.pump(0.0)
+    assert isinstance(trouble, Trouble)
+    assert "another program has it" in trouble.text
+    second.close()
+
+
+def test_a_thread_may_pump_and_others_may_ask(table: Table) -> None:
+    came = threading.Event()
+
+    def sink(event: LinkEvent) -> None:
+        if isinstance(event, Edge) or (isinstance(event, Snapshot) and event.levels[3]):
+            came.set()
+
+    table.link.start(sink)
+    table.board.set_level(3, True)
+    assert came.wait(20)
+    table.link.show(bytes([1, 1, 1]))
+    table.link.close()
+
+
+def test_effects_run_on_the_board_without_a_word_on_the_wire(table: Table) -> None:
+    begun(table)
+    table.link.show_styles((Style(200, 0, 0, Effect.BLINK, 100),))
+    seen: set[int] = set()
+
+    def both() -> bool:
+        seen.update(table.board.leds()[:1])
+        return {0, 200} <= seen
+
+    table.until(both)
+    written = table.link.session.counts.bytes_out
+    frames = table.board.led_frames()
+    table.until(lambda: table.board.led_frames() > frames + 20)
+    assert table.link.session.counts.bytes_out - written < 200
+
+
+def test_an_analog_board_keeps_its_calibration_through_a_reset(interpreter: list[str]) -> None:
+    with PtyBoard(interpreter=interpreter, channels=32, leds=0, analog=True) as board:
+        table = Table(board)
+        begun(table)
+        mine = Calibration(20_000, 4_000, 1_000)
+        table.link.ask(Op.CAL_WRITE, b"\x03\0" + mine.pack(), 20)
+        assert table.link.ask(Op.CAL_SAVE, timeout=20).status == Status.OK
+        board.reset()
+        table.until(lambda: table.all(Gap))
+        assert Calibration.unpack_all(table.link.ask(Op.CAL_READ, b"\x03\0\x01", 20).data) == (mine,)
+        table.mark()
+        board.set_reading(3, 20_100)
+        table.until(lambda: (3, False) in edges(table) or not table.link.levels()[3])
+        table.link.close()
+
+
+def is_on(link: BoardLink, channel: int) -> bool:
+    return link.levels()[channel]
+
+
+@pytest.mark.parametrize("deed", ["reset", "unplug"])
+def test_again_and_again(table: Table, deed: str) -> None:
+    begun(table)
+    for turn in range(4):
+        table.mark()
+        if deed == "reset":
+            table.board.reset()
+        else:
+            table.board.unplug()
+            table.board.plug()
+        table.board.set_level(turn, True)
+        table.until(lambda: table.all(Gap) and table.all(Snapshot))
+        table.until(functools.partial(is_on, table.link, turn))
+        since = table.events[[type(e) for e in table.events].index(Gap) :]
+        seqs = [e.seq for e in since if isinstance(e, Edge)]
+        assert seqs == list(range(len(seqs)))
+
+
+SCAN_WITHOUT_ALLOCATION = """
+import micropython, sys
+from firmware.ring import Ring
+from firmware.scan import Analog, Scanner
+pins = bytearray(b"\\xff" * 14)
+readings = [0x8000] * 112
+def digital(raw):
+    for i in range(14):
+        raw[i] = pins[i]
+def measure(channel):
+    return readings[channel]
+analog = Analog(112, measure)
+for front in (digital, analog.fill):
+    ring = Ring(16)
+    scanner = Scanner(112, front, ring, front is digital, 5)
+    scanner.scan(1)
+    micropython.heap_lock()
+    now = 2
+    while now < 400:
+        pins[now % 14] ^= 1 << (now % 8)
+        readings[now % 112] = 0x8000 + (now // 112 & 1) * 0x2000
+        scanner.scan(now)
+        now += 1
+    micropython.heap_unlock()
+    assert ring.next > 20 and ring.lost > 0, ring.next
+print("scanned")
+"""
+
+GOLDEN_ON_MICROPYTHON = """
+import json
+from firmware.codec import Reader, Writer
+golden = json.load(open("golden.json"))
+def unhex(text):
+    return bytes(int(text[i:i + 2], 16) for i in range(0, len(text), 2))
+def frames(wire):
+    reader = Reader()
+    return [bytes(reader.frame[:reader.length]) for byte in wire if reader.feed(byte)]
+for frame in golden["frames"]:
+    payload, wire = unhex(frame["payload"]), unhex(frame["wire"])
+    assert frames(wire) == [payload], frame["name"]
+    writer = Writer()
+    writer.begin(payload[0], payload[1] | payload[2] << 8)
+    writer.blob(payload[3:])
+    length = writer.seal()
+    assert bytes(writer.wire[:length]) == b"\\0" + wire, frame["name"]
+good = unhex(golden["frames"][0]["wire"])
+for bad in golden["bad_frames"]:
+    assert len(frames(good + unhex(bad["wire"]) + good)) == 2, bad["why"]
+print("golden", len(golden["frames"]))
+"""
+
+MEMORY = """
+import gc, sys
+gc.collect()
+before = gc.mem_alloc()
+from firmware.board import Board
+from firmware.device import Device
+class Hal:
+    def __init__(self): self.pixels = bytearray(4 * 224)
+    def now(self): return 1
+    def random(self, n): return bytes(n)
+    def sensors(self, raw): pass
+    def measure(self, c): return 0
+    def show(self): pass
+    def busy(self): return False
+    def load(self): return None
+    def read(self, b): return 0
+    def write(self, b, n): pass
+    def feed(self): pass
+device = Device(Hal(), Board({"channels": 224, "leds": 224, "analog": True}))
+device.step()
+gc.collect()
+print(gc.mem_alloc() - before)
+"""
+
+
+def on_micropython(micropython: str, program: str) -> str:
+    done = subprocess.run(
+        [micropython, "-c", program],
+        cwd=FIRMWARE_HOME,
+        env={**os.environ, "MICROPYPATH": str(FIRMWARE_HOME)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_scan_loop_allocates_nothing(micropython: str) -> None:
+    assert "scanned" in on_micropython(micropython, SCAN_WITHOUT_ALLOCATION)
+
+
+def test_the_golden_frames_hold_on_micropython_itself(micropython: str) -> None:
+    assert "golden" in on_micropython(micropython, GOLDEN_ON_MICROPYTHON)
+
+
+def test_the_largest_board_fits_the_memory_budget(micropython: str) -> None:
+    # 64-bit words and bytecode in RAM: on the Pico, whose words are half as wide, it is about half of this.
+    assert int(on_micropython(micropython, MEMORY)) < 100_000
+
+
+def test_the_path_of_a_board_stays_while_its_port_changes(board: PtyBoard) -> None:
+    first = Path(board.path).resolve()
+    board.unplug()
+    assert not Path(board.path).exists()
+    board.unplug()
+    board.plug()
+    board.plug()
+    assert Path(board.path).exists()
+    assert str(first).startswith("/dev/")
