@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.dealing import setup_for
@@ -189,6 +189,7 @@ def same_or_refused(text: str) -> None:
     assert "\n" not in said
 
 
+@settings(deadline=None)
 @given(st.sampled_from([DEALT, TAKEN_UP]), st.integers(0, 2000), st.integers(0, 40), st.text(max_size=4))
 def test_a_damaged_text_gives_a_game_or_one_sentence(game: Any, at: int, cut: int, instead: str) -> None:
     text = to_text(game)
@@ -217,6 +218,7 @@ FIELDS = (
 STARTS = ("position", "hands", "discards", "piles", "stuck", "shuffles", "last")
 
 
+@settings(deadline=None)
 @given(st.sampled_from([*FIELDS, *(f"start_{key}" for key in STARTS)]), JSON)
 @example("sides", 10**6)
 @example("start_last", "\ud800")
