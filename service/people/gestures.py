@@ -125,6 +125,11 @@ def carry_all(board: Board, carries: list[Carried], wood: Wood, rng: Random, hab
     waiting = list(carries)
     rng.shuffle(waiting)
     held: list[Carried] = []
+    for intruder in [c for c in waiting if c.source is not None and board.is_start(c.source)]:
+        waiting.remove(intruder)  # it may stand where a START marble has to go
+        held.append(intruder)
+        sketch.lift(intruder)
+        sketch.wait(0.15, 0.6)
     while waiting or held:
         free = next((c for c in held if sketch.is_free(c.target)), None)
         if free is not None:
@@ -132,6 +137,8 @@ def carry_all(board: Board, carries: list[Carried], wood: Wood, rng: Random, hab
             sketch.place(free)
             sketch.wait(0.1, 0.5)
             continue
+        if not waiting:  # every hole they go to is taken by a marble that stays
+            raise ValueError("marbles are to be carried into holes that stay occupied")
         nearest = next((c for c in waiting if sketch.is_free(c.target)), waiting[0])
         waiting.remove(nearest)
         held.append(nearest)

@@ -33,8 +33,11 @@ class Slip:
     carried: tuple[Carried, ...]
 
 
-def slips(table: Table, position: Position, rank: Rank, rng: Random) -> list[Slip]:
-    """Every kind that can be done here, in a random order of kinds and within each."""
+def slips(table: Table, position: Position, rank: Rank, rng: Random, *, any_card: bool = False) -> list[Slip]:
+    """Every kind that can be done here, in a random order of kinds and within each.
+
+    With `any_card` only what no card allows: at a table where nobody sees the card.
+    """
     by_kind: dict[str, list[Slip]] = {}
     for slip in _possible(table, position, rank):
         by_kind.setdefault(slip.kind, []).append(slip)
@@ -44,7 +47,17 @@ def slips(table: Table, position: Position, rank: Rank, rng: Random) -> list[Sli
     for kind in kinds:
         rng.shuffle(by_kind[kind])
         found += by_kind[kind][:3]
+    if any_card:
+        found = [slip for slip in found if not _explained(table, position, slip)]
     return found
+
+
+def _explained(table: Table, position: Position, slip: Slip) -> bool:
+    if slip.kind == "bumped marble misplaced":
+        return False
+    first = slip.carried[0]
+    assert first.target is not None
+    return why_not(table, position, None, (Carry(first.seat, first.source, first.target),)) is None
 
 
 def _possible(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
@@ -159,19 +172,26 @@ def _wrong_homes(table: Table, position: Position, rank: Rank) -> Iterator[Slip]
 
 
 CODES: dict[str, frozenset[str]] = {
-    "too short": frozenset({"wrong-count", "split-incomplete", "passes-own-marble", "overshoots-home"}),
-    "too long": frozenset({"wrong-count", "split-incomplete", "passes-own-marble", "overshoots-home"}),
+    "too short": frozenset(
+        {"wrong-count", "wrong-way", "split-incomplete", "passes-own-marble", "overshoots-home"}
+    ),
+    "too long": frozenset(
+        {"wrong-count", "wrong-way", "split-incomplete", "passes-own-marble", "overshoots-home"}
+    ),
     "wrong way": frozenset({"wrong-way", "wrong-count", "split-incomplete", "passes-own-marble"}),
     "passes own or lands where not allowed": frozenset(
         {"passes-own-marble", "lands-on-own-marble", "in-spot-occupied", "split-incomplete", "wrong-count"}
     ),
     "another's marble": frozenset({"not-your-marble"}),
-    "wrong card to start": frozenset({"card-cannot-start", "lands-on-own-marble", "in-spot-occupied"}),
+    "wrong card to start": frozenset(
+        {"card-cannot-start", "joker-needs-a-marble", "lands-on-own-marble", "in-spot-occupied"}
+    ),
     "joker to an empty hole": frozenset({"joker-needs-a-marble"}),
     "half a split": frozenset({"split-incomplete", "wrong-count"}),
     "bumped marble misplaced": frozenset({"bumped-marble-misplaced"}),
     "backs into HOME": frozenset({"backs-into-home", "wrong-count", "passes-own-marble"}),
     "too much for HOME": frozenset({"overshoots-home", "wrong-count", "passes-own-marble"}),
     "back in HOME": frozenset({"home-marble-moved-back"}),
+    "board knocked": frozenset({"board-disturbed", "not-your-marble", "wrong-count", "wrong-way"}),
 }
 """Which codes are true of each kind (with capture or without); `unexplained` never tells people anything."""

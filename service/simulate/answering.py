@@ -1,0 +1,71 @@
+"""Waiting until a turn is recorded, and answering the questions that come up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from service.people.gestures import Nudge
+from service.people.habits import between
+
+if TYPE_CHECKING:
+    from service.simulate.game import Game
+    from service.simulate.scorer import Turn
+
+
+def settle(game: Game, turn: Turn, within: float) -> None:
+    """Wait until `turn` is recorded as it was made; answer when asked. Discrepancy if it is not."""
+    scorer, world = game.scorer, game.world
+    for _ in range(4):
+        world.wait_for(lambda: recorded(game, turn) or scorer.question is not None, within)
+        if scorer.question is None:
+            break
+        _answer(game)
+    if recorded(game, turn):
+        if not turn.counted:
+            turn.counted = True
+            if turn.asked:
+                game.tally.asked += 1
+            else:
+                game.tally.right += 1
+                game.tally.discards += not turn.play.legs
+        return
+    told = scorer.said[turn.number] if len(scorer.said) > turn.number else None
+    truly = turn.play.text(game.table.board)
+    if told is not None:
+        if turn.final in scorer.looks_like(turn):
+            game.tally.wrong += 1
+            raise scorer.discrepancy("wrong", f"{scorer.text(told)} stands; truly {truly}")
+        game.tally.lookalike += 1
+        raise scorer.discrepancy("looks like another", f"{scorer.text(told)} stands; truly {truly}")
+    alike = scorer.looks_like(turn)
+    if alike and turn.final not in alike:
+        game.tally.lookalike += 1
+        raise scorer.discrepancy("looks like another", f"nothing said; truly {truly}")
+    game.tally.missed += 1
+    raise scorer.discrepancy("missed", f"nothing said by {world.t:.3f}; truly {truly}")
+
+
+def recorded(game: Game, turn: Turn) -> bool:
+    """Whether the play in force for that turn is the one made."""
+    said = game.scorer.said
+    return len(said) > turn.number and said[turn.number].position == turn.final
+
+
+def _answer(game: Game) -> None:
+    """Lift and put back the hole that picks the play made."""
+    scorer, world = game.scorer, game.world
+    question = scorer.question
+    assert question is not None
+    turn = scorer.turns[len(scorer.said)]
+    world.wait(between(game.rng, 0.4, 2.0))
+    if scorer.question is not question:
+        return
+    right = [i for i, play in enumerate(question.candidates) if scorer.result(turn, play) == turn.final]
+    if not right:
+        game.tally.wrong += 1
+        board = game.table.board
+        asked = " or ".join(play.text(board) for play in question.candidates)
+        raise scorer.discrepancy("wrong", f"asked {asked}; truly {turn.play.text(board)}")
+    scorer.question = None
+    world.do(Nudge(0.0, question.touch[right[0]], seconds := between(game.rng, 0.15, 0.8)))
+    world.wait(seconds + 0.05)

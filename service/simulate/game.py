@@ -1,0 +1,418 @@
+"""One game: people with habits at a table, turn after turn, until it is won or something goes wrong.
+
+Each turn's true result is settled before the first marble moves; then hands make it, and the scorer holds
+what is said against it. People wait for the lights or answer quickly; they see verdicts, never the
+referee's mind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Literal
+
+from engine.cards import Card
+from engine.dealing import State, deal, setup_for
+from engine.game import begin, options, step
+from engine.geometry import Hole, Seat
+from engine.legal import legal
+from engine.play import Leg, Play
+from engine.position import Position
+from engine.rules import Rules
+from engine.table import Table
+from referee.events import Button, Dealt, Reshuffled
+from referee.machine import Referee
+from service.people.carried import Stroke, strokes
+from service.people.gestures import Hands, Lift, Nudge, Place, carry_all, gestures
+from service.people.habits import Habits, between, shows
+from service.simulate import answering, slipping
+from service.simulate.readers import Readers
+from service.simulate.scorer import Scorer, Turn, debts_of
+from service.simulate.tally import Tally
+from service.simulate.world import World
+
+Cards = Literal["seat", "table", "none"]
+Mode = Literal["play", "referee", "training"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is simulated."""
+
+    rules: Rules
+    players: int = 4
+    seed: str = "1"
+    cards: Cards = "seat"
+    mode: Mode = "play"
+    habits: Habits = Habits()  # noqa: RUF009 (a frozen value)
+    faults: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A moment at which a trace can begin: a turn's start, every marble where it belongs, none in a hand."""
+
+    t: float
+    events: int
+    turn: int
+    position: Position
+    occupied: frozenset[Hole]
+    lying: tuple[tuple[Seat | None, Card], ...] = ()
+    """Cards of turns before, still on their readers."""
+
+
+Record = Callable[["Game", str, str], None]
+"""Called with the game, the kind and the text of something that went wrong."""
+
+
+class Game:
+    """One game, from the deal or from the middle, at a table with its own referee."""
+
+    def __init__(
+        self, options: Options, table: Table, number: int, tally: Tally, record: Record | None = None
+    ) -> None:
+        self.options, self.table, self.tally = options, table, tally
+        self.rng = rng = Random(f"{options.seed}:{number}")
+        self.habits = options.habits
+        self.setup = setup_for(table, f"{options.seed}:{number}")
+        self.state: State = deal(self.setup)
+        if shows(rng, 0.5):
+            middle = middle_of_a_game(table, rng, self.state.position.turn)
+            self.state = replace(self.state, position=middle)
+        position = self.state.position
+        lying = self._lying(options.faults)
+        self.scorer = Scorer(table, tally, options.cards, lying)
+        referee = Referee(table, position, mode=options.mode, cards=options.cards)
+        self.world = World(
+            referee,
+            table.board,
+            position,
+            rng,
+            self.scorer.hear,
+            bounces=shows(rng, self.habits.bounce),
+        )
+        self.scorer.world = self.world
+        self.readers = Readers(self.world, options.cards, rng, self.habits)
+        self.scorer.record = lambda kind, text: None if record is None else record(self, kind, text)
+        self.cuts = [Cut(0.0, 0, 0, position, frozenset(self.world.wood))]
+        self.knows_hands = options.cards != "none" and shows(rng, 0.3)
+        self.quick = False
+        self.next_card: Card | None = None
+        """The next seat's card, if it was laid before its turn."""
+        for hole, level in lying.items():
+            self.world.at(between(rng, 0.0, 20.0), lambda h=hole, lv=level: self.world.fail(h, lv))  # type: ignore[misc]
+
+    def _lying(self, faults: tuple[tuple[str, int], ...]) -> dict[Hole, bool]:
+        holes = list(range(self.table.board.holes))
+        self.rng.shuffle(holes)
+        return {holes.pop(): kind == "stuck" for kind, count in faults for _ in range(count)}
+
+    # Turns.
+
+    def play(self, turns: int) -> int:
+        """So many turns at most, or to the end; how many there were. Discrepancy ends it early."""
+        if self.knows_hands:
+            self._deal_seen(dict.fromkeys(self.table.seats, ()))
+        for played in range(turns):
+            if self.state.over:
+                return played
+            self._turn()
+            self.tally.turns += 1
+        self._check(self.scorer.turns[-1], 3.0)
+        return turns
+
+    def _turn(self) -> None:
+        before = self.state
+        chosen = self._choose()
+        turn = self._begin(chosen)
+        if chosen.legs:
+            tries = shows(self.rng, self.habits.illegal)
+            if not (tries and slipping.slip(self, turn)):
+                self._make(turn)
+        else:
+            self._discard(turn)
+        self._finish(turn, before)
+
+    def _choose(self) -> Play:
+        """What the seat to move does; a card that lies there already is what it plays."""
+        found = [a for a in options(begin(self.setup, self.state)) if isinstance(a, Play)]
+        if self.next_card is not None:
+            mine = [a for a in found if a.card == self.next_card]
+            if not mine:
+                self.readers.take_off(self.state.position.turn)
+                self.next_card = None
+            found = mine or found
+        plays = [a for a in found if a.legs]
+        if not plays:
+            return self.rng.choice(found)
+        if len(plays) < len(found) and shows(self.rng, 0.1):
+            return self.rng.choice([a for a in found if not a.legs])
+        rich = [p for p in plays if len(p.legs) > 1 or any(_eventful(leg) for leg in p.legs)]
+        return self.rng.choice(rich if rich and shows(self.rng, 0.4) else plays)
+
+    def _begin(self, play: Play) -> Turn:
+        position, world = self.state.position, self.world
+        if world.idle and world.t > world.last_edge + 0.05 and self.next_card is None:
+            wood, lying = frozenset(world.wood), tuple(self.readers.lying.items())
+            self.cuts.append(Cut(world.t, len(world.events), len(self.scorer.turns), position, wood, lying))
+        final = (
+            next(o.position for o in legal(self.table, position, play.card.rank) if o.play.legs == play.legs)
+            if play.legs
+            else replace(position, turn=position.next_seat())
+        )
+        turn = Turn(
+            number=len(self.scorer.turns),
+            seat=position.turn,
+            position=position,
+            play=play,
+            final=final,
+            began=frozenset(self.world.wood),
+            shifts_from=len(self.world.shifts),
+            debts=debts_of(self.world),
+        )
+        self.scorer.turns.append(turn)
+        if self.next_card is not None:
+            turn.card_t, self.next_card = self.world.t, None
+        return turn
+
+    def _finish(self, turn: Turn, before: State) -> None:
+        """The hand is made up, the piles shuffled, people go on at once or after a while."""
+        self.state = step(self.setup, before, turn.play)
+        self._check_before(turn)
+        self.quick = shows(self.rng, self.habits.reply) and self.state.shuffles == before.shuffles
+        if not self.quick or self.state.over:
+            self._check(turn, 3.0)
+            self._between(turn)
+        if self.options.cards != "none" and turn.card_t is not None:
+            self.readers.played.append(turn.play.card)
+        if self.state.shuffles != before.shuffles:
+            self.readers.played.clear()
+            self.world.feed(Reshuffled(self.world.t))
+        if self.knows_hands:
+            self._deal_seen({seat: before.hands[seat] for seat in self.table.seats}, turn)
+        if self.quick:
+            self.world.wait(between(self.rng, 0.1, 0.4))
+        else:
+            self.world.wait(between(self.rng, 0.2, 2.0))
+
+    def _deal_seen(self, before: dict[Seat, tuple[Card, ...]], turn: Turn | None = None) -> None:
+        for seat, hand in before.items():
+            old = Counter(hand)
+            if turn is not None and seat == turn.seat:
+                old[turn.play.card] -= 1
+            for card in (Counter(self.state.hands[seat]) - old).elements():
+                self.world.feed(Dealt(self.world.t, card, seat))
+
+    # A play.
+
+    def _make(self, turn: Turn) -> None:
+        rng, habits = self.rng, self.habits
+        changes = (
+            self._other(turn) if shows(rng, habits.try_another + habits.amend + habits.takeback) else None
+        )
+        self._card_first(turn, always=changes is not None)
+        if changes is not None:
+            self._change_of_mind(turn, changes)
+        self._clear_the_way(turn.position, turn.play)
+        self.hands(turn, self.sketch(turn.position, turn.play))
+
+    def sketch(self, position: Position, play: Play, habits: Habits | None = None) -> Hands:
+        """How hands make that play now."""
+        keep_off = frozenset(o.place.hole for o in self.world.owed if o.place.hole is not None)
+        keep_off |= self.world.nudged
+        return gestures(
+            self.table.board, position, play, self.world.wood, self.rng, habits or self.habits, keep_off
+        )
+
+    def hands(self, turn: Turn, made: Hands) -> None:
+        """Make it, with the card and everything else that happens meanwhile, until the play is made."""
+        world, rng = self.world, self.rng
+        start = world.t
+        world.plan(made.now, start)
+        world.plan_later(made.later, start + made.done)
+        world.at(start + made.done, lambda: self._mark(turn))
+        parts = strokes(self.table.board, turn.position, turn.play)
+        self._meanwhile(parts, start, start + made.done)
+        end = start + max(made.done, max((g.t for g in made.now), default=0.0))
+        card_at = None
+        if turn.card_t is None and self.options.cards != "none":
+            late = shows(rng, 0.5)
+            card_at = between(rng, made.first, made.done) if not late else made.done + between(rng, 0.05, 2.5)
+            world.at(start + card_at, lambda: self.lay(turn))
+            end = max(end, start + card_at)
+        self.readers.disturb(end + 1.0)
+        if shows(rng, self.habits.adjust):
+            mine = parts[0].played[0].target
+            if mine is not None:
+                seconds = between(rng, 0.1, 0.9)
+                t = end + between(rng, 0.05, 0.8)
+                world.plan((Nudge(t, mine, seconds),), 0.0)
+                end = t + seconds
+        world.run_until(end + 0.0065)
+
+    def _mark(self, turn: Turn) -> None:
+        turn.done = self.world.last_edge
+
+    def lay(self, turn: Turn) -> None:
+        """The card of the turn comes onto the reader."""
+        turn.card_t = self.world.t
+        self.readers.lay(turn.play.card, turn.seat)
+
+    def _card_first(self, turn: Turn, *, always: bool) -> None:
+        """The card before the marbles, as most people lay it; perhaps another, taken back."""
+        rng, habits = self.rng, self.habits
+        if turn.card_t is not None or self.options.cards == "none":
+            return
+        if not always and shows(rng, habits.card):
+            return
+        if shows(rng, habits.withdraw):
+            hand = [c for c in self.state.hands[turn.seat] if c != turn.play.card]
+            playable = [c for c in hand if legal(self.table, turn.position, c.rank)]
+            if playable:
+                self.readers.lay(rng.choice(playable), turn.seat)
+                self.world.wait(between(rng, 0.3, 2.0))
+                self.readers.take_off(turn.seat)
+                self.world.wait(between(rng, 0.1, 1.0))
+        self.lay(turn)
+        self.world.wait(between(rng, 0.05, 1.5))
+
+    def _meanwhile(self, parts: tuple[Stroke, ...], start: float, end: float) -> None:
+        """Glitches, and somebody who adjusts a marble that has nothing to do with the play."""
+        world, rng, board = self.world, self.rng, self.table.board
+        while shows(rng, self.habits.noise):
+            hole, t = rng.randrange(board.holes), between(rng, start, end + 0.3)
+            seconds = between(rng, 0.0005, 0.0075)
+            world.at(t, lambda h=hole, s=seconds: world.glitch(h, s))  # type: ignore[misc]
+        if shows(rng, self.habits.adjust):
+            busy = {hole for part in parts for hole in (*part.holes, *part.way)}
+            near = {
+                (hole + off) % board.ring for hole in busy if board.is_ring(hole) for off in (-2, -1, 1, 2)
+            }
+            movers = {c.seat for part in parts for c in (*part.played, *part.bumped)}
+            others = [
+                hole
+                for hole in world.wood
+                if hole not in busy | near and not (board.is_start(hole) and board.side(hole) in movers)
+            ]
+            if others:
+                nudge = Nudge(between(rng, start, end), rng.choice(others), between(rng, 0.1, 1.2))
+                world.plan((nudge,), 0.0)
+
+    def _clear_the_way(self, position: Position, play: Play) -> None:
+        """Debts that stand in this play's way are paid first."""
+        world, board = self.world, self.table.board
+        parts = strokes(board, position, play)
+        holes = {hole for part in parts for hole in part.holes}
+        leaving = {c.seat for part in parts for c in part.played if c.source is None}
+        world.pay(
+            lambda owed: (
+                owed.place.hole in holes
+                or (
+                    owed.place.hole is None
+                    and owed.place.seat in leaving
+                    and not any(world.wood.get(h) == owed.place.seat for h in board.start(owed.place.seat))
+                )
+            )
+        )
+
+    # Changing one's mind.
+
+    def _other(self, turn: Turn) -> Play | None:
+        """Another legal play of the card, with another result."""
+        found = [o for o in legal(self.table, turn.position, turn.play.card.rank) if o.position != turn.final]
+        if not found:
+            return None
+        return Play(turn.play.card, self.rng.choice(found).play.legs)
+
+    def _change_of_mind(self, turn: Turn, other: Play) -> None:
+        """Another play is made, rests a moment or long enough to be said, and is undone."""
+        rng, world = self.rng, self.world
+        self._clear_the_way(turn.position, other)
+        at_once = replace(self.habits, late=0.0, late_spot=0.0, overshoot=0.0)
+        made = self.sketch(turn.position, other, at_once)
+        world.plan(made.now, world.t)
+        world.run_until(world.t + max(g.t for g in made.now) + 0.007)
+        world.wait(between(rng, 0.05, 0.6) if shows(rng, 0.5) else between(rng, 0.7, 3.0))
+        self.undo(turn)
+        world.wait(between(rng, 0.1, 2.5))
+
+    def undo(self, turn: Turn) -> None:
+        """Everything goes back to where it stood at the beginning of the turn."""
+        world = self.world
+        carries = world.astray(turn.position)
+        made = carry_all(self.table.board, carries, world.wood, self.rng, self.habits)
+        world.plan(made.now, world.t)
+        world.run_until(world.t + max((g.t for g in made.now), default=0.0) + 0.007)
+
+    # A discard.
+
+    def _discard(self, turn: Turn) -> None:
+        rng, world = self.rng, self.world
+        if self.options.cards == "none":
+            world.wait(between(rng, 0.2, 1.5))
+            world.feed(Button(world.t, "ok", turn.seat))
+            turn.done = world.t
+            return
+        if turn.card_t is None:
+            self.lay(turn)
+        turn.done = world.t
+        if legal(self.table, turn.position, turn.play.card.rank):
+            world.wait(between(rng, 0.2, 2.0))
+            if turn.right_at is None:
+                world.feed(Button(world.t, "ok", turn.seat))
+                turn.done = turn.card_t = world.t
+        elif shows(rng, self.habits.ok):
+            world.wait(between(rng, 0.2, 1.0))
+
+    # Between turns.
+
+    def _between(self, turn: Turn) -> None:
+        """Somebody tidies up, takes a card off, adjusts a marble."""
+        rng, world, board = self.rng, self.world, self.table.board
+        if shows(rng, 0.5):
+            self.readers.take_off(turn.seat)
+        if shows(rng, self.habits.adjust):
+            seconds = between(rng, 0.1, 1.5)
+            world.do(Nudge(0.0, rng.choice(list(world.wood)), seconds))
+            world.wait(seconds + between(rng, 0.02, 0.8))
+        if shows(rng, self.habits.tidy):
+            homes = [s for s in self.table.seats if any(world.wood.get(h) == s for h in board.start(s))]
+            if homes:
+                seat, seconds = rng.choice(homes), between(rng, 0.2, 1.5)
+                world.plan((Lift(0.0, seat, None), Place(seconds, seat, None)), world.t)
+                world.wait(seconds + 0.05)
+
+    def _check_before(self, turn: Turn) -> None:
+        """The turn before this one must have been said by now."""
+        if turn.number:
+            self._check(self.scorer.turns[turn.number - 1], 1.0)
+
+    def _check(self, turn: Turn, within: float) -> None:
+        """Wait until that turn is recorded, answering when asked; Discrepancy if it is not."""
+        answering.settle(self, turn, within)
+
+
+def _eventful(leg: Leg) -> bool:
+    return leg.exchange or bool(leg.pushes) or leg.sent is not None
+
+
+def middle_of_a_game(table: Table, rng: Random, turn: Seat) -> Position:
+    """Some position with marbles all over the ring, nobody near the end."""
+    board = table.board
+    free = list(range(board.ring))
+    rng.shuffle(free)
+    marbles: list[tuple[Hole, ...] | None] = []
+    per_seat = table.rules.marbles_per_player
+    for seat in range(table.sides):
+        if seat not in table.seats:
+            marbles.append(None)
+            continue
+        mine = [free.pop() for _ in range(rng.randint(0, per_seat))]
+        lane = list(board.lane(seat))
+        for i in range(len(mine)):
+            if rng.random() < 0.2 and len(lane) > 1:
+                mine[i] = lane.pop(rng.randrange(len(lane)))
+        marbles.append(tuple(sorted(mine)))
+    return Position(table.sides, tuple(marbles), turn, per_seat)

@@ -1,0 +1,276 @@
+"""Every verdict held against the truth: the turns that people made, and what stood illegally when.
+
+The scorer knows each turn's true result beforehand. A play said is right if it is that result; said on the
+way, if the board really bore it out at some moment of that turn; otherwise wrong. Whether an `illegal` had a
+cause is told by what people set as wrong (`Turn.wrong`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from engine.cards import RANKS, Rank
+from engine.geometry import Hole, Seat
+from engine.legal import apply, legal
+from engine.play import Play
+from engine.position import Position
+from engine.table import Table
+from referee.verdicts import (
+    Ambiguous,
+    Decision,
+    Discard,
+    Fault,
+    Illegal,
+    Move,
+    Over,
+    Restored,
+    Takeback,
+    Verdict,
+)
+from service.simulate.tally import Tally
+from service.simulate.truth import Debts, Seen, borne_out, is_open
+from service.simulate.world import Shift, World
+
+
+@dataclass(slots=True)
+class Wrong:
+    """Something illegal that stands there: its kind, since when, with which codes it may be named."""
+
+    kind: str
+    since: float
+    codes: frozenset[str]
+    said: Illegal | None = None
+
+
+@dataclass(slots=True)
+class Turn:
+    """One turn as it truly is; times in trace seconds."""
+
+    number: int
+    seat: Seat
+    position: Position
+    play: Play
+    final: Position
+    began: frozenset[Hole]
+    shifts_from: int
+    debts: Debts
+    card_t: float | None = None
+    done: float | None = None
+    wrong: Wrong | None = None
+    tried: bool = False
+    """An illegal attempt was made whose marbles were not yet mended when something was said."""
+    right_at: float | None = None
+    asked: bool = False
+    counted: bool = False
+    passed: list[Position] = field(default_factory=list)
+    """Other results that were said on the way."""
+
+
+class Discrepancy(Exception):
+    """Referee and truth differ so that this game cannot go on; the tally has it already."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+
+
+class Scorer:
+    """Hears every verdict of one game."""
+
+    def __init__(self, table: Table, tally: Tally, cards: str, lying: dict[Hole, bool]) -> None:
+        self.turns: list[Turn] = []
+        self.question: Ambiguous | None = None
+        self.alarm: Illegal | None = None
+        """The last `illegal`, until something else was said about it."""
+        self.restored_at: float | None = None
+        self.over = False
+        self.said: list[Move | Discard] = []
+        self.takebacks = 0
+        self.heard: list[Verdict] = []
+        self.record: Callable[[str, str], None] = lambda *_: None
+        self.world: World
+        self._table = table
+        self._tally = tally
+        self._cards = cards
+        self._lying = lying
+
+    @property
+    def ranks(self) -> tuple[Rank, ...] | None:
+        """The ranks of a card that nobody sees, None where cards are read."""
+        return RANKS if self._cards == "none" else None
+
+    def hear(self, verdict: Verdict) -> None:
+        """One verdict; Discrepancy where the game cannot go on."""
+        self.heard.append(verdict)
+        match verdict:
+            case Move():
+                self._move(verdict)
+            case Discard():
+                self._discard(verdict)
+            case Illegal():
+                self._illegal(verdict)
+            case Ambiguous():
+                self.question = verdict
+                self.turns[len(self.said)].asked = True
+            case Restored(t):
+                self.restored_at = t
+                self.alarm = None
+            case Takeback():
+                self.takebacks += 1
+                if self.said:
+                    self.said.pop()
+                turn = self.turns[len(self.said)]
+                turn.right_at = None
+            case Decision():
+                self.alarm = None
+            case Fault(hole=hole) if hole is not None:
+                self._tally.faults["rightly" if hole in self._lying else "wrongly"] += 1
+                if hole not in self._lying:
+                    raise self.discrepancy("wrong fault", f"a good sensor is called bad: {verdict.text}")
+            case Over():
+                self.over = True
+            case _:
+                pass
+
+    def discrepancy(self, kind: str, text: str) -> Discrepancy:
+        """Something to be recorded and looked at."""
+        self._tally.findings.append(f"{kind}: {text}")
+        return Discrepancy(kind, text)
+
+    def _turn_of(self, verdict: Move | Discard, amends: bool) -> Turn:
+        if amends and self.said:
+            self.said[-1] = verdict
+        else:
+            self.said.append(verdict)
+        if len(self.said) > len(self.turns):
+            self._tally.wrong += 1
+            raise self.discrepancy("wrong", f"a play nobody made: {self.text(verdict)} at {verdict.t:.3f}")
+        return self.turns[len(self.said) - 1]
+
+    def _move(self, move: Move) -> None:
+        turn = self._turn_of(move, move.amends is not None)
+        self.question = self.alarm = None
+        if move.position == turn.final and turn.play.legs:
+            self._right(turn, move.t)
+            return
+        why = f"{self.text(move)} at {move.t:.3f}; truly {turn.play.text(self._table.board)}"
+        rest = self._borne_for(turn, move.position, move.t)
+        if rest is None:
+            if turn.wrong is not None or turn.tried:
+                kind = "attempt" if turn.wrong is None else turn.wrong.kind
+                self._tally.accepted[kind] += 1
+                raise self.discrepancy("accepted", f"{kind} recorded as {why}")
+            self._tally.wrong += 1
+            raise self.discrepancy("wrong", why)
+        self._tally.on_the_way += 1
+        turn.passed.append(move.position)
+        if rest < 0.5 and self._open(turn, move.position):
+            self._tally.too_early += 1
+
+    def _discard(self, discard: Discard) -> None:
+        turn = self._turn_of(discard, False)
+        if turn.play.legs:
+            self._tally.wrong += 1
+            truly = turn.play.text(self._table.board)
+            raise self.discrepancy("wrong", f"discard at {discard.t:.3f}; truly {truly}")
+        turn.right_at = discard.t
+
+    def _right(self, turn: Turn, t: float) -> None:
+        turn.right_at = t
+        card_t = 0.0 if turn.card_t is None else turn.card_t
+        if turn.done is None or turn.asked or self._lying:
+            return
+        after_edge = t - max(self.world.last_edge_by(t), card_t)
+        late = min(t - max(turn.done, card_t), after_edge)
+        if late <= 0.05 + 1e-6:
+            self._tally.closed.add(max(0.0, late))
+        elif self._open(turn, turn.final):
+            self._tally.open.add(late)
+            if late > 0.7 + 1e-6:
+                self.off(f"late: open, {late:.3f} s at {t:.3f}: {turn.play.text(self._table.board)}")
+        else:
+            self._tally.closed.add(late)
+            text = f"closed, {late:.3f} s at {t:.3f}: {turn.play.text(self._table.board)}"
+            self.off(f"late: {text}")
+
+    def off(self, text: str) -> None:
+        """Something is not as it should be, but the game goes on."""
+        self._tally.findings.append(text)
+        self.record(text.split(":")[0], text)
+
+    def _illegal(self, illegal: Illegal) -> None:
+        self.alarm = illegal
+        turn = self.turns[min(len(self.said), len(self.turns) - 1)]
+        wrong = turn.wrong
+        if wrong is None:
+            self._tally.alarms[illegal.code] += 1
+            raise self.discrepancy("false alarm", f"{illegal.code} at {illegal.t:.3f}: {illegal.text}")
+        if wrong.said is None:
+            wrong.said = illegal
+
+    # What the contract says of it.
+
+    def _ranks_of(self, turn: Turn) -> tuple[Rank, ...]:
+        return self.ranks or (turn.play.card.rank,)
+
+    def windows(self, turn: Turn, until: float) -> Iterator[tuple[Shift | None, list[Shift]]]:
+        """Every state of the wood in this turn, latest first: the next shift after it, and those before."""
+        shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until]
+        for end in range(len(shifts), -1, -1):
+            yield (shifts[end] if end < len(shifts) else None), shifts[:end]
+
+    def seen(self, turn: Turn, shifts: list[Shift]) -> Seen:
+        """The turn as ideal sensors saw it up to the last of `shifts`."""
+        return Seen.of(turn.began, shifts, self._table.board.holes)
+
+    def result(self, turn: Turn, play: Play) -> Position:
+        """The position after a legal play of that turn."""
+        return apply(self._table, turn.position, play)
+
+    def looks_like(self, turn: Turn) -> list[Position]:
+        """The results that the contract's letter finds borne out when the turn's play was made."""
+        until = self.world.t if turn.done is None else turn.done
+        shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until + 1e-9]
+        found = borne_out(
+            self._table, turn.position, self._ranks_of(turn), self.seen(turn, shifts), turn.debts
+        )
+        return [outcome.position for outcome in found]
+
+    def _borne_for(self, turn: Turn, result: Position, t: float) -> float | None:
+        """How long, at most, the board bore that result out in this turn up to `t`; None if never."""
+        longest = None
+        for after, shifts in self.windows(turn, t):
+            found = borne_out(
+                self._table, turn.position, self._ranks_of(turn), self.seen(turn, shifts), turn.debts
+            )
+            if result in [outcome.position for outcome in found]:
+                began = shifts[-1].t if shifts else 0.0
+                rest = (t if after is None else after.t) - began
+                longest = rest if longest is None else max(longest, rest)
+        return longest
+
+    def _open(self, turn: Turn, result: Position) -> bool:
+        ranks = self._ranks_of(turn)
+        for rank in ranks:
+            for outcome in legal(self._table, turn.position, rank):
+                if outcome.position == result:
+                    until = self.world.t if turn.done is None else turn.done
+                    shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until + 1e-9]
+                    seen = self.seen(turn, shifts)
+                    in_hand = max(0, len(turn.began) - len(seen.now))
+                    return is_open(self._table, turn.position, ranks, outcome, seen, in_hand)
+        return False
+
+    def text(self, verdict: Move | Discard) -> str:
+        """A play or discard in the contract's notation."""
+        if isinstance(verdict, Discard):
+            return f"discard of {verdict.card}"
+        return verdict.play.text(self._table.board)
+
+
+def debts_of(world: World) -> Debts:
+    """What hands hold that was bumped earlier."""
+    start = Counter(each.place.seat for each in world.owed if each.place.hole is None)
+    return Debts(start, frozenset(e.place.hole for e in world.owed if e.place.hole is not None))

@@ -1,0 +1,271 @@
+"""Illegal attempts at the table: made, flagged or not, mended, and then the right play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine.cards import Card
+from engine.geometry import Seat
+from engine.mustplay import must_play
+from referee.events import Button
+from service.people.carried import Carried, rearranged
+from service.people.gestures import Lift, Place, carry_all
+from service.people.habits import between, shows
+from service.people.slips import CODES, Slip, slips
+from service.simulate.scorer import Wrong
+
+if TYPE_CHECKING:
+    from service.simulate.game import Game
+    from service.simulate.scorer import Turn
+
+UNTIL_FLAGGED = 2.6
+"""So long people would wait for a reproach before they go on, in seconds."""
+
+
+def slip(game: Game, turn: Turn) -> bool:
+    """Try something illegal first; whether the right play was made in mending it."""
+    roll = game.rng.random()
+    if game.options.cards == "seat" and roll < 0.2:
+        _with_cards(game, turn)
+        return False
+    if game.options.cards != "none" and roll < 0.27:
+        _not_played(game, turn)
+        return False
+    if roll < 0.33:
+        return _with_marbles(game, turn, _knocked(game))
+    rank = turn.play.card.rank
+    found = slips(game.table, turn.position, rank, game.rng, any_card=game.options.cards == "none")
+    return bool(found) and _with_marbles(game, turn, found[0])
+
+
+# Marbles.
+
+
+def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
+    if tried is None:
+        return False
+    world, rng = game.world, game.rng
+    world.pay(lambda owed: owed.place.hole is not None or shows(rng, 0.7))
+    leaving = {c.source for c in tried.carried}
+    blocked = any(c.target in world.wood and c.target not in leaving for c in tried.carried)
+    if blocked or any(not _can_leave(game, c) for c in tried.carried):
+        return False
+    if turn.card_t is None and game.options.cards != "none":
+        game.lay(turn)
+        world.wait(between(rng, 0.1, 1.0))
+    game.tally.attempts[tried.kind] += 1
+    turn.tried = True
+    made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
+    world.plan(made.now, world.t)
+    world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
+    if _bears_out(game, turn):
+        _taken_for_a_play(game, turn, tried.kind)
+        return False
+    wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), _codes(tried.kind))
+    turn.wrong = wrong
+    world.wait_for(lambda: wrong.said is not None, UNTIL_FLAGGED)
+    if wrong.said is None:
+        silent = "leaves every hole as it was" if not world.astray(turn.position) else "nothing said"
+        game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
+        if silent == "nothing said":
+            raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
+    else:
+        _flagged(game, wrong, _text(game, tried))
+    return _mend(game, turn, wrong)
+
+
+def _bears_out(game: Game, turn: Turn) -> bool:
+    """Whether the contract's letter takes what was done for a legal play."""
+    done, turn.done = turn.done, None
+    alike = game.scorer.looks_like(turn)
+    turn.done = done
+    return bool(alike)
+
+
+def _taken_for_a_play(game: Game, turn: Turn, kind: str) -> None:
+    """It looks like a legal play: people see it said, and undo it."""
+    game.tally.unflagged[f"{kind}: bears out a legal play"] += 1
+    game.world.wait(between(game.rng, 0.8, 2.0))
+    if game.scorer.question is not None:
+        game.scorer.question = None
+    game.undo(turn)
+    game.world.wait(between(game.rng, 0.8, 2.0))
+    turn.tried = False
+
+
+def _flagged(game: Game, wrong: Wrong, done: str) -> None:
+    said = wrong.said
+    assert said is not None
+    game.tally.flagged[wrong.kind] += 1
+    game.tally.illegal.add(said.t - wrong.since)
+    if not 1.0 - 1e-6 <= said.t - wrong.since <= 1.8 + 1e-6:
+        game.scorer.off(
+            f"illegal {said.t - wrong.since:.3f} s after the last edge: {said.code} for {wrong.kind}"
+        )
+    if said.code not in wrong.codes:
+        game.tally.codes[f"{wrong.kind} -> {said.code}"] += 1
+        game.scorer.off(f"code: {wrong.kind} ({done}) is called {said.code}: {said.text}")
+
+
+def _codes(kind: str) -> frozenset[str]:
+    return CODES[kind.split(",")[0]]
+
+
+def _can_leave(game: Game, carried: Carried) -> bool:
+    """Whether a marble of that seat is really in START, not in a hand."""
+    wood, board = game.world.wood, game.table.board
+    if carried.source is not None:
+        return wood.get(carried.source) == carried.seat
+    return any(wood.get(h) == carried.seat for h in board.start(carried.seat))
+
+
+def _mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
+    """Back as the lights say, as people remember, or straight on to the right play (then: True)."""
+    world, rng = game.world, game.rng
+    world.wait(between(rng, 0.3, 2.5))
+    if shows(rng, 0.2):
+        _straight_on(game, turn)
+        return True
+    steps = wrong.said.put_back if wrong.said is not None else ()
+    if steps and shows(rng, 0.6):
+        for step in steps:
+            seat = world.wood.get(step.source)
+            if seat is None or step.target in world.wood:
+                break
+            world.do(Lift(world.t, seat, step.source))
+            world.wait(between(rng, 0.2, 1.0))
+            world.do(Place(world.t, seat, step.target))
+            world.wait(between(rng, 0.1, 1.5))
+        if world.astray(turn.position):
+            game.tally.mending[f"put_back does not mend: {wrong.kind}"] += 1
+            game.scorer.off(f"put_back of {wrong.kind} does not mend")
+    game.undo(turn)
+    world.wait(0.05)
+    turn.wrong, turn.tried = None, False
+    if wrong.said is not None and (game.scorer.restored_at or -1.0) < wrong.said.t:
+        game.tally.mending[f"no restored: {wrong.kind}"] += 1
+        game.scorer.off(f"no restored after {wrong.kind} was mended")
+    world.wait(between(rng, 0.1, 2.0))
+    return False
+
+
+def _straight_on(game: Game, turn: Turn) -> None:
+    """From the wrong hole to the right one, without going back."""
+    world = game.world
+    world.pay(lambda _: True)
+    carries = rearranged(world.wood, turn.final, game.table.board, Counter())
+    made = carry_all(game.table.board, carries, world.wood, game.rng, game.habits)
+    world.plan(made.now, world.t)
+    world.run_until(world.t + max((g.t for g in made.now), default=0.0) + 0.0065)
+    turn.done = world.last_edge
+    turn.wrong = None
+
+
+def _knocked(game: Game) -> Slip | None:
+    """An elbow: some marbles end in other holes."""
+    world, rng, board = game.world, game.rng, game.table.board
+    there = [hole for hole in world.wood if not board.is_start(hole)]
+    if len(there) < 3:
+        return None
+    rng.shuffle(there)
+    free = [hole for hole in range(board.ring) if hole not in world.wood]
+    rng.shuffle(free)
+    moved = there[: rng.randint(3, min(6, len(there)))]
+    carried = tuple(Carried(world.wood[h], h, free.pop()) for h in moved)
+    return Slip("board knocked", carried)
+
+
+def _text(game: Game, tried: Slip) -> str:
+    name = game.table.board.name
+    parts = []
+    for each in tried.carried:
+        source = "START" if each.source is None else name(each.source)
+        target = "START" if each.target is None else name(each.target)
+        parts.append(f"{chr(65 + each.seat)} {source}-{target}")
+    return ", ".join(parts)
+
+
+# Cards.
+
+
+def _with_cards(game: Game, turn: Turn) -> None:
+    """A card that should not be there: flagged at once, and taken away again."""
+    rng = game.rng
+    kind = rng.choice(("not your turn", "second card", "unknown tag", "seen twice"))
+    if turn.card_t is not None:
+        kind = rng.choice(("second card", "unknown tag"))
+    if kind == "not your turn":
+        others = [s for s in game.table.seats if s != turn.seat]
+        _card(game, turn, kind, rng.choice(others), "not-your-turn")
+    elif kind == "seen twice":
+        lying = game.readers.lying.values()
+        again = [c for c in game.readers.played if c.copy is not None and c not in lying]
+        if again:
+            _card(game, turn, kind, turn.seat, "card-seen-twice", again[-1])
+    elif kind == "unknown tag":
+        _card(game, turn, kind, turn.seat, "card-unknown")
+    else:
+        if turn.card_t is None:
+            game.lay(turn)
+            game.world.wait(between(rng, 0.2, 1.5))
+        _card(game, turn, kind, turn.seat, "card-already-laid")
+
+
+def _card(game: Game, turn: Turn, kind: str, seat: Seat, code: str, card: Card | None = None) -> None:
+    world, rng, readers = game.world, game.rng, game.readers
+    game.tally.attempts[kind] += 1
+    turn.wrong = wrong = Wrong(kind, world.t, frozenset({code}))
+    at = readers.at(seat)
+    before = readers.lying.get(at)
+    if code == "card-unknown":
+        readers.unknown("04A2B7C1", seat)
+    else:
+        hand = [c for c in game.state.hands[seat] if c not in (turn.play.card, before)]
+        chosen = card or rng.choice(hand or [Card.parse("5H#9")])
+        readers.lay(chosen, seat, covering=True)
+    world.wait(0.05)
+    if wrong.said is None:
+        game.tally.unflagged[f"{kind}: nothing said"] += 1
+        game.scorer.off(f"silent: {kind}")
+    else:
+        game.tally.flagged[kind] += 1
+        if wrong.said.code != code:
+            game.tally.codes[f"{kind} -> {wrong.said.code}"] += 1
+            game.scorer.off(f"code: {kind} is called {wrong.said.code}")
+    world.wait(between(rng, 0.3, 2.0))
+    readers.empty(seat)
+    if turn.card_t is not None and seat == turn.seat:
+        world.wait(between(rng, 0.2, 1.0))
+        readers.lay(turn.play.card, seat)
+    turn.wrong = None
+    world.wait(between(rng, 0.1, 1.0))
+
+
+def _not_played(game: Game, turn: Turn) -> None:
+    """A card with a play is laid, and passed by."""
+    world, rng = game.world, game.rng
+    if not must_play(game.table, turn.position, (turn.play.card.rank,)):
+        return
+    if turn.card_t is None:
+        game.lay(turn)
+    world.wait(between(rng, 0.5, 3.0))
+    kind = "not played"
+    game.tally.attempts[kind] += 1
+    turn.wrong = wrong = Wrong(kind, world.t, frozenset({"must-play"}))
+    after: Seat = turn.final.turn
+    if shows(rng, 0.5) or game.options.cards == "table" or game.knows_hands:
+        world.feed(Button(world.t, "ok", turn.seat))
+    else:
+        game.readers.take_off(after)
+        game.next_card = rng.choice(game.state.hands[after])
+        game.readers.lay(game.next_card, after)
+    world.wait(0.05)
+    if wrong.said is None:
+        game.tally.unflagged[f"{kind}: nothing said"] += 1
+        raise game.scorer.discrepancy("silent", kind)
+    game.tally.flagged[kind] += 1
+    if wrong.said.code not in wrong.codes:
+        game.tally.codes[f"{kind} -> {wrong.said.code}"] += 1
+    turn.wrong = None
+    world.wait(between(rng, 0.3, 2.0))

@@ -1,0 +1,145 @@
+"""The confusion table: what was done against what was said, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+CLOSED = (0.01, 0.02, 0.05)
+OPEN = (0.05, 0.4, 0.66, 0.7)
+ILLEGAL = (0.05, 1.0, 1.3, 1.8)
+"""Upper ends of the histograms' bars in seconds; the last of each is what the contract allows."""
+
+Bars = dict[str, int]
+
+
+@dataclass(slots=True)
+class Histogram:
+    """How many times fell between which bounds."""
+
+    bounds: tuple[float, ...]
+    counts: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.counts = self.counts or [0] * (len(self.bounds) + 1)
+
+    def add(self, seconds: float) -> None:
+        """Count one."""
+        self.counts[next((i for i, b in enumerate(self.bounds) if seconds <= b + 1e-6), -1)] += 1
+
+    @property
+    def late(self) -> int:
+        """How many were later than the last bound."""
+        return self.counts[-1]
+
+    def bars(self) -> Bars:
+        """By the upper end in milliseconds."""
+        names = [f"<={1000 * bound:.0f} ms" for bound in self.bounds] + ["later"]
+        return dict(zip(names, self.counts, strict=True))
+
+
+@dataclass(slots=True)
+class Tally:
+    """Everything counted in a run."""
+
+    turns: int = 0
+    right: int = 0
+    """Recorded as the play made, unasked."""
+    asked: int = 0
+    """Asked, and recorded as the play made after the answer."""
+    discards: int = 0
+    """Of `right`, those that were discards."""
+    wrong: int = 0
+    """A play said that was neither made nor borne out on the way to it, or one that stood wrong at last."""
+    lookalike: int = 0
+    """By the contract's letter the board bore out another play than the one made."""
+    missed: int = 0
+    """A play made that was not said in time to go on."""
+    on_the_way: int = 0
+    """Said while people rested on their way to another play, and then amended or taken back."""
+    too_early: int = 0
+    """Of these, said although the play was open and the rest shorter than half a second."""
+    games: int = 0
+    finished: int = 0
+    attempts: Counter[str] = field(default_factory=Counter)
+    flagged: Counter[str] = field(default_factory=Counter)
+    unflagged: Counter[str] = field(default_factory=Counter)
+    """Illegal attempts that were not flagged, by `kind: why`."""
+    accepted: Counter[str] = field(default_factory=Counter)
+    """Illegal attempts recorded as a play that their edges do not bear out, by kind."""
+    codes: Counter[str] = field(default_factory=Counter)
+    """`kind -> code` where the code is not one that is true of the kind."""
+    alarms: Counter[str] = field(default_factory=Counter)
+    """`illegal` although nothing illegal stood there, by code."""
+    mending: Counter[str] = field(default_factory=Counter)
+    """What went wrong while people mended: put_back that does not mend, no `restored`."""
+    faults: Counter[str] = field(default_factory=Counter)
+    """Sensors said to be bad: `rightly`, `wrongly`."""
+    helped: int = 0
+    """Times the position had to be set by hand because sensors lied too much to tell."""
+    amendments: Counter[str] = field(default_factory=Counter)
+    """`expected`: people changed what was said, and it was amended or taken back; `missed`."""
+    closed: Histogram = field(default_factory=lambda: Histogram(CLOSED))
+    open: Histogram = field(default_factory=lambda: Histogram(OPEN))
+    illegal: Histogram = field(default_factory=lambda: Histogram(ILLEGAL))
+    findings: list[str] = field(default_factory=list)
+    """One line each thing that went wrong."""
+
+    @property
+    def good(self) -> bool:
+        """No wrong play, no illegal one recorded, no false alarm."""
+        return not (self.wrong or self.accepted.total() or self.alarms.total())
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole table as JSON."""
+        numbers = {
+            name: getattr(self, name)
+            for name in (
+                "turns", "right", "asked", "discards", "wrong", "lookalike", "missed", "on_the_way",
+                "too_early", "games", "finished", "helped",
+            )
+        }  # fmt: skip
+        counters = {
+            name: dict(sorted(getattr(self, name).items()))
+            for name in (
+                "attempts", "flagged", "unflagged", "accepted", "codes", "alarms", "mending", "faults",
+                "amendments",
+            )
+        }  # fmt: skip
+        times = {"closed": self.closed.bars(), "open": self.open.bars(), "illegal": self.illegal.bars()}
+        return {**numbers, **counters, "times": times, "findings": self.findings, "good": self.good}
+
+    def lines(self) -> list[str]:
+        """The table for people."""
+        out = [
+            f"turns                     {self.turns}   ({self.games} games, {self.finished} finished)",
+            f"recorded rightly          {self.right}   ({self.discards} discards)",
+            f"asked, then right         {self.asked}",
+            f"looks like another play   {self.lookalike}",
+            f"not recorded in time      {self.missed}",
+            f"WRONG PLAYS RECORDED      {self.wrong}",
+            f"said on the way           {self.on_the_way}   (too early {self.too_early})",
+            f"illegal attempts          {self.attempts.total()}",
+            f"  flagged                 {self.flagged.total()}",
+            f"  not flagged             {self.unflagged.total()}",
+            *(f"    {n:5} {what}" for what, n in self.unflagged.most_common()),
+            f"  RECORDED AS PLAYS       {self.accepted.total()}",
+            *(f"    {n:5} {what}" for what, n in self.accepted.most_common()),
+            f"FALSE ALARMS              {self.alarms.total()}",
+            *(f"    {n:5} {what}" for what, n in self.alarms.most_common()),
+        ]
+        for title, counter in (
+            ("another code", self.codes),
+            ("mending", self.mending),
+            ("amendments", self.amendments),
+            ("sensors said to be bad", self.faults),
+        ):
+            if counter:
+                out += [title, *(f"    {n:5} {what}" for what, n in counter.most_common())]
+        if self.helped:
+            out.append(f"set right by hand         {self.helped}")
+        for title, histogram in (("closed", self.closed), ("open", self.open), ("illegal", self.illegal)):
+            bars = "  ".join(f"{name}: {n}" for name, n in histogram.bars().items())
+            out.append(f"time to say, {title:8}     {bars}")
+        return out
