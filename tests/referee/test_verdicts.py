@@ -1,0 +1,107 @@
+"""Verdicts and the contract's JSON are the same thing twice."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import RANKS
+from engine.geometry import board
+from engine.legal import legal
+from engine.rules import RULES
+from engine.table import table_for
+from referee.verdicts import (
+    Ambiguous,
+    Decision,
+    Discard,
+    Fault,
+    Illegal,
+    Move,
+    Over,
+    Owed,
+    PutBack,
+    Restored,
+    Takeback,
+    Turn,
+    Verdict,
+    from_json,
+    to_json,
+)
+from tests.referee.hands import positions_of_play
+
+BOARD = board(4)
+TABLE = table_for(RULES["pegs-and-jokers"], 4)
+POSITIONS = tuple(positions_of_play(TABLE, seed=1, count=8))
+PLAYS = tuple(outcome.play for p in POSITIONS for rank in RANKS for outcome in legal(TABLE, p, rank))
+
+times = st.integers(0, 10**7).map(lambda ms: ms / 1000)
+seats = st.integers(0, 3)
+holes = st.integers(0, BOARD.holes - 1)
+several = st.lists(holes, max_size=4).map(tuple)
+numbers = st.integers(1, 500)
+positions = st.sampled_from(POSITIONS)
+plays = st.sampled_from(PLAYS)
+texts = st.text(max_size=30)
+cards = st.sampled_from(["7H", "TD#2", "X#3", "X", "TJQK"])
+owings = st.lists(st.builds(Owed, seats, several), max_size=2).map(tuple)
+
+verdicts: st.SearchStrategy[Verdict] = st.one_of(
+    st.builds(Turn, times, seats),
+    st.builds(Move, times, numbers, seats, cards, plays, positions, owings, st.none() | numbers),
+    st.builds(Discard, times, numbers, seats, cards, positions),
+    st.builds(
+        Illegal, times, seats, texts, texts, several, st.lists(st.builds(PutBack, holes, holes)).map(tuple)
+    ),
+    st.builds(Ambiguous, times, seats, st.lists(plays, min_size=2, max_size=3).map(tuple), several),
+    st.builds(Restored, times),
+    st.builds(Takeback, times, numbers, positions),
+    st.builds(Decision, times, st.sampled_from(["let-stand", "take-back", "correct"]), texts, positions),
+    st.builds(lambda t, text, hole: Fault(t, text, hole=hole), times, texts, holes),
+    st.builds(lambda t, text, device: Fault(t, text, device=device), times, texts, texts),
+    st.builds(Over, times, st.lists(seats, unique=True).map(tuple), positions),
+)
+
+
+@given(verdicts)
+def test_a_verdict_comes_back_from_its_json(verdict: Verdict) -> None:
+    line = json.dumps(to_json(verdict, BOARD))
+    assert from_json(json.loads(line), BOARD) == verdict
+
+
+def test_the_json_is_the_contracts() -> None:
+    play, position = PLAYS[0], POSITIONS[0]
+    move = Move(1.5, 3, 0, "7H", play, position, (Owed(2, (BOARD.hole("Cs1"),)),), 2)
+    assert to_json(move, BOARD) == {
+        "t": 1.5,
+        "kind": "move",
+        "n": 3,
+        "seat": "A",
+        "card": "7H",
+        "play": play.text(BOARD),
+        "position": position.line(),
+        "owing": [{"marble": "C", "to": ["Cs1"]}],
+        "amends": 2,
+    }
+    illegal = Illegal(2.0, 1, "wrong-count", "so", (15,), (PutBack(15, 8),))
+    assert to_json(illegal, BOARD) == {
+        "t": 2.0,
+        "kind": "illegal",
+        "seat": "B",
+        "code": "wrong-count",
+        "text": "so",
+        "holes": ["A15"],
+        "put_back": [{"from": "A15", "to": "A8"}],
+    }
+
+
+def test_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(KeyError, match="gossip"):
+        from_json({"t": 1.0, "kind": "gossip"}, BOARD)
+
+
+def test_a_missing_field_is_refused() -> None:
+    with pytest.raises(KeyError, match="position"):
+        from_json({"t": 1.0, "kind": "takeback", "n": 1}, BOARD)

@@ -1,0 +1,76 @@
+"""What was seen since a turn began."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.debounce import Settled
+from referee.watch import LONGEST, Watch
+
+HOLES = 6
+
+
+@st.composite
+def logs(draw: st.DrawFn) -> tuple[int, list[Settled]]:
+    """Levels to begin with, and changes that could follow them."""
+    began = levels = draw(st.integers(0, (1 << HOLES) - 1))
+    log = []
+    for i, hole in enumerate(draw(st.lists(st.integers(0, HOLES - 1), max_size=25))):
+        levels ^= 1 << hole
+        log.append(Settled(i / 10 + 0.008, i / 10, hole, bool(levels >> hole & 1)))
+    return began, log
+
+
+def empties(began: int, log: list[Settled]) -> list[int]:
+    """The empty holes, as masks, at every moment."""
+    masks, levels = [~began & (1 << HOLES) - 1], began
+    for change in log:
+        levels = levels | 1 << change.hole if change.on else levels & ~(1 << change.hole)
+        masks.append(~levels & (1 << HOLES) - 1)
+    return masks
+
+
+@given(logs())
+def test_lifted_is_every_hole_seen_empty(case: tuple[int, list[Settled]]) -> None:
+    watch = Watch.of(*case)
+    seen = 0
+    for mask in empties(*case):
+        seen |= mask
+    assert watch.lifted & (1 << HOLES) - 1 == seen
+    assert watch.now == ~empties(*case)[-1] & (1 << HOLES) - 1
+
+
+@given(logs(), st.integers(1, (1 << HOLES) - 1))
+def test_together_is_empty_at_one_moment(case: tuple[int, list[Settled]], mask: int) -> None:
+    assert Watch.of(*case).together(mask) == any(not mask & ~empty for empty in empties(*case))
+
+
+@given(logs(), st.integers(0, 25))
+def test_a_watch_split_in_two_has_seen_the_same(case: tuple[int, list[Settled]], at: int) -> None:
+    whole = Watch.of(*case)
+    first, second = whole.split(at)
+    assert first.log + second.log == whole.log
+    assert second.began == first.now
+    assert second.now == whole.now
+    assert first.lifted | second.lifted == whole.lifted
+
+
+def test_how_long_a_hole_was_empty_before_it_was_filled() -> None:
+    watch = Watch.of(0b11)
+    assert watch.empty_for(0) == 0.0
+    watch.note(Settled(1.008, 1.0, 0, False))
+    assert watch.empty_for(0) == 0.0
+    watch.note(Settled(1.258, 1.25, 0, True))
+    assert watch.empty_for(0) == 0.25
+    assert Watch.of(0b10, [Settled(1.0, 1.0, 0, True)]).empty_for(0) == float("inf")
+
+
+def test_a_rattling_table_does_not_fill_the_memory() -> None:
+    watch = Watch.of(0b1)
+    for i in range(5 * LONGEST):
+        watch.note(Settled(i / 100, i / 100, 0, bool(i % 2)))
+        watch.note(Settled(i / 100, i / 100, 1, not i % 2))
+    assert len(watch.log) <= 2 * LONGEST
+    assert Watch.of(watch.began, watch.log).now == watch.now
+    assert watch.lifted & 0b11 == 0b11
