@@ -79,7 +79,7 @@ class People:
         self._cards.follow(self._seen())
         self._shuffles = self._cards.shuffles
         self._blunder_next = False
-        self._one_turn = False
+        self._pause_after: int | None = None
         self._tries = 0
         self.tally = Tally()
         self._runner = Runner(clock, self._life())
@@ -101,17 +101,17 @@ class People:
 
     def do(self, doing: Doing) -> None:
         """Play, pause (with empty hands) or leave."""
-        self._one_turn = False
+        self._pause_after = None
         self._remember(replace(self._memory, doing=doing))
         self._runner.notice()
 
     def step(self) -> None:
-        """Play one turn, then pause."""
+        """Play until one more play is said, then pause."""
         self.do(Doing.PLAYING)
-        self._one_turn = True
+        self._pause_after = self._eyes.n
 
     def blunder(self) -> None:
-        """Try something illegal at the next opportunity."""
+        """Try something illegal in the next turn that has marbles to move; until then a step goes on."""
         self._blunder_next = True
 
     def speed(self, factor: float) -> None:
@@ -137,7 +137,7 @@ class People:
             before = self._eyes.n
             if self._playing and not self._eyes.over:
                 yield from self._turn()
-            if self._eyes.n != before and self._one_turn:
+            if self._stepped:
                 self.do(Doing.PAUSED)
             self._tries = 0 if self._eyes.n != before else self._tries + 1
 
@@ -299,6 +299,11 @@ class People:
     @property
     def _playing(self) -> bool:
         return self._memory.doing is Doing.PLAYING
+
+    @property
+    def _stepped(self) -> bool:
+        """Whether the one turn that was asked for is over."""
+        return self._pause_after is not None and self._eyes.n > self._pause_after and not self._blunder_next
 
     def _wait(self, seconds: float) -> _Flow:
         """Take one's time; while people are paused, and hold nothing, it does not pass."""

@@ -1,0 +1,250 @@
+"""`jokerboard demo` with its page as a process, and every bad input as one sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.cli import main
+from service.journal import FILE
+from service.state_dir import BOARD, PEOPLE
+from service.version import VERSION
+
+FAST = ("demo", "--headless", "--fast", "--until-over", "--seed", "1")
+
+
+def refused(capsys: pytest.CaptureFixture[str], code: int, *arguments: str) -> str:
+    """The one line that a command ends with; nothing else is printed."""
+    assert main(arguments) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("jokerboard: ")
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), [
+    (("--rules", "chess"), "no rule set is called 'chess'; there are texas"),
+    (("--players", "5"), "texas is for 4, 6 players, not 5"),
+    (("--players", "many"), "invalid int value: 'many'"),
+    (("--teams", "9"), "4 players make 2 to 4 teams, not 9"),
+    (("--set", "ace_11"), "--set takes SWITCH=VALUE, not 'ace_11'"),
+    (("--set", "ace_12=on"), "no switch is called 'ace_12'"),
+    (("--set", "ace_11=maybe"), "switch ace_11 is off, on; not 'maybe'"),
+    (("--port", "70000"), "a port is a number from 0 to 65535, not '70000'"),
+    (("--speed", "0"), "the speed is a number from 1 to 50"),
+    (("--mistakes", "x"), "the share is a number from 0 to 1"),
+    (("--listen", "nowhere:x"), "--listen 'nowhere:x' is no address"),
+    (("--fast",), "--fast and --until-over are for --headless"),
+    (("--headless", "--listen", "0.0.0.0"), "--listen is for a page"),
+    (("--headless", "--people", "off"), "--headless needs --people on"),
+    (("--cards", "some"), "invalid choice: 'some'"),
+    (("--sauce", "x"), "unrecognized arguments: --sauce x"),
+])  # fmt: skip
+def test_bad_arguments_are_one_sentence_and_exit_2(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    state = tmp_path / "state"
+    assert sentence in refused(capsys, 2, "demo", "--state", str(state), *arguments)
+    assert not state.exists()
+
+
+def test_a_port_in_use_is_one_sentence_and_nothing_is_touched(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        state = tmp_path / "state"
+        assert f"port {port} of 127.0.0.1 is in use" in refused(
+            capsys, 1, "demo", "--port", str(port), "--state", str(state)
+        )
+        assert not state.exists()
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A state directory with a finished game."""
+    path = tmp_path_factory.mktemp("kept")
+    assert main([*FAST, "--state", str(path)]) == 0
+    return path
+
+
+@pytest.fixture
+def state(kept: Path, tmp_path: Path) -> Path:
+    """A copy of it to spoil."""
+    copy = tmp_path / "state"
+    copy.mkdir()
+    for file in kept.iterdir():
+        (copy / file.name).write_bytes(file.read_bytes())
+    return copy
+
+
+def contents(state: Path) -> dict[str, bytes]:
+    return {
+        file.name: file.read_bytes()
+        for file in state.iterdir()
+        if file.name != "lock" and not file.name.endswith(("-wal", "-shm"))
+    }
+
+
+def test_a_journal_of_another_version_is_refused_and_kept(
+    capsys: pytest.CaptureFixture[str], state: Path
+) -> None:
+    with sqlite3.connect(state / FILE) as db:
+        db.execute("PRAGMA user_version = 2")
+    db.close()
+    before = contents(state)
+    assert "is a journal of format 2" in refused(capsys, 1, *FAST, "--state", str(state))
+    assert contents(state) == before
+
+
+@pytest.mark.parametrize("where", [0.0, 0.3, 0.6, 0.9])
+def test_a_corrupted_journal_is_refused_and_kept(
+    capsys: pytest.CaptureFixture[str], state: Path, where: float
+) -> None:
+    content = bytearray((state / FILE).read_bytes())
+    at = int(where * len(content))
+    content[at : at + 64] = b"\xa5" * 64
+    (state / FILE).write_bytes(content)
+    before = contents(state)
+    error = refused(capsys, 1, *FAST, "--state", str(state))
+    assert FILE in error
+    assert contents(state) == before
+
+
+def test_an_edited_journal_is_refused_and_the_record_named(
+    capsys: pytest.CaptureFixture[str], state: Path
+) -> None:
+    with sqlite3.connect(state / FILE) as db:
+        db.execute("DROP TRIGGER records_stay")
+        db.execute("UPDATE records SET text = text || ' ' WHERE n = 100")
+    db.close()
+    assert "record 100 is not what was written" in refused(capsys, 1, *FAST, "--state", str(state))
+
+
+@pytest.mark.parametrize("name", [BOARD, PEOPLE])
+def test_a_damaged_file_beside_the_journal_is_refused_and_kept(
+    capsys: pytest.CaptureFixture[str], state: Path, name: str
+) -> None:
+    (state / name).write_text("{{{{")
+    before = contents(state)
+    assert name in refused(capsys, 1, *FAST, "--state", str(state))
+    assert contents(state) == before
+
+
+def test_a_state_directory_that_is_a_file_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    assert "cannot be used" in refused(capsys, 1, *FAST, "--state", str(tmp_path / "file"))
+
+
+# With a page.
+
+
+@contextmanager
+def demo(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A demo as a process, with its page's address."""
+    command = [sys.executable, "-m", "service.cli", "demo", "--port", "0", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    try:
+        address = None
+        for line in process.stdout:
+            if found := re.search(r"http://\S+/", line):
+                address = found[0]
+                break
+        assert address is not None, process.stderr.read()
+        yield process, address
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+
+def asked(address: str, path: str = "api/state") -> Any:
+    with urllib.request.urlopen(address + path, timeout=30) as answer:
+        return json.loads(answer.read())
+
+
+def commanded(address: str, name: str, **body: object) -> None:
+    request = urllib.request.Request(
+        f"{address}api/{name}",
+        json.dumps(body).encode(),
+        {"content-type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        assert json.loads(answer.read()) == {"ok": True}
+
+
+def test_the_page_is_served_stopped_and_the_game_gone_on_with(tmp_path: Path) -> None:
+    with demo("--state", str(tmp_path), "--seed", "5", "--speed", "50") as (process, address):
+        state = asked(address)
+        assert (state["version"], state["game"]["names"]["A"]) == (VERSION, "Ann")
+        while asked(address)["n"] < 3:
+            pass
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+    with demo("--state", str(tmp_path), "--people", "off") as (process, address):
+        again = asked(address)
+        assert again["game"]["id"] == state["game"]["id"]
+        assert again["n"] >= 3
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+
+
+def test_a_second_demo_on_the_same_table_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with demo("--state", str(tmp_path), "--people", "off") as (process, address):
+        error = refused(capsys, 1, *FAST, "--state", str(tmp_path))
+        assert f"process {process.pid}" in error
+        assert asked(address)["game"] is not None
+
+
+def test_killed_in_mid_turn_the_page_comes_back_with_the_same_game(tmp_path: Path) -> None:
+    with demo("--state", str(tmp_path), "--seed", "5", "--people", "off") as (process, address):
+        turn = asked(address)["turn"]
+        commanded(address, "card", card="KH", at=turn)
+        commanded(address, "sim/move", **{"from": f"{turn}s1", "to": f"{turn}8"})
+        while asked(address)["n"] < 1:
+            pass
+        after = asked(address)
+        commanded(address, "sim/lift", hole=f"{turn}8")
+        process.kill()
+        process.wait()
+    with demo("--state", str(tmp_path), "--people", "off") as (_, address):
+        again = asked(address)
+        for same in ("game", "turn", "position", "plays", "n"):
+            assert again[same] == after[same]
+        assert again["sim"]["hands"] == [{"colour": turn, "from": f"{turn}8"}]
+        while asked(address)["lights"].get(f"{turn}8", {}).get("role") != "put-back":
+            pass
+        commanded(address, "sim/place", hole=f"{turn}8", colour=turn)
+        while asked(address)["lights"].get(f"{turn}8", {}).get("role") == "put-back":
+            pass
+
+
+def test_new_begins_another_game(tmp_path: Path) -> None:
+    with demo("--state", str(tmp_path), "--people", "off") as (_, address):
+        first = asked(address)["game"]["id"]
+    with demo("--state", str(tmp_path), "--people", "off", "--new", "--players", "6") as (_, address):
+        game = asked(address)["game"]
+        assert (game["players"], game["id"] == first) == (6, False)
+        assert len(asked(address, "api/layout")["holes"]) == 168
