@@ -46,6 +46,8 @@ class Laid:
     card: Card
     t: float
     at: Seat | None
+    gone: bool = False
+    """Taken off its reader while marbles were off their places."""
 
 
 class CardDesk:
@@ -62,8 +64,11 @@ class CardDesk:
         self._played: set[Card] = set()
         self._hands: dict[Seat, Counter[Card]] = {}
 
-    def read(self, event: CardRead, turn: Seat, after: Seat, idle: bool) -> Reading:
-        """What this read means when `turn` is to play, `after` follows, and nothing was moved if `idle`."""
+    def read(self, event: CardRead, turn: Seat, after: Seat, *, idle: bool, lenient: bool) -> Reading:
+        """What this read means when `turn` is to play, `after` follows, and nothing was moved if `idle`.
+
+        At a `lenient` table a card may be exchanged for another while nothing was moved.
+        """
         if self.mode == "none":
             return Reading.NOTHING
         at = None if self.mode == "table" else event.at
@@ -78,7 +83,7 @@ class CardDesk:
         if repeat and not self._a_round_later(event.card, at, turn):
             return Reading.NOTHING
         if at is None or at == turn:
-            return self._mine(event.card, event.t, at)
+            return self._mine(event.card, event.t, at, change=idle and lenient)
         if event.card == self._last.get(at):
             return Reading.NOTHING
         self._waiting[at] = event.card
@@ -91,8 +96,8 @@ class CardDesk:
         """
         return at == turn and self.laid is None and card.copy is None and self._last.get(at) == card
 
-    def _mine(self, card: Card, t: float, at: Seat | None) -> Reading:
-        if self.laid is None:
+    def _mine(self, card: Card, t: float, at: Seat | None, *, change: bool = False) -> Reading:
+        if self.laid is None or (change and at is not None and self.laid.card != card):
             if card.copy is not None and card in self._played:
                 return Reading.TWICE
             self.laid = Laid(card, t, at)
@@ -107,10 +112,25 @@ class CardDesk:
     def _taken_off(self, at: Seat | None, turn: Seat, idle: bool) -> Reading:
         self._reader.pop(at, None)
         self._waiting.pop(at, None)
-        if self.laid is None or self.laid.at != at or not idle or at not in (None, turn):
+        if self.laid is None or self.laid.at != at or at not in (None, turn):
+            return Reading.NOTHING
+        if not idle:
+            self.laid.gone = True
             return Reading.NOTHING
         self.laid = None
         return Reading.WITHDRAWN
+
+    def withdraw_if_gone(self) -> bool:
+        """Everything was put back, and the card is no longer there: it is withdrawn after all."""
+        if self.laid is None or not self.laid.gone:
+            return False
+        self.laid = None
+        return True
+
+    def recall(self, seat: Seat, card: Card) -> None:
+        """From before a restart: this card was played, and may still lie there."""
+        at = seat if self.mode == "seat" else None
+        self._last[at] = self._reader[at] = card
 
     def waiting(self, after: Seat) -> Card | None:
         """The next seat's card, if it is on a reader already."""

@@ -32,7 +32,7 @@ from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuff
 from referee.lights import Light, plan
 from referee.occupancy import colours, mask_of, standing
 from referee.settings import Settings
-from referee.state import Mode, State, recall
+from referee.state import Mode, State, recall, recall_past
 from referee.suspects import accuse, flickers
 from referee.turns import judge, quick_reply
 from referee.verdicts import Discard, Fault, Move, Owed, Restored, Turn, Verdict
@@ -64,6 +64,7 @@ class Referee:
         holes = standing(state.position, table.board) if occupied is None else occupied
         levels = mask_of(holes)
         state.watch = Watch.of(levels)
+        recall_past(state)
         state.collect()
         self._state = state
         self._debounce = Debouncer(levels, settings.noise)

@@ -20,7 +20,8 @@ def card_read(state: State, event: CardRead) -> list[Verdict]:
     state.collect()
     idle = state.agrees()
     after = state.position.next_seat()
-    reading = state.desk.read(event, state.seat, after, idle)
+    lenient = state.mode != "referee"
+    reading = state.desk.read(event, state.seat, after, idle=idle, lenient=lenient)
     return _heard(state, event.t, reading, event)
 
 

@@ -7,7 +7,7 @@ board as it stands.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from engine.cards import RANKS, Card, Rank
@@ -194,11 +194,15 @@ def recall(state: State, history: Iterable[Verdict]) -> None:
                     undone = state.plays.pop()
                     base, debts = undone.base, undone.debts
                 card = None if state.desk.mode == "none" else Card.parse(text)
+                if card is not None:
+                    state.desk.recall(verdict.seat, card)
                 state.plays.append(Played(verdict, base, debts, card))
                 state.n, state.position = n, position
                 state.debts = _debts(verdict)
             case Discard(n=n, position=position, card=text):
                 card = Card.parse(text) if text else None
+                if card is not None:
+                    state.desk.recall(verdict.seat, card)
                 state.plays.append(Played(verdict, state.position, state.debts, card))
                 state.n, state.position = n, position
             case Takeback(position=position):
@@ -214,6 +218,22 @@ def recall(state: State, history: Iterable[Verdict]) -> None:
             case _:
                 pass
     state.forget()
+
+
+def recall_past(state: State) -> None:
+    """The last play of an interrupted game, still to be amended or taken back. The watch must be there."""
+    played = state.plays[-1] if state.plays else None
+    if played is None or isinstance(played.said, Discard) or state.position != played.said.position:
+        return
+    ranks = RANKS if played.card is None else (played.card.rank,)
+    found = candidates(state.table, played.base, ranks, played.debts, played.card)
+    chosen = next((c for c in found if c.position == played.said.position), None)
+    if chosen is None:  # let stand, or said by another version of the rules
+        return
+    watch = Watch.of(state.watch.now)
+    watch.lifted |= chosen.must_see_empty
+    state.plays[-1] = replace(played, chosen=chosen)
+    state.past = Past(state.plays[-1], found, watch, chosen)
 
 
 def _debts(move: Move) -> Debts:

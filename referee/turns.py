@@ -17,6 +17,7 @@ from referee.saying import amend, discard, say, take_back
 from referee.state import Asked, Past, State
 from referee.suspects import accuse, surplus, suspect
 from referee.verdicts import Ambiguous, Illegal, Verdict
+from referee.watch import Watch
 
 
 def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
@@ -31,7 +32,10 @@ def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
     if said:
         return said
     if state.agrees():
-        said = restored(state, t) + _settled(state, t, hurry)
+        said = restored(state, t)
+        if said and state.mode != "referee" and state.desk.withdraw_if_gone():
+            state.forget()
+        said += _settled(state, t, hurry)
     else:
         said = _the_play_before(state, t)
         if not said:
@@ -216,7 +220,9 @@ def _answered(state: State, t: float) -> list[Verdict]:
         if not change.on:
             lifted.add(change.hole)
         elif change.hole in lifted and change.hole in asked.touch:
-            return _pick(state, t, asked.candidates[asked.touch.index(change.hole)], i)
+            picked = asked.candidates[asked.touch.index(change.hole)]
+            if picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
+                return _pick(state, t, picked, i)
     now = state.watch.now
     left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
     if len(left) == 1 and len(log) > asked.seen and log[-1].on:
@@ -226,7 +232,22 @@ def _answered(state: State, t: float) -> list[Verdict]:
         left = [c for c in asked.candidates if played_on(state, c, since)]
         if len(left) == 1:
             return _pick(state, t, left[0], asked.seen)
-    return []
+    return [] if left else _lapsed(state, t)
+
+
+def _lapsed(state: State, t: float) -> list[Verdict]:
+    """No answer fits any more: the question is dropped, and the board judged as it is."""
+    if state.agrees():
+        state.moved_on(state.position, state.debts, Watch.of(state.watch.now))
+        return judge(state, t)
+    due = state.last_edge + state.settings.illegal_after
+    if surplus(state) < 0:  # somebody has a marble in a hand
+        return []
+    if t < due:
+        state.due_alarm = due
+        return []
+    state.asked = None
+    return judge(state, t)
 
 
 def _pick(state: State, t: float, chosen: Candidate, seen: int) -> list[Verdict]:
