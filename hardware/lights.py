@@ -1,4 +1,4 @@
-"""A WS2812 chain on an SPI port: brightness, gamma, and never more current than the supply gives.
+"""A WS2812 chain: brightness, gamma, and never more current than the supply gives; and one on an SPI port.
 
 The current is reckoned over the whole strip: about 1 mA an LED when dark and 60 mA at full white, each
 colour a third of what lies between. A frame that would take more is dimmed as a whole, in whole
@@ -7,6 +7,7 @@ numbers, so the same frame always gives the same bytes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from hardware import ws2812
@@ -28,19 +29,22 @@ class SpiPort(Protocol):
         ...
 
 
-class Ws2812Strip:
-    """A LightStrip over any SPI port that has `writebytes2`."""
+class DimmedStrip:
+    """A LightStrip over anything that takes finished frames."""
 
     def __init__(
         self,
-        spi: SpiPort,
+        send: Callable[[bytes], None],
+        release: Callable[[], None],
         leds: int,
         *,
         brightness: float = 0.6,
         gamma: float = 1.8,
         amperes: float = 2.0,
     ) -> None:
-        """`brightness` 0 to 1, `gamma` above 0 (1: none), `amperes` what the strip may draw in all.
+        """`send` shines one frame, three bytes an LED, red first; `release` gives the device back.
+
+        `brightness` 0 to 1, `gamma` above 0 (1: none), `amperes` what the strip may draw in all.
 
         HardwareError names a value that cannot be, and a supply too small for the strip even when dark.
         """
@@ -54,7 +58,7 @@ class Ws2812Strip:
             raise HardwareError(
                 f"{leds} LEDs take {least:g} A when dark; a limit of {amperes:g} A is too small"
             )
-        self._spi, self._leds = spi, leds
+        self._send, self._release, self._leds = send, release, leds
         self._curve = bytes(_curve(value, brightness, gamma) for value in range(256))
         self._milliamperes = leds * DARK_MA
         self._closed = False
@@ -75,7 +79,7 @@ class Ws2812Strip:
             raise DeviceClosed("the lights are closed")
         if len(rgb) != 3 * self._leds:
             raise BadFrame(f"a frame for {self._leds} LEDs has {3 * self._leds} bytes, not {len(rgb)}")
-        self._spi.writebytes2(ws2812.encode(self.dimmed(rgb)))
+        self._send(self.dimmed(rgb))
 
     def dimmed(self, rgb: bytes) -> bytes:
         """`rgb` as the LEDs will get it: brightness and gamma applied, the current capped."""
@@ -88,13 +92,33 @@ class Ws2812Strip:
         return out
 
     def close(self) -> None:
-        """Darken the chain and release the port."""
+        """Darken the chain and release the device."""
         if not self._closed:
             self._closed = True
             try:
-                self._spi.writebytes2(ws2812.encode(bytes(3 * self._leds)))
+                self._send(bytes(3 * self._leds))
             finally:
-                self._spi.close()
+                self._release()
+
+
+class Ws2812Strip(DimmedStrip):
+    """A LightStrip over any SPI port that has `writebytes2`."""
+
+    def __init__(
+        self,
+        spi: SpiPort,
+        leds: int,
+        *,
+        brightness: float = 0.6,
+        gamma: float = 1.8,
+        amperes: float = 2.0,
+    ) -> None:
+        """As DimmedStrip."""
+
+        def send(rgb: bytes) -> None:
+            spi.writebytes2(ws2812.encode(rgb))
+
+        super().__init__(send, spi.close, leds, brightness=brightness, gamma=gamma, amperes=amperes)
 
 
 def _curve(value: int, brightness: float, gamma: float) -> int:

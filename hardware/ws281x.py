@@ -1,0 +1,130 @@
+"""A WS2812 chain through rpi_ws281x: PWM, PCM or SPI of a Raspberry Pi 4 or earlier.
+
+| GPIO | what drives it | needs |
+|---|---|---|
+| 12, 18 (channel 0), 13, 19 (channel 1) | PWM | root; no analog sound (`dtparam=audio=off`) |
+| 21 | PCM | root; no I2S sound |
+| 10 | SPI 0 | no root; `core_freq=250` on a Pi 3, `core_freq=500` and `core_freq_min=500` on a Pi 4 |
+
+The C library talks to the chip's registers and knows them up to the Pi 4; a Pi 5 has others. Once its
+initialisation fails its own cleanup reads memory that is not there, even at the program's end. So the model
+is checked before anything of it is touched, and after a failure that cleanup is never run.
+`hardware.spi_port` with `hardware.lights.Ws2812Strip` serves every Pi without it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import re
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from hardware.errors import DeviceLost, DeviceMissing, HardwareError
+from hardware.lights import DimmedStrip
+
+MODEL = Path("/proc/device-tree/model")
+"""Where the kernel says which board this is, ended by a zero byte."""
+
+CHANNELS = MappingProxyType({12: 0, 18: 0, 13: 1, 19: 1, 21: 0, 10: 0})
+"""The pins that can drive LEDs, and the library's channel of each."""
+
+SPI_PIN = 10
+
+HERTZ, DMA = 800_000, 10
+"""The WS2812's bit rate, and a DMA channel that the system leaves alone."""
+
+TOO_NEW = re.compile(r"Raspberry Pi (?:(?:Compute Module )?5\b|500\b)")
+
+
+def open_ws281x(
+    leds: int,
+    pin: int = 18,
+    *,
+    brightness: float = 0.6,
+    gamma: float = 1.8,
+    amperes: float = 2.0,
+    model_file: Path = MODEL,
+    user: int | None = None,
+) -> DimmedStrip:
+    """The chain of `leds` LEDs on GPIO `pin`; the rest as in DimmedStrip.
+
+    `user`: the user id that asks, by default this process's. HardwareError for a pin that cannot drive LEDs;
+    DeviceMissing on a machine that the library does not know, without root where it is needed, without the
+    library, and when the library says no.
+    """
+    if pin not in CHANNELS:
+        pins = ", ".join(map(str, sorted(CHANNELS)))
+        raise HardwareError(f"GPIO {pin} cannot drive LEDs; rpi_ws281x can on GPIO {pins}")
+    refuse_model(model_file)
+    if pin != SPI_PIN and (os.geteuid() if user is None else user) != 0:
+        raise DeviceMissing(
+            f"LEDs on GPIO {pin} need root, since PWM and PCM are driven through /dev/mem; put them on GPIO"
+            " 10 (SPI), which needs none, or run the service as root"
+        )
+    try:
+        library = import_module("rpi_ws281x")
+    except ImportError as error:
+        raise DeviceMissing(
+            f"LEDs on GPIO {pin} cannot be used: the module rpi_ws281x is not installed"
+            " (apt install gcc python3-dev, then pip install rpi_ws281x)"
+        ) from error
+    # Colours come dimmed already: the library's own brightness stays at full, its gamma straight.
+    strip = library.PixelStrip(leds, pin, HERTZ, DMA, False, 255, CHANNELS[pin])
+    begin(library, strip, pin)
+    wire = _Wire(strip, pin)
+    return DimmedStrip(wire.send, wire.close, leds, brightness=brightness, gamma=gamma, amperes=amperes)
+
+
+def refuse_model(model_file: Path = MODEL) -> None:
+    """DeviceMissing unless this is a Raspberry Pi whose registers rpi_ws281x knows."""
+    try:
+        model = model_file.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
+    except OSError:
+        model = ""
+    if not model.startswith("Raspberry Pi"):
+        what = f"this is a {model}" if model else "this is none"
+        raise DeviceMissing(
+            f"rpi_ws281x drives LEDs on a Raspberry Pi only, and {what}; use a Pico for the lights, or the"
+            " simulated board"
+        )
+    if TOO_NEW.match(model):
+        raise DeviceMissing(
+            f"rpi_ws281x does not know the {model}; put the LEDs on GPIO 10 and use the driver for SPI"
+            " (spidev), or a Pico"
+        )
+
+
+def begin(library: Any, strip: Any, pin: int) -> None:
+    """Start the library's strip; after a failure only its memory is given back, and DeviceMissing raised."""
+    try:
+        strip.begin()
+    except RuntimeError as error:
+        atexit.unregister(strip._cleanup)
+        structure, strip._leds = strip._leds, None
+        library.ws.delete_ws2811_t(structure)
+        raise DeviceMissing(
+            f"LEDs on GPIO {pin} cannot be used: {error}; see that nothing else uses its PWM, PCM or SPI"
+        ) from error
+
+
+class _Wire:
+    """The library's strip, with its errors in words."""
+
+    def __init__(self, strip: Any, pin: int) -> None:
+        self._strip, self._pin = strip, pin
+
+    def send(self, rgb: bytes) -> None:
+        for led in range(len(rgb) // 3):
+            self._strip.setPixelColor(led, int.from_bytes(rgb[3 * led : 3 * led + 3], "big"))
+        try:
+            self._strip.show()
+        except RuntimeError as error:
+            raise DeviceLost(f"the LEDs on GPIO {self._pin} cannot be driven: {error}") from error
+
+    def close(self) -> None:
+        """Give DMA and memory back now, and not again at the program's end."""
+        atexit.unregister(self._strip._cleanup)
+        self._strip._cleanup()

@@ -1,0 +1,282 @@
+"""rpi_ws281x: its Python wrapper is the real one, the C library below it ours, and every call is checked."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from hardware.errors import DeviceLost, DeviceMissing, HardwareError
+from hardware.lights import DimmedStrip
+from hardware.ws281x import open_ws281x, refuse_model
+from tests.hardware.contract_light_strip import LightStripContract, StripRig
+
+LEDS = 28
+STRIP_GRB = 0x00081000
+SETTABLE = ("ws2811_channel_t", "ws2811_channel_t_strip", "ws2811_t")
+
+
+def installed() -> bool:
+    return importlib.util.find_spec("rpi_ws281x") is not None
+
+
+needs_wrapper = pytest.mark.skipif(
+    not installed(), reason="rpi_ws281x is not installed: pip install -r requirements/pi.txt (needs gcc)"
+)
+
+
+class CLibrary(ModuleType):
+    """ws2811.h: a structure with two channels; only what was set up may be used, once, in order."""
+
+    WS2811_STRIP_GRB = STRIP_GRB
+
+    def __init__(self, init: int = 0) -> None:
+        super().__init__("_rpi_ws281x")
+        self.init, self.render = init, 0
+        self.calls: list[str] = []
+        self.structure: dict[str, Any] | None = None
+        self.shining = bytes(3 * LEDS)
+
+    def new_ws2811_t(self) -> dict[str, Any]:
+        assert self.structure is None
+        self.calls.append("new")
+        self.structure = {"channels": ({}, {}), "state": "made"}
+        return self.structure
+
+    def delete_ws2811_t(self, made: dict[str, Any]) -> None:
+        assert made is self.structure
+        assert made["state"] != "running"
+        self.calls.append("delete")
+        self.structure = None
+
+    def ws2811_channel_get(self, made: dict[str, Any], number: int) -> dict[str, Any]:
+        assert made is self.structure
+        channel: dict[str, Any] = made["channels"][number]
+        return channel
+
+    def __getattr__(self, name: str) -> Any:
+        """The setters of SWIG, one a field, and nothing else."""
+        what, _, field = name.removesuffix("_set").rpartition("_")
+        if not name.endswith("_set") or what not in SETTABLE:
+            raise AttributeError(name)
+
+        def setter(holder: dict[str, Any], value: Any) -> None:
+            holder[field] = value
+
+        return setter
+
+    def ws2811_init(self, made: dict[str, Any]) -> int:
+        assert made is self.structure
+        assert made["state"] == "made"
+        assert (made["freq"], made["dmanum"]) == (800_000, 10)
+        self.calls.append("init")
+        made["state"] = "broken" if self.init else "running"
+        return self.init
+
+    def ws2811_led_set(self, channel: dict[str, Any], led: int, colour: int) -> int:
+        assert 0 <= led < channel["count"]
+        assert 0 <= colour < 1 << 24
+        channel.setdefault("leds", {})[led] = colour
+        return 0
+
+    def ws2811_render(self, made: dict[str, Any]) -> int:
+        assert made["state"] == "running"
+        self.calls.append("render")
+        if self.render:
+            return self.render
+        for channel in made["channels"]:
+            if channel["count"]:
+                # The chain shows what the library makes of it: brightness and gamma are left straight.
+                assert channel["brightness"] == 255
+                assert channel["gamma"] == list(range(256))
+                assert channel["type"] == STRIP_GRB
+                assert channel["invert"] == 0
+                leds = channel["leds"]
+                self.shining = b"".join(leds[led].to_bytes(3, "big") for led in range(channel["count"]))
+        return 0
+
+    def ws2811_fini(self, made: dict[str, Any]) -> None:
+        assert made["state"] == "running", "after a failed init this reads memory that is not there"
+        self.calls.append("fini")
+        made["state"] = "finished"
+
+    def ws2811_get_return_t_str(self, code: int) -> str:
+        return f"error {code}"
+
+
+class Bench:
+    """A Pi 4 with a chain on a pin."""
+
+    def __init__(self, library: CLibrary, home: Path) -> None:
+        self.library = library
+        self.model = home / "model"
+        self.model.write_bytes(b"Raspberry Pi 4 Model B Rev 1.4\0")
+
+    def open(self, pin: int = 18, user: int = 0) -> DimmedStrip:
+        return open_ws281x(LEDS, pin, brightness=1, gamma=1, amperes=10, model_file=self.model, user=user)
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
+    """The library replaced below the wrapper, which is imported anew over it."""
+    library = CLibrary()
+    for name in ("rpi_ws281x", "rpi_ws281x.rpi_ws281x"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setitem(sys.modules, "_rpi_ws281x", library)
+    return Bench(library, tmp_path)
+
+
+class OnTheBench:
+    def __init__(self, bench: Bench) -> None:
+        self.library, self.strip = bench.library, bench.open()
+
+    def shining(self) -> bytes:
+        return self.library.shining
+
+    def unplug(self) -> None:
+        self.library.render = -10
+
+    def replug(self) -> None:
+        self.library.render = 0
+
+
+@needs_wrapper
+class TestWs281x(LightStripContract):
+    @pytest.fixture(autouse=True)
+    def _bench(self, bench: Bench) -> None:
+        self.bench = bench
+
+    @contextmanager
+    def rig(self) -> Iterator[StripRig]:
+        made = OnTheBench(self.bench)
+        yield made
+        made.strip.close()
+
+
+@needs_wrapper
+@pytest.mark.parametrize(
+    ("pin", "channel", "user"), [(18, 0, 0), (12, 0, 0), (13, 1, 0), (19, 1, 0), (21, 0, 0), (10, 0, 1000)]
+)
+def test_every_pin_uses_its_own_channel_and_everything_is_given_back_once(
+    bench: Bench, pin: int, channel: int, user: int
+) -> None:
+    strip = bench.open(pin, user)
+    structure = bench.library.structure
+    assert structure is not None
+    used, other = structure["channels"][channel], structure["channels"][1 - channel]
+    assert (used["gpionum"], used["count"]) == (pin, LEDS)
+    assert (other["gpionum"], other["count"]) == (0, 0)
+    strip.show(bytes([1, 2, 3]) * LEDS)
+    strip.close()
+    assert bench.library.calls == ["new", "init", "render", "render", "fini", "delete"]
+
+
+@needs_wrapper
+def test_a_chain_that_cannot_be_driven_is_lost(bench: Bench) -> None:
+    strip = bench.open()
+    bench.library.render = -10
+    with pytest.raises(DeviceLost, match=r"the LEDs on GPIO 18 cannot be driven: ws2811_render failed with"):
+        strip.show(bytes(3 * LEDS))
+    bench.library.render = 0
+    strip.close()
+
+
+@needs_wrapper
+def test_a_library_that_says_no_is_asked_for_its_memory_only(bench: Bench) -> None:
+    bench.library.init = -5
+    with pytest.raises(DeviceMissing, match=r"^LEDs on GPIO 18 cannot be used: ws2811_init failed"):
+        bench.open()
+    assert bench.library.calls == ["new", "init", "delete"]
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        "Raspberry Pi 5 Model B Rev 1.0",
+        "Raspberry Pi 500 Rev 1.0",
+        "Raspberry Pi Compute Module 5 Rev 1.0",
+    ],
+)
+def test_a_pi_5_is_refused_before_the_library_is_touched(bench: Bench, model: str) -> None:
+    bench.model.write_bytes(model.encode() + b"\0")
+    with pytest.raises(DeviceMissing, match=f"^rpi_ws281x does not know the {model}; put the LEDs on"):
+        bench.open()
+    assert bench.library.calls == []
+
+
+@pytest.mark.parametrize(
+    "model",
+    ["Raspberry Pi 4 Model B Rev 1.4", "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 3 Model B Plus"],
+)
+def test_earlier_pis_are_known(bench: Bench, model: str) -> None:
+    bench.model.write_bytes(model.encode() + b"\0")
+    refuse_model(bench.model)
+
+
+def test_another_machine_is_refused_before_the_library_is_touched(bench: Bench) -> None:
+    bench.model.write_bytes(b"Some Other Board\0")
+    with pytest.raises(DeviceMissing, match="on a Raspberry Pi only, and this is a Some Other Board; use"):
+        bench.open()
+    bench.model.unlink()
+    with pytest.raises(DeviceMissing, match="on a Raspberry Pi only, and this is none; use a Pico"):
+        bench.open()
+    assert bench.library.calls == []
+
+
+def test_a_pin_that_cannot_drive_leds_is_refused(bench: Bench) -> None:
+    with pytest.raises(HardwareError, match=r"^GPIO 17 cannot drive LEDs; .* can on GPIO 10, 12, 13, 18"):
+        bench.open(17)
+
+
+def test_without_root_the_way_out_is_said(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    with pytest.raises(DeviceMissing, match=r"^LEDs on GPIO 18 need root, .* put them on GPIO"):
+        open_ws281x(LEDS, model_file=bench.model)
+    assert bench.library.calls == []
+
+
+def test_without_the_module_the_way_out_is_said(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rpi_ws281x", None)
+    with pytest.raises(DeviceMissing, match=r"the module rpi_ws281x is not installed \(apt install gcc"):
+        bench.open()
+
+
+OFF_A_PI = """
+import sys
+from hardware.errors import DeviceMissing
+from hardware.ws281x import begin, open_ws281x
+import rpi_ws281x
+try:
+    open_ws281x(112, 10)
+except DeviceMissing as error:
+    print(error)
+if "really" in sys.argv:
+    try:
+        begin(rpi_ws281x, rpi_ws281x.PixelStrip(112, 10), 10)
+    except DeviceMissing as error:
+        print(error)
+"""
+
+
+@needs_wrapper
+@pytest.mark.skipif(Path("/proc/device-tree/model").exists(), reason="this is a board of its own kind")
+@pytest.mark.parametrize("how", ["asked", "really"])
+def test_off_a_pi_the_real_library_says_a_sentence_and_the_process_ends_well(how: str) -> None:
+    home = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", OFF_A_PI, how], cwd=home, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    first, *rest = done.stdout.splitlines()
+    assert first.startswith("rpi_ws281x drives LEDs on a Raspberry Pi only, and this is none")
+    assert len(rest) == (how == "really")
+    assert all(
+        line.startswith("LEDs on GPIO 10 cannot be used: ws2811_init failed with code") for line in rest
+    )
