@@ -19,7 +19,7 @@ from engine.table import table_for
 from tests.engine.tables import every_card, random_game
 
 TURN_CAP = 40_000
-"""A random player ends the longest of these games, eight at a table, within a tenth of this."""
+"""The longest random games seen, eight at a table, took about 4,300 actions."""
 
 VARIANTS: tuple[dict[str, str], ...] = (
     {},
