@@ -9,8 +9,9 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,17 @@ def asked(address: str, path: str = "api/state") -> Any:
         return json.loads(answer.read())
 
 
+def role(address: str, hole: str) -> str | None:
+    light = asked(address)["lights"].get(hole)
+    return None if light is None else str(light["role"])
+
+
+def until(so: Callable[[], bool]) -> None:
+    """Look every so often until it is so; the test's own time limit is the only one."""
+    while not so():
+        time.sleep(0.02)
+
+
 def commanded(address: str, name: str, **body: object) -> None:
     request = urllib.request.Request(
         f"{address}api/{name}",
@@ -197,8 +209,7 @@ def test_the_page_is_served_stopped_and_the_game_gone_on_with(tmp_path: Path) ->
     with demo("--state", str(tmp_path), "--seed", "5", "--speed", "50") as (process, address):
         state = asked(address)
         assert (state["version"], state["game"]["names"]["A"]) == (VERSION, "Ann")
-        while asked(address)["n"] < 3:
-            pass
+        until(lambda: asked(address)["n"] >= 3)
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
     with demo("--state", str(tmp_path), "--people", "off") as (process, address):
@@ -223,8 +234,7 @@ def test_killed_in_mid_turn_the_page_comes_back_with_the_same_game(tmp_path: Pat
         turn = asked(address)["turn"]
         commanded(address, "card", card="KH", at=turn)
         commanded(address, "sim/move", **{"from": f"{turn}s1", "to": f"{turn}8"})
-        while asked(address)["n"] < 1:
-            pass
+        until(lambda: asked(address)["n"] >= 1)
         after = asked(address)
         commanded(address, "sim/lift", hole=f"{turn}8")
         process.kill()
@@ -234,11 +244,9 @@ def test_killed_in_mid_turn_the_page_comes_back_with_the_same_game(tmp_path: Pat
         for same in ("game", "turn", "position", "plays", "n"):
             assert again[same] == after[same]
         assert again["sim"]["hands"] == [{"colour": turn, "from": f"{turn}8"}]
-        while asked(address)["lights"].get(f"{turn}8", {}).get("role") != "put-back":
-            pass
+        until(lambda: role(address, f"{turn}8") == "put-back")
         commanded(address, "sim/place", hole=f"{turn}8", colour=turn)
-        while asked(address)["lights"].get(f"{turn}8", {}).get("role") == "put-back":
-            pass
+        until(lambda: role(address, f"{turn}8") != "put-back")
 
 
 def test_new_begins_another_game(tmp_path: Path) -> None:
