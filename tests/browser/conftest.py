@@ -84,8 +84,9 @@ class Served:
             self._thread.join(20)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One browser a module and no longer: while it runs, asyncio.run() of other tests cannot."""
     if not CHROMIUM.exists():
         pytest.skip(f"{CHROMIUM} is not here: apt install chromium")
     sync_api = pytest.importorskip("playwright.sync_api")

@@ -82,6 +82,17 @@ def test_two_clicks_move_a_marble_and_the_one_that_stood_there_comes_into_the_ha
     assert desk.hands == []
 
 
+def test_two_quick_clicks_on_one_marble_lift_it_and_put_it_back(page_for: Open, desk: FakeDesk) -> None:
+    board = BoardPage(page_for(desk))
+    board.page.mouse.dblclick(*board.middle("As2"))
+    board.sees("document.querySelectorAll('.tray-marble').length === 0")
+    board.click("As3")
+    board.click("A9")
+    board.sees_marble("A9", "A")
+    assert [name for name, _ in desk.commands] == ["sim/lift", "sim/place"] * 2
+    assert desk.wood["As2"] == "A"
+
+
 def test_a_marble_dropped_beside_the_board_waits_in_the_tray(page_for: Open, desk: FakeDesk) -> None:
     board = BoardPage(page_for(desk))
     page = board.page

@@ -6,6 +6,7 @@ import { nearest } from "./geometry.js";
 import { marblePicture } from "./glyphs.js";
 
 const DRAG = 6; // CSS pixels a pointer must travel before a click becomes a drag
+const GRACE = 400; // ms in which a state may still arrive that is older than what these hands did
 
 export class Hands {
   #board = null;
@@ -47,10 +48,14 @@ export class Hands {
   show(state) {
     this.#state = state;
     const hands = state.sim?.hands ?? [];
-    if (this.held && !this.held.waiting && !hands.some((hand) => same(hand, this.held))) this.held = null;
+    if (this.held && !this.#mayHold(this.held, hands)) this.held = null;
     mark(this.#board.stage, "data-able", this.able ? "" : null);
     mark(this.#board.stage, "data-holding", this.held ? this.held.colour : null);
     this.#showTray(hands.filter((hand) => !same(hand, this.dragged)));
+  }
+
+  #mayHold(marble, hands) {
+    return marble.waiting || Date.now() < marble.until || hands.some((hand) => same(hand, marble));
   }
 
   #showTray(hands) {
@@ -73,14 +78,17 @@ export class Hands {
   /** Click, Enter or the end of a drag at `hole`: place what is held there, or lift what stands there. */
   async at(hole) {
     if (!this.able || !hole) return;
-    const here = this.#state.sim.wood[hole];
+    const lifting = this.held?.waiting && this.held.from === hole;
+    const here = lifting ? undefined : this.#state.sim.wood[hole];
     if (this.held) await this.#place(this.held, hole, here);
     else if (here) await this.#lift(hole, here);
   }
 
-  /** What is held goes back to where it was lifted. */
+  /** What is held goes back to where it was lifted, unless another stands there now. */
   async putBack() {
-    if (this.held?.from && !document.querySelector("dialog[open]")) await this.at(this.held.from);
+    const from = this.held?.from;
+    if (!from || document.querySelector("dialog[open]")) return;
+    if (this.held.waiting || !this.#state.sim.wood[from]) await this.at(from);
   }
 
   async #lift(hole, colour) {
@@ -88,6 +96,7 @@ export class Hands {
     this.held = marble;
     const done = await this.#send("sim/lift", { hole });
     marble.waiting = false;
+    marble.until = Date.now() + GRACE;
     if (!done && this.held === marble) this.held = null;
     this.#refresh();
     return done;
@@ -98,16 +107,34 @@ export class Hands {
     this.held = null;
     if (here && !(await this.#send("sim/lift", { hole }))) return this.#refresh();
     if (await this.#send("sim/place", { hole, colour: marble.colour })) {
-      if (here) this.held = { colour: here, from: hole };
+      if (here) this.held = { colour: here, from: hole, until: Date.now() + GRACE };
     } else this.held = marble;
     this.#refresh();
   }
 
   /** Commands go one after the other, in the order of the hands. */
   #send(name, body) {
-    const sent = this.#queue.then(() => this.#do(name, body));
+    const sent = this.#queue.then(async () => {
+      const done = await this.#do(name, body);
+      if (done) this.#foresee(name, body);
+      return done;
+    });
     this.#queue = sent;
     return sent;
+  }
+
+  /** What was done is known before the table's next state says so; a quick second click relies on it. */
+  #foresee(name, { hole, colour }) {
+    const sim = this.#state?.sim;
+    if (!sim) return;
+    if (name === "sim/lift" && sim.wood[hole]) {
+      sim.hands.push({ colour: sim.wood[hole], from: hole });
+      delete sim.wood[hole];
+    } else if (name === "sim/place" && !sim.wood[hole]) {
+      const hand = sim.hands.findIndex((one) => one.colour === colour);
+      if (hand >= 0) sim.hands.splice(hand, 1);
+      sim.wood[hole] = colour;
+    }
   }
 
   #refresh() {
