@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import inf
 
 from engine.geometry import Hole
 from engine.whynot import Code
-from referee.diagnose import Finding, diagnose, mending_steps
+from referee.diagnose import Finding, diagnose, put_back
+from referee.hands import follow
 from referee.judge import under_way
 from referee.occupancy import Off, bits, expectation, mask_of
 from referee.state import Alarm, State
@@ -31,8 +31,7 @@ def begin(state: State, t: float) -> list[Verdict]:
     """
     if state.agrees():
         return []
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    steps = steps_back(state, off)
+    steps = steps_back(state)
     if not steps:
         state.mending = True
         return []
@@ -59,9 +58,9 @@ def patience(state: State, off: Off, *, hurry: bool = False) -> float | None:
     return state.settings.illegal_after
 
 
-def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
+def examine(state: State, t: float) -> list[Verdict]:
     """Say what is wrong now, unless it has been said or may still be a marble in a hand."""
-    finding = _finding(state, state.settings.brush if hurry else inf)
+    finding = _finding(state)
     state.due_alarm = None
     if finding is None:
         return []
@@ -105,31 +104,19 @@ def _both(state: State, holes: list[Hole]) -> str:
     return " and ".join(state.table.board.name(hole) for hole in holes)
 
 
-def _finding(state: State, brush: float) -> Finding | None:
+def _finding(state: State) -> Finding | None:
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if not off:
         return None
-    earlier = _of_the_play_before(state, off, brush)
+    earlier = _of_the_play_before(state, off)
     if earlier is not None:
         return earlier
     ranks = state.ranks
-    finding = diagnose(
-        state.table,
-        state.position,
-        ranks[0] if len(ranks) == 1 else None,
-        off,
-        state.watch,
-        bad=state.bad,
-        brush=brush,
-        owing=state.owing(),
-        laid=bool(ranks),
-    )
-    if finding is None or (not ranks and finding.code is Code.SPLIT_INCOMPLETE):
-        return None
-    return finding
+    rank = ranks[0] if len(ranks) == 1 else None
+    return diagnose(state.table, state.position, rank, state.followed(), laid=bool(ranks))
 
 
-def _of_the_play_before(state: State, off: Off, brush: float) -> Finding | None:
+def _of_the_play_before(state: State, off: Off) -> Finding | None:
     """The marble just played was moved again: judged by that play's card, put back to where it stood."""
     past = state.past
     if past is None:
@@ -137,35 +124,23 @@ def _of_the_play_before(state: State, off: Off, brush: float) -> Finding | None:
     moved = off.missing & (past.chosen.filled | past.chosen.recoloured)
     if not moved or off.missing & ~moved or any(n < 0 for n in off.start.values()):
         return None
-    board, base = state.table.board, past.played.base
+    base, card = past.played.base, past.played.card
+    steps = steps_back(state)
     if state.desk.laid is not None and undone(state):
         text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
-        steps = steps_back(state, off)
-        holes = tuple(s.source for s in steps)
+        holes = tuple(step.source for step in steps)
         return Finding(Code.PLAY_STANDS, text, holes, steps, (), base.turn)
-    debts = past.played.debts
-    expect = expectation(base, board, dict(debts.start), mask_of(tuple(h for h, _ in debts.spots)))
-    then = expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    card = past.played.card
-    finding = diagnose(
-        state.table,
-        base,
-        None if card is None else card.rank,
-        then,
-        past.watch,
-        bad=state.bad,
-        brush=brush,
-        owing=state.owing(),
-    )
+    movers = state.table.helping(base)
+    followed = follow(state.table.board, base, past.watch, past.played.debts, movers, state.settings.brush)
+    finding = diagnose(state.table, base, None if card is None else card.rank, followed)
     if finding is None:
         return None
-    steps = steps_back(state, off)
     return replace(finding, put_back=steps or finding.put_back, seat=base.turn)
 
 
-def steps_back(state: State, off: Off) -> tuple[PutBack, ...]:
+def steps_back(state: State) -> tuple[PutBack, ...]:
     """What brings the board back to the position in force."""
-    return mending_steps(state.table.board, off, state.watch.now)
+    return put_back(state.table.board, state.followed())
 
 
 def undone(state: State) -> bool:

@@ -15,6 +15,9 @@ from engine.cards import Card
 from engine.geometry import Seat
 from referee.events import CardRead
 
+LOST = 2.0
+"""A played card that is gone for less than so many seconds was only lost by its reader."""
+
 CardsMode: TypeAlias = Literal["seat", "table", "none"]
 
 
@@ -53,13 +56,14 @@ class Laid:
 class CardDesk:
     """What lies on the readers, and what has lain there."""
 
-    __slots__ = ("_hands", "_last", "_played", "_reader", "_waiting", "laid", "mode")
+    __slots__ = ("_gone", "_hands", "_last", "_played", "_reader", "_waiting", "laid", "mode")
 
     def __init__(self, mode: CardsMode) -> None:
         self.mode = mode
         self.laid: Laid | None = None
         self._reader: dict[Seat | None, Card | str] = {}
         self._waiting: dict[Seat | None, Card] = {}
+        self._gone: dict[Seat | None, float] = {}
         self._last: dict[Seat | None, Card] = {}
         self._played: set[Card] = set()
         self._hands: dict[Seat, Counter[Card]] = {}
@@ -77,11 +81,13 @@ class CardDesk:
             self._reader[at] = event.unknown
             return Reading.NOTHING if repeat else Reading.UNKNOWN
         if event.card is None:
-            return self._taken_off(at, turn, idle)
+            return self._taken_off(at, turn, idle, event.t)
         repeat = self._reader.get(at) == event.card
         self._reader[at] = event.card
         if repeat and not self._a_round_later(event.card, at, turn):
             return Reading.NOTHING
+        if event.card == self._last.get(at) and event.t - self._gone.get(at, event.t - LOST) < LOST:
+            return Reading.NOTHING  # it was lost for a moment, and lies there still
         if at is None or at == turn:
             return self._mine(event.card, event.t, at, change=idle and lenient)
         if event.card == self._last.get(at):
@@ -109,8 +115,9 @@ class CardDesk:
             return Reading.NEXT
         return Reading.SECOND
 
-    def _taken_off(self, at: Seat | None, turn: Seat, idle: bool) -> Reading:
-        self._reader.pop(at, None)
+    def _taken_off(self, at: Seat | None, turn: Seat, idle: bool, t: float) -> Reading:
+        if self._reader.pop(at, None) is not None:
+            self._gone[at] = t
         self._waiting.pop(at, None)
         if self.laid is None or self.laid.at != at or at not in (None, turn):
             return Reading.NOTHING

@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.geometry import Hole, Seat
+from engine.whynot import Code
 from referee.candidates import Candidate
-from referee.diagnose import mending_steps
-from referee.occupancy import Off, bits
+from referee.diagnose import put_back
+from referee.hands import Followed
+from referee.occupancy import bits
 from referee.state import State
 
 
@@ -49,44 +51,43 @@ def plan(state: State) -> dict[Hole, Light]:
 
 
 def _mending(state: State) -> dict[Hole, Light]:
-    """What stands wrong, and the one place where the next marble goes."""
-    if not (state.mending or (state.alarm is not None and state.alarm.on_board)):
+    """What stands wrong, and the one place where the next marble goes: one in a hand before all others."""
+    alarm = state.alarm if state.alarm is not None and state.alarm.on_board else None
+    if (alarm is None and not state.mending) or state.agrees():
         return {}
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if state.alarm is not None and not off:
-        return {}
+    followed = state.followed()
+    wrong = {moved.hole for moved in followed.moved}
     lights: dict[Hole, Light] = {}
-    steps = () if state.alarm is None else state.alarm.finding.put_back
-    now = state.watch.now
-    left = [s for s in steps if now >> s.source & 1 and not now >> s.target & 1]
-    if state.alarm is not None:
-        for hole in state.alarm.finding.holes:
-            if now >> hole & 1 and (off.extra >> hole & 1 or any(s.source == hole for s in left)):
-                lights[hole] = Light("illegal")
-    for step in left[:1] or mending_steps(state.table.board, off, now)[:1]:
-        if off.extra >> step.source & 1:
-            lights[step.source] = Light("illegal")
-        lights[step.target] = Light("put-back", belongs(state, step.target))
-    if not lights or all(light.role == "illegal" for light in lights.values()):
-        lights.update(_in_hand(state, off))
+    for hole in alarm.finding.holes if alarm is not None else ():
+        if hole in wrong:
+            lights[hole] = Light("illegal")
+    step = _next_step(state, followed)
+    if step is not None:
+        source, target, seat = step
+        if source is not None:
+            lights[source] = Light("illegal")
+        lights[target] = Light("put-back", seat)
     return lights
 
 
-def _in_hand(state: State, off: Off) -> dict[Hole, Light]:
-    """Where a marble that is in somebody's hand belongs: the first such place."""
-    for hole in bits(off.missing):
-        return {hole: Light("put-back", belongs(state, hole))}
-    for seat, count in off.start.items():
-        free = [h for h in state.table.board.start(seat) if not state.watch.now >> h & 1]
-        if count < 0 and free:
-            return {free[0]: Light("put-back", seat)}
-    return {}
-
-
-def belongs(state: State, hole: Hole) -> Seat | None:
-    """Whose marble belongs in a hole, by the position in force."""
-    board = state.table.board
-    return board.side(hole) if board.is_start(hole) else state.position.colour_at(hole)
+def _next_step(state: State, followed: Followed) -> tuple[Hole | None, Hole, Seat] | None:
+    """From where (None: a hand) to where the next marble goes, and whose it is."""
+    board, now = state.table.board, state.watch.now
+    if state.alarm is not None and state.alarm.finding.code is Code.BUMPED_MARBLE_MISPLACED:
+        for step in state.alarm.finding.put_back:
+            if not now >> step.target & 1:
+                standing = followed.standing.get(step.source)
+                seat = board.side(step.target) if standing is None else standing.seat
+                return (step.source if now >> step.source & 1 else None), step.target, seat
+    owed = {hole for debt in state.owing() for hole in debt.to}
+    for marble in followed.in_hand:
+        holes = board.start(marble.seat) if marble.home is None else (marble.home,)
+        free = [hole for hole in holes if not now >> hole & 1 and hole not in owed]
+        if free and not marble.owed:
+            return None, free[0], marble.seat
+    for step in put_back(board, followed):
+        return step.source, step.target, followed.standing[step.source].seat
+    return None
 
 
 def _help(state: State) -> dict[Hole, Light]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.position import Position
 from referee.candidates import Candidate
+from referee.hands import believed
 from referee.occupancy import colours, mask_of
 from referee.state import NO_DEBTS, Past, Played, State
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
@@ -55,7 +56,9 @@ def take_back(state: State, t: float) -> list[Verdict]:
     state.desk.give_back(played.base.turn, played.card, t)
     left_empty = mask_of(tuple(colours(played.base))) & ~state.watch.now
     owed = mask_of(tuple(hole for hole, _ in played.debts.spots))
-    state.moved_on(played.base, played.debts, Watch.of(state.watch.now, stale=left_empty & ~owed))
+    watch = Watch.of(state.watch.now, stale=left_empty & ~owed)
+    watch.belief = believed(state.followed())
+    state.moved_on(played.base, played.debts, watch)
     state.alarm, state.over = None, None
     return [Takeback(t, played.said.n, played.base), Turn(t, played.base.turn)]
 
@@ -80,7 +83,9 @@ def set_position(state: State, position: Position) -> None:
     state.past = None
     if position.turn != state.seat:
         state.desk.withdraw()
-    state.moved_on(position, NO_DEBTS, Watch.of(state.watch.now))
+    watch = Watch.of(state.watch.now)
+    watch.belief = believed(state.followed())
+    state.moved_on(position, NO_DEBTS, watch)
     flagged = state.alarm is not None and state.alarm.on_board
     state.alarm, state.over, state.mending = None, None, flagged or not state.agrees()
 

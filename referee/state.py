@@ -17,6 +17,7 @@ from engine.table import Table
 from referee.candidates import Candidate, Debts, candidates
 from referee.cards import CardDesk
 from referee.diagnose import Finding
+from referee.hands import Followed, follow
 from referee.occupancy import Expectation, expectation, mask_of
 from referee.settings import Settings
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
@@ -80,6 +81,8 @@ class State:
     position: Position
     watch: Watch
     debts: Debts = NO_DEBTS
+    debts_then: Debts = NO_DEBTS
+    """What was owed when the turn began."""
     past: Past | None = None
     plays: list[Played] = field(default_factory=list)
     n: int = 0
@@ -144,10 +147,16 @@ class State:
     def moved_on(self, position: Position, debts: Debts, watch: Watch) -> None:
         """Another position is in force, with a fresh turn."""
         self.position, self.debts, self.watch = position, debts, watch
+        self.debts_then = debts
         self.borne = self.asked = self.due_say = self.due_alarm = None
         self.helping = False
         self.pressed = self.desk.waiting(position.next_seat())
         self.forget()
+
+    def followed(self) -> Followed:
+        """Where every marble stands and which are in a hand, as far as the changes of the turn tell."""
+        board, movers = self.table.board, self.table.helping(self.position)
+        return follow(board, self.position, self.watch, self.debts_then, movers, self.settings.brush)
 
     def forget(self) -> None:
         """Whatever was reckoned from card, position and debts must be reckoned anew."""

@@ -101,7 +101,8 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
     """When it may be acted on; None while a hand explains it as well."""
     settings, bit = state.settings, 1 << liar
     if state.watch.now & bit:
-        taken = play.recoloured & bit
+        elsewhere = state.watch.lifted & state.watch.placed & state.ring_and_lane & ~play.touches
+        taken = play.recoloured & bit and not elsewhere
         if surplus(state) > 0 or taken:
             return Suspicion(liar, play, state.last_edge + settings.illegal_after)
         return None

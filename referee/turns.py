@@ -140,7 +140,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return say(state, t, *both)
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     wrong = patience(state, off, hurry=True) is not None
-    return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
+    return examine(state, t) if wrong else _disagreement(state, t, hurry=True)
 
 
 def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:

@@ -21,13 +21,15 @@ class Watch:
     now: int = 0
     placed: int = 0
     """Holes that were seen to fill in this turn."""
+    belief: dict[int, int] | None = None
+    """Whose marble stood in each hole when it began, where that is not as the position says."""
     stale: int = 0
     """Holes that a play taken back left empty: they tell of that play, not of this turn."""
 
     @classmethod
     def of(cls, began: int, log: list[Settled] | None = None, stale: int = 0) -> Watch:
         """A watch that begins with `began`, of which `stale` is not news, and has seen `log`."""
-        watch = cls(began, [], ~(began | stale), began, 0, stale)
+        watch = cls(began, [], ~(began | stale), began, stale=stale)
         for change in log or ():
             watch.note(change)
         return watch

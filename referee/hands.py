@@ -1,0 +1,154 @@
+"""Who carried what: marbles followed from hand to hole through the changes of a turn.
+
+A marble is what it was when it was lifted. While just one is in a hand, the hole that fills next holds that
+one: this is certain. While several are up at once it is a guess, and the likeliest is taken: a marble into
+a START of its colour, a marble back into the hole it was hardly out of, the mover to where another stood,
+and else the mover before the moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.geometry import Board, Hole, Seat
+from engine.position import Position
+from referee.candidates import Debts
+from referee.debounce import Settled
+from referee.occupancy import bits, colours
+from referee.watch import Watch
+
+
+@dataclass(frozen=True, slots=True)
+class Marble:
+    """A marble of `seat` whose place, by the position, is `home` (None: its START)."""
+
+    seat: Seat
+    home: Hole | None
+    owed: bool = False
+    """It was bumped by an earlier play and was in a hand when the turn began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A marble that does not stand where it belongs, but in `hole`."""
+
+    marble: Marble
+    hole: Hole
+
+
+@dataclass(slots=True)
+class Followed:
+    """Where every marble stands, and which are in a hand."""
+
+    standing: dict[Hole, Marble]
+    in_hand: list[Marble]
+    board: Board
+    lifted_at: dict[Marble, float] = field(default_factory=dict)
+
+    @property
+    def moved(self) -> tuple[Moved, ...]:
+        """Every marble out of its place, in hole order."""
+        return tuple(
+            Moved(marble, hole)
+            for hole, marble in sorted(self.standing.items())
+            if not self._in_place(marble, hole)
+        )
+
+    def _in_place(self, marble: Marble, hole: Hole) -> bool:
+        if marble.home is None:
+            return self.board.is_start(hole) and self.board.side(hole) == marble.seat
+        return marble.home == hole
+
+
+def follow(
+    board: Board,
+    position: Position,
+    watch: Watch,
+    debts: Debts,
+    movers: tuple[Seat, ...],
+    brush: float,
+) -> Followed:
+    """All marbles of the table after the changes in `watch`.
+
+    `debts` are the bumped marbles owed when it began, `movers` the seats whose marbles the turn moves; a
+    hole empty for less than `brush` seconds while another marble was up was most likely only touched.
+    """
+    followed = _as_begun(board, position, watch, debts)
+    for change in watch.log:
+        if change.on:
+            _set_down(followed, change, movers, brush)
+        else:
+            marble = followed.standing.pop(change.hole, None)
+            if marble is not None:
+                followed.in_hand.append(marble)
+                followed.lifted_at[marble] = change.edge
+    return followed
+
+
+def believed(followed: Followed) -> dict[Hole, Seat]:
+    """Whose marble stands in each hole."""
+    return {hole: marble.seat for hole, marble in followed.standing.items()}
+
+
+def _as_begun(board: Board, position: Position, watch: Watch, debts: Debts) -> Followed:
+    """The marbles when the watch began: those out of place belong where one of their colour is missing."""
+    places = colours(position)
+    belief: Mapping[Hole, Seat] = places if watch.belief is None else watch.belief
+    standing: dict[Hole, Marble] = {}
+    astray: list[tuple[Hole, Seat | None]] = []
+    for hole in bits(watch.began):
+        seat = belief.get(hole, board.side(hole) if board.is_start(hole) else None)
+        if board.is_start(hole) and seat == board.side(hole):
+            standing[hole] = Marble(seat, None)
+        elif seat is not None and places.get(hole) == seat:
+            standing[hole] = Marble(seat, hole)
+        else:
+            astray.append((hole, seat))
+    missing = [h for h in places if h not in standing]
+    for hole, seat in astray:
+        like = [h for h in missing if seat is None or places[h] == seat]
+        home = min(like, key=lambda h: abs(h - hole), default=None)
+        if home is not None:
+            missing.remove(home)
+        owner = seat if seat is not None else places[home] if home is not None else position.turn
+        standing[hole] = Marble(owner, home)
+    spots = dict(debts.spots)
+    in_hand = [Marble(places[h], h, owed=h in spots) for h in missing]
+    for seat in position.seats:
+        there = sum(m.seat == seat and m.home is None for m in standing.values())
+        owed = dict(debts.start).get(seat, 0)
+        for i in range(position.start_count(seat) - there):
+            in_hand.append(Marble(seat, None, owed=i < owed))
+    return Followed(standing, in_hand, board)
+
+
+def _set_down(followed: Followed, change: Settled, movers: tuple[Seat, ...], brush: float) -> None:
+    hand = followed.in_hand
+    if not hand:
+        return
+    marble = hand[0] if len(hand) == 1 else _likeliest(followed, change, movers, brush)
+    hand.remove(marble)
+    followed.standing[change.hole] = marble
+
+
+def _likeliest(followed: Followed, change: Settled, movers: tuple[Seat, ...], brush: float) -> Marble:
+    board, hand, hole = followed.board, followed.in_hand, change.hole
+    if board.is_start(hole):
+        own = [m for m in hand if m.seat == board.side(hole)]
+        return min(own or hand, key=lambda m: (m.home is None and not m.owed, m.seat in movers))
+    touched = [m for m in hand if m.home == hole]
+    if touched and (touched[0].owed or change.edge - followed.lifted_at.get(touched[0], 0.0) < brush):
+        return touched[0]
+    others = [m for m in hand if m not in touched] or hand
+    return min(others, key=lambda m: (m.seat not in movers, m.owed, _steps(board, m, hole)))
+
+
+def _steps(board: Board, marble: Marble, hole: Hole) -> int:
+    """How far a marble came, either way round; a START marble comes to its come-out."""
+    if marble.home is None:
+        return 0 if hole == board.come_out(marble.seat) else board.ring
+    if not (board.is_ring(marble.home) and board.is_ring(hole)):
+        return 5 if board.side(hole) == marble.seat or board.is_ring(hole) else board.ring
+    ahead = (hole - marble.home) % board.ring
+    return min(ahead, board.ring - ahead)
