@@ -26,6 +26,11 @@ def land(table: Table, marbles: Marbles, colour: Seat, source: Hole | None, targ
         for seat in table.seats:
             if target in (marbles[seat] or ()) and seat != colour:
                 return bump(table, marbles, colour, source, target, seat)
+    return settle(marbles, colour, source, target)
+
+
+def settle(marbles: Marbles, colour: Seat, source: Hole | None, target: Hole) -> Landed:
+    """As `land`, where `target` is known to be empty."""
     own = moved(marbles[colour] or (), source, target)
     return (*marbles[:colour], own, *marbles[colour + 1 :]), (), None
 

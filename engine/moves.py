@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from engine.geometry import Hole, Seat
-from engine.landing import Landed, bump, land, moved
+from engine.landing import Landed, bump, land, moved, settle
 from engine.position import Marbles
 from engine.powers import Power, Split
 from engine.table import Table
@@ -72,11 +72,10 @@ def _walks(
 ) -> None:
     """Whole walks, parts that bring a marble home while the rest is lost, and the exchanges of a 2."""
     own, ring = marbles[colour] or (), table.ring
-    for count in counts:
-        for source, target in walks(table, colour, own, count):
-            _add(colour, source, target, land(table, marbles, colour, source, target), found)
-    for count in power.forfeits:
-        for source, target in walks(table, colour, own, count):
+    for source, target, _ in walks(table, colour, own, counts):
+        _add(colour, source, target, land(table, marbles, colour, source, target), found)
+    if power.forfeits:
+        for source, target, _ in walks(table, colour, own, power.forfeits):
             if source < ring <= target:
                 _add(colour, source, target, land(table, marbles, colour, source, target), found)
     if power.exchange:
@@ -131,14 +130,17 @@ def _splits(
         movers = tuple(seat for seat in team if not table.finished(marbles, seat))
     if sum(len(marbles[colour] or ()) for colour in movers) < 2:
         return
-    for count, rests in split.parts:
-        for colour in movers:
-            for source, target in walks(table, colour, marbles[colour] or (), count):
+    taken = {hole for holes in marbles for hole in holes or ()}
+    for colour in movers:
+        for source, target, count in walks(table, colour, marbles[colour] or (), split.rests):
+            if target in taken:
                 landed = land(table, marbles, colour, source, target)
-                if landed:
-                    now, pushes, sent = landed
-                    first = (colour, source, target, False, pushes, sent)
-                    _second_legs(table, now, turn, movers, split, first, rests, found)
+            else:
+                landed = settle(marbles, colour, source, target)
+            if landed:
+                now, pushes, sent = landed
+                first = (colour, source, target, False, pushes, sent)
+                _second_legs(table, now, turn, movers, split, first, split.rests[count], taken, found)
 
 
 def _second_legs(
@@ -149,16 +151,21 @@ def _second_legs(
     split: Split,
     first: RawLeg,
     counts: tuple[int, ...],
+    taken: set[Hole],
     found: list[Wording],
 ) -> None:
-    colour, done = first[0], first[2]
+    """`taken` are the holes where a marble stood before the first leg."""
+    colour, _, done, _, pushes, _ = first
     if split.remainder and done >= table.ring and table.finished(marbles, colour):
         movers = tuple(dict.fromkeys((*movers, *table.helped(marbles, turn))))
     for other in movers:
-        for count in counts:
-            for source, target in walks(table, other, marbles[other] or (), count):
-                if source != done or other != colour:
-                    landed = land(table, marbles, other, source, target)
-                    if landed:
-                        now, pushes, sent = landed
-                        found.append(((first, (other, source, target, False, pushes, sent)), now))
+        for source, target, _ in walks(table, other, marbles[other] or (), counts):
+            if source == done and other == colour:
+                continue
+            if target in taken or target == done or pushes:
+                landed = land(table, marbles, other, source, target)
+            else:
+                landed = settle(marbles, other, source, target)
+            if landed:
+                now, then_pushes, sent = landed
+                found.append(((first, (other, source, target, False, then_pushes, sent)), now))

@@ -25,16 +25,15 @@ class Split:
     must: bool = False
 
     @cached_property
-    def parts(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """Every count of a first leg, with those that the second may then have; backward ones negative."""
-        firsts = [part * way for part in range(1, self.total) for way in (FORWARD, BACKWARD)]
-        found = []
-        for count in firsts:
-            way, rest = (FORWARD if count > 0 else BACKWARD), self.total - abs(count)
-            rests = tuple(rest * other for one, other in self.ways if one == way)
-            if rests:
-                found.append((count, rests))
-        return tuple(found)
+    def rests(self) -> dict[int, tuple[int, ...]]:
+        """By every count that the first leg may have, those that the second may then have."""
+        found = {}
+        for count in (part * way for part in range(1, self.total) for way in (FORWARD, BACKWARD)):
+            rest = self.total - abs(count)
+            seconds = tuple(rest * other for way, other in self.ways if way * count > 0)
+            if seconds:
+                found[count] = seconds
+        return found
 
 
 @dataclass(frozen=True, slots=True)

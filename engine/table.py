@@ -100,12 +100,12 @@ class Table:
 
     def winners(self, marbles: Marbles) -> tuple[Seat, ...] | None:
         """The team that has won, its seats in order; None while the game goes on."""
-        whole_team = self.rules.win_condition == "team"
         for seat in self.seats:
             own = marbles[seat]
             if own and own[0] >= self.ring and self.finished(marbles, seat):
                 team = self.team_of(seat)
-                if not whole_team or all(self.finished(marbles, other) for other in team):
+                alone_wins = self.rules.win_condition == "player"
+                if alone_wins or all(self.finished(marbles, other) for other in team):
                     return team
         return None
 
