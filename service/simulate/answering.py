@@ -54,9 +54,9 @@ def recorded(game: Game, turn: Turn) -> bool:
 def _answer(game: Game) -> None:
     """Lift and put back the hole that picks the play made."""
     scorer, world = game.scorer, game.world
-    question = scorer.question
+    question, turn = scorer.question, scorer.asked_of
     assert question is not None
-    turn = scorer.turns[len(scorer.said)]
+    assert turn is not None
     world.wait(between(game.rng, 0.4, 2.0))
     if scorer.question is not question:
         return

@@ -306,6 +306,8 @@ class Game:
         parts = strokes(board, position, play)
         holes = {hole for part in parts for hole in part.holes}
         leaving = {c.seat for part in parts for c in part.played if c.source is None}
+        starts = {hole for seat in leaving for hole in board.start(seat)}
+        world.let_go(frozenset(holes | starts))
         world.pay(
             lambda owed: (
                 owed.place.hole in holes
@@ -329,8 +331,8 @@ class Game:
     def _change_of_mind(self, turn: Turn, other: Play) -> None:
         """Another play is made, rests a moment or long enough to be said, and is undone."""
         rng, world = self.rng, self.world
-        self._clear_the_way(turn.position, other)
         at_once = replace(self.habits, late=0.0, late_spot=0.0, overshoot=0.0)
+        self._clear_the_way(turn.position, other)
         made = self.sketch(turn.position, other, at_once)
         world.plan(made.now, world.t)
         world.run_until(world.t + max(g.t for g in made.now) + 0.007)
@@ -341,6 +343,7 @@ class Game:
     def undo(self, turn: Turn) -> None:
         """Everything goes back to where it stood at the beginning of the turn."""
         world = self.world
+        world.let_go()
         carries = world.astray(turn.position)
         made = carry_all(self.table.board, carries, world.wood, self.rng, self.habits)
         world.plan(made.now, world.t)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from engine.cards import RANKS, Rank
+from engine.errors import IllegalPlay
 from engine.geometry import Hole, Seat
 from engine.legal import apply, legal
 from engine.play import Play
@@ -82,6 +83,7 @@ class Scorer:
     def __init__(self, table: Table, tally: Tally, cards: str, lying: dict[Hole, bool]) -> None:
         self.turns: list[Turn] = []
         self.question: Ambiguous | None = None
+        self.asked_of: Turn | None = None
         self.alarm: Illegal | None = None
         """The last `illegal`, until something else was said about it."""
         self.restored_at: float | None = None
@@ -112,8 +114,7 @@ class Scorer:
             case Illegal():
                 self._illegal(verdict)
             case Ambiguous():
-                self.question = verdict
-                self.turns[len(self.said)].asked = True
+                self._ambiguous(verdict)
             case Restored(t):
                 self.restored_at = t
                 self.alarm = None
@@ -186,6 +187,8 @@ class Scorer:
         late = min(t - max(turn.done, card_t), after_edge)
         if late <= 0.05 + 1e-6:
             self._tally.closed.add(max(0.0, late))
+        elif turn.final not in self.looks_like(turn):
+            self._tally.covered += 1
         elif self._open(turn, turn.final):
             self._tally.open.add(late)
             if late > 0.7 + 1e-6:
@@ -200,10 +203,17 @@ class Scorer:
         self._tally.findings.append(text)
         self.record(text.split(":")[0], text)
 
+    def _ambiguous(self, question: Ambiguous) -> None:
+        asked = " or ".join(play.text(self._table.board) for play in question.candidates)
+        if len(self.said) >= len(self.turns):
+            self._tally.wrong += 1
+            raise self.discrepancy("wrong", f"asked {asked} when nobody played")
+        self.question, self.asked_of = question, self.turns[len(self.said)]
+        self.asked_of.asked = True
+
     def _illegal(self, illegal: Illegal) -> None:
         self.alarm = illegal
-        turn = self.turns[min(len(self.said), len(self.turns) - 1)]
-        wrong = turn.wrong
+        wrong = self.turns[min(len(self.said), len(self.turns) - 1)].wrong or self.turns[-1].wrong
         if wrong is None:
             self._tally.alarms[illegal.code] += 1
             raise self.discrepancy("false alarm", f"{illegal.code} at {illegal.t:.3f}: {illegal.text}")
@@ -225,9 +235,12 @@ class Scorer:
         """The turn as ideal sensors saw it up to the last of `shifts`."""
         return Seen.of(turn.began, shifts, self._table.board.holes)
 
-    def result(self, turn: Turn, play: Play) -> Position:
-        """The position after a legal play of that turn."""
-        return apply(self._table, turn.position, play)
+    def result(self, turn: Turn, play: Play) -> Position | None:
+        """The position after a play of that turn, None if it is not legal in it."""
+        try:
+            return apply(self._table, turn.position, play)
+        except IllegalPlay:
+            return None
 
     def looks_like(self, turn: Turn) -> list[Position]:
         """The results that the contract's letter finds borne out when the turn's play was made."""

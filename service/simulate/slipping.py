@@ -47,6 +47,7 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
         return False
     world, rng = game.world, game.rng
     world.pay(lambda owed: owed.place.hole is not None or shows(rng, 0.7))
+    world.let_go()
     leaving = {c.source for c in tried.carried}
     blocked = any(c.target in world.wood and c.target not in leaving for c in tried.carried)
     if blocked or any(not _can_leave(game, c) for c in tried.carried):
@@ -154,6 +155,7 @@ def _straight_on(game: Game, turn: Turn) -> None:
     """From the wrong hole to the right one, without going back."""
     world = game.world
     world.pay(lambda _: True)
+    world.let_go()
     carries = rearranged(world.wood, turn.final, game.table.board, Counter())
     made = carry_all(game.table.board, carries, world.wood, game.rng, game.habits)
     world.plan(made.now, world.t)
@@ -192,9 +194,10 @@ def _text(game: Game, tried: Slip) -> str:
 def _with_cards(game: Game, turn: Turn) -> None:
     """A card that should not be there: flagged at once, and taken away again."""
     rng = game.rng
-    kind = rng.choice(("not your turn", "second card", "unknown tag", "seen twice"))
-    if turn.card_t is not None:
-        kind = rng.choice(("second card", "unknown tag"))
+    kinds = ["not your turn", "unknown tag", "seen twice"] if turn.card_t is None else ["unknown tag"]
+    if game.options.mode == "referee":  # elsewhere a card may be changed while nothing was moved
+        kinds.append("second card")
+    kind = rng.choice(kinds)
     if kind == "not your turn":
         others = [s for s in game.table.seats if s != turn.seat]
         _card(game, turn, kind, rng.choice(others), "not-your-turn")

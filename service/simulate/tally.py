@@ -60,6 +60,8 @@ class Tally:
     """Said while people rested on their way to another play, and then amended or taken back."""
     too_early: int = 0
     """Of these, said although the play was open and the rest shorter than half a second."""
+    covered: int = 0
+    """Said only when the next seat went on, since another marble was in a hand when the play was made."""
     games: int = 0
     finished: int = 0
     attempts: Counter[str] = field(default_factory=Counter)
@@ -97,7 +99,7 @@ class Tally:
             name: getattr(self, name)
             for name in (
                 "turns", "right", "asked", "discards", "wrong", "lookalike", "missed", "on_the_way",
-                "too_early", "games", "finished", "helped",
+                "too_early", "covered", "games", "finished", "helped",
             )
         }  # fmt: skip
         counters = {

@@ -78,6 +78,7 @@ class World:
         self._count = 0
         self.nudged: set[Hole] = set()
         """Holes whose marble somebody has in the hand and will put back."""
+        self._changed: dict[Hole, int] = {}
         self._level: dict[Hole, bool] = {}
         self._seen: dict[Hole, bool] = {}
         for hole, seat in owners(position).items():
@@ -148,13 +149,19 @@ class World:
         self._seen[hole] = on
         self.feed(Edge(self.t, hole, on))
 
+    def _chatter(self, hole: Hole, on: bool, change: int) -> None:
+        if self._changed[hole] == change:
+            self._edge(hole, on)
+
     def _change(self, hole: Hole, on: bool) -> None:
         """A marble came or went: the contact chatters, then shows it."""
         self._level[hole] = on
         self.shifts.append(Shift(self.t, hole, on))
         edges = ((0.0, on),) if self._bounce is None else self._bounce.edges(not on, on)
+        change = len(self.shifts)
+        self._changed[hole] = change
         for delay, level in edges:
-            self.at(self.t + delay, lambda level=level: self._edge(hole, level))  # type: ignore[misc]
+            self.at(self.t + delay, lambda level=level: self._chatter(hole, level, change))  # type: ignore[misc]
         self.edges.append(self.t + edges[-1][0])
 
     # Hands.
@@ -176,6 +183,16 @@ class World:
         for owed in [each for each in self.owed if wanted(each)]:
             self._pay(owed)
             self.wait(0.05 + 0.3 * self._rng.random())
+
+    def let_go(self, holes: frozenset[Hole] | None = None) -> None:
+        """Wait until nobody has a marble of these holes (None: of any) just taken up for a moment."""
+
+        def busy() -> bool:
+            return bool(self.nudged if holes is None else self.nudged & holes)
+
+        if busy():
+            self.wait_for(lambda: not busy(), 10.0)
+            self.wait(0.04 + 0.2 * self._rng.random())
 
     def _pay(self, owed: Owed) -> None:
         if not owed.done:
