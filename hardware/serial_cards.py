@@ -1,4 +1,4 @@
-"""Card readers on a serial port or a USB serial adapter: RDM6300, ID-12LA, barcode scanners.
+"""Card readers on a serial port or a USB serial adapter: RDM6300, ID-12LA, barcode scanners, PN532.
 
 The port is looked at every few milliseconds and never waited for. A port that fails is closed, said to
 be lost, and tried again until it is there, under the same name: use the names of /dev/serial/by-id,
@@ -6,7 +6,7 @@ which stay with the device, not "the first ttyACM".
 
 An RDM6300 repeats its tag while the card lies there, so silence is removal. An ID-12LA or a scanner
 speaks once a card; give them a longer `removed_after`: it is then the time before the same card counts
-as laid again.
+as laid again. A PN532 does not speak by itself: it is a `Conversation`, and is there only when it answers.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ RETRY = 0.5
 AT_ONCE = 256
 """Bytes taken at one look: half a second of 9600 baud."""
 
+UNPLUGGED = "it was unplugged; plug it in again"
+
 SPOKEN_ONCE = 1.0
 """`removed_after` for readers that speak once a card, in seconds."""
 
@@ -47,7 +49,7 @@ class SerialPort(Protocol):
         ...
 
 
-def open_serial(path: str, baud: int = 9600) -> SerialPort:
+def open_serial(path: str, baud: int = 9600) -> TwoWayPort:
     """The serial port at `path`, 8N1, for this program alone; DeviceMissing says what to do."""
     import serial
 
@@ -56,6 +58,27 @@ def open_serial(path: str, baud: int = 9600) -> SerialPort:
     except OSError as error:
         absent = "plug the reader in, or look for its name in /dev/serial/by-id"
         raise not_opened(path, error, absent=absent, group="dialout") from error
+
+
+class TwoWayPort(SerialPort, Protocol):
+    """A port that can be written to, too."""
+
+    def write(self, data: bytes, /) -> int | None:
+        """Send `data`; OSError when the port is gone."""
+        ...
+
+
+class Conversation(TagParser, Protocol):
+    """A reader that has to be asked."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the reader answers: what it does not name then is not there."""
+        ...
+
+    def say(self, now: float) -> bytes:
+        """What is to be sent at `now`; OSError when the reader is gone although its port is there."""
+        ...
 
 
 class SerialCardReader:
@@ -103,21 +126,28 @@ class SerialCardReader:
         try:
             if self._port is None:
                 self._port = self._open_port()
-                self._presence.resume(now)
                 self._parser.reset()
-                self._outlet.find(f"reader {self._name} answers again")
-            self._take(now, self._read(self._port))
+            self._converse(now, self._port)
         except OSError as error:
             self._shut()
             self._outlet.lose(f"reader {self._name}: {error}")
         if self._outlet.open:
             self._next = self._clock.call_at(now + (RETRY if self._port is None else POLL), self._work)
 
+    def _converse(self, now: float, port: SerialPort) -> None:
+        """One look: an open port is a reader that is there."""
+        self._found(now)
+        self._take(now, self._read(port))
+
+    def _found(self, now: float) -> None:
+        if self._outlet.find(f"reader {self._name} answers again"):
+            self._presence.resume(now)
+
     def _read(self, port: SerialPort) -> bytes:
         try:
             return port.read(AT_ONCE)
         except OSError as error:
-            raise DeviceLost("it was unplugged; plug it in again") from error
+            raise DeviceLost(UNPLUGGED) from error
 
     def _take(self, now: float, data: bytes) -> None:
         """Reads first, then silence: what waited in the port was there all the time."""
@@ -134,3 +164,34 @@ class SerialCardReader:
         port, self._port = self._port, None
         if port is not None:
             port.close()
+
+
+class PolledCardReader(SerialCardReader):
+    """A CardReader over a port that can be written to and a reader that has to be asked."""
+
+    def __init__(
+        self,
+        name: str,
+        clock: Clock,
+        open_port: Callable[[], TwoWayPort],
+        conversation: Conversation,
+        *,
+        removed_after: float,
+    ) -> None:
+        """As SerialCardReader."""
+        super().__init__(name, clock, open_port, conversation, removed_after=removed_after)
+        self._conversation = conversation
+
+    def _converse(self, now: float, port: SerialPort) -> None:
+        """One look: the reader is there once it has answered; until then nothing is gone that lay on it."""
+        data = self._read(port)
+        if not self._conversation.ready:
+            self._presence.resume(now)
+        self._take(now, data)
+        if self._conversation.ready:
+            self._found(now)
+        if to_send := self._conversation.say(now):
+            try:
+                port.write(to_send)  # type: ignore[attr-defined]
+            except OSError as error:
+                raise DeviceLost(UNPLUGGED) from error

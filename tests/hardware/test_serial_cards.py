@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import array
 import errno
-import fcntl
 import os
-import select
-import termios
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,26 +19,11 @@ from hardware.serial_cards import SPOKEN_ONCE, SerialCardReader, open_serial
 from hardware.tags import LineParser, RfidParser, TagParser
 from hardware.twin.serial_cards import PtyReader, barcode_line, id12la_frame, rdm6300_frame
 from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig
-
-PATIENCE = 5.0
-
-
-class PatientPty(PtyReader):
-    """Waits until what it said has arrived at the computer's end: virtual time, real lines."""
-
-    def say(self, data: bytes) -> None:
-        if self.cable is not None:
-            before = waiting(self.cable)
-            super().say(data)
-            while waiting(self.cable) < before + len(data):
-                assert select.select([self.cable], [], [], PATIENCE)[0], "the line lost bytes"
+from tests.hardware.patient import Patient
 
 
-def waiting(end: int) -> int:
-    """Bytes that wait at this end of the line."""
-    count = array.array("i", [0])
-    fcntl.ioctl(end, termios.FIONREAD, count)
-    return count[0]
+class PatientPty(Patient, PtyReader):
+    """A reader whose words arrive at once."""
 
 
 class PtyBench:

@@ -1,0 +1,123 @@
+"""A conversation with a PN532: it is woken, set up, and then asked again and again what lies there. Sans-I/O.
+
+    wake, SAMConfiguration --> its answer --> RFConfiguration --> its answer -->
+        InListPassiveTarget --> its answer --> InListPassiveTarget, 50 ms after the last --> ...
+
+Every command is acknowledged by the chip at once and answered a little later. An answer that does not come,
+or comes garbled, is asked for again; only `PATIENCE` in a row are a chip that is gone. A garbled answer is
+told, since it is no removed card. An answer that names no card tells nothing: a removed card is a silence,
+as with the readers that speak by themselves, so one missed look is no removal.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from hardware.errors import DeviceLost
+from hardware.pn532_frames import FROM_CHIP, TO_CHIP, Frame, Pn532Parser, Signal, encode
+from hardware.tags import Garbled, Read
+
+WAKE = b"\x55\x55" + bytes(14)
+"""Rouses a sleeping chip; it needs 2 ms before it listens, which the zeros give it at 115200 baud."""
+
+SAM_CONFIGURATION = bytes.fromhex("14011401")
+"""Normal mode, without a secure chip beside it."""
+
+TRY_TWICE = bytes.fromhex("3205FF0101")
+"""RFConfiguration, MaxRetries: a look for a card ends after the second try, not never."""
+
+LOOK = bytes.fromhex("4A0100")
+"""InListPassiveTarget: one card, ISO 14443 type A at 106 kbit/s."""
+
+EVERY = 0.050
+"""Seconds from one look to the next."""
+
+ANSWERS_WITHIN = 0.200
+"""Seconds for acknowledgement and answer; a look takes about 30 ms."""
+
+PATIENCE = 3
+"""Commands in a row without an answer after which the chip is gone."""
+
+REMOVED_AFTER = 0.300
+"""`removed_after` for this reader: some cards answer only every second look."""
+
+
+class Step(Enum):
+    """What the chip is asked to do, in the order of asking; the last one again and again."""
+
+    WAKE = SAM_CONFIGURATION
+    SET = TRY_TWICE
+    LOOK = LOOK
+
+
+_NEXT = {Step.WAKE: Step.SET, Step.SET: Step.LOOK, Step.LOOK: Step.LOOK}
+
+
+class Pn532:
+    """One chip's conversation: feed it what came, ask it what is to be sent."""
+
+    def __init__(self) -> None:
+        self._parser = Pn532Parser()
+        self.reset()
+
+    def reset(self) -> None:
+        """The line is new: begin from waking."""
+        self._parser.reset()
+        self._step, self._asked, self._unanswered = Step.WAKE, False, 0
+        self._asked_at = 0.0
+
+    @property
+    def ready(self) -> bool:
+        """Whether the chip is set up and owes no answer for longer than it may take."""
+        return self._step is Step.LOOK and not self._unanswered
+
+    def feed(self, data: bytes) -> tuple[Read | Garbled, ...]:
+        """The cards that `data` names, by the hex digits of their UIDs, and what was garbled."""
+        reads: list[Read | Garbled] = []
+        for one in self._parser.feed(data):
+            if isinstance(one, Garbled):
+                # A chip that can be heard is not gone, however badly it is heard.
+                self._unanswered = 0
+                reads.append(one)
+            elif isinstance(one, Frame):
+                reads += self._answer(one)
+            elif one is Signal.NACK:
+                reads.append(Garbled("the chip did not understand a command"))
+        return tuple(reads)
+
+    def say(self, now: float) -> bytes:
+        """What is to be sent at `now`, often nothing; DeviceLost when the chip is gone."""
+        if self._asked:
+            if now < self._asked_at + ANSWERS_WITHIN:
+                return b""
+            self._unanswered += 1
+            if self._unanswered >= PATIENCE:
+                raise DeviceLost(
+                    "the PN532 does not answer; check its power, that RX and TX are crossed, and that its"
+                    " switches say UART (HSU)"
+                )
+            self._parser.reset()
+        elif self.ready and now < self._asked_at + EVERY:
+            return b""
+        self._asked, self._asked_at = True, now
+        command = encode(TO_CHIP, self._step.value)
+        # A chip that missed an answer's time may have gone to sleep.
+        return WAKE + command if self._step is Step.WAKE or self._unanswered else command
+
+    def _answer(self, frame: Frame) -> tuple[Read | Garbled, ...]:
+        answered = bytes([self._step.value[0] + 1])
+        if not self._asked or frame.tfi != FROM_CHIP or frame.data[:1] != answered:
+            return (Garbled(f"an answer to nothing that was asked: {frame.tfi:02X} {frame.data.hex(' ')}"),)
+        looked = self._step is Step.LOOK
+        self._step, self._asked, self._unanswered = _NEXT[self._step], False, 0
+        return _cards(frame.data[1:]) if looked else ()
+
+
+def _cards(listed: bytes) -> tuple[Read | Garbled, ...]:
+    """The card in InListPassiveTarget's answer: count, number, SENS_RES (2), SEL_RES, length, UID."""
+    if listed[:1] == b"\x00":
+        return ()
+    uid = listed[6 : 6 + listed[5]] if len(listed) > 5 else b""
+    if len(uid) not in (4, 7, 10) or len(uid) != listed[5]:
+        return (Garbled(f"a card without a whole UID: {listed.hex(' ')}"),)
+    return (Read(uid.hex().upper()),)

@@ -1,0 +1,95 @@
+"""The PN532's frames on a serial line: bytes to frames and back. Sans-I/O.
+
+    00 00 FF LEN LCS TFI PD... DCS 00        LEN + LCS = 0, TFI + PD... + DCS = 0, modulo 256
+
+LEN counts TFI and PD. TFI is D4 to the chip and D5 from it. `00 00 FF 00 FF 00` acknowledges, `... FF 00 00`
+refuses. The first and the last 00 carry nothing, and some adapters swallow them, so neither is asked for.
+
+What cannot be right is `Garbled`, and the search for the next frame goes on right behind the bad start code:
+where a frame was cut short, the next one stands inside what its length promised.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from hardware.errors import BadFrame
+from hardware.tags import Garbled
+
+TO_CHIP, FROM_CHIP = 0xD4, 0xD5
+START = b"\x00\xff"
+ACK = bytes.fromhex("0000FF00FF00")
+NACK = bytes.fromhex("0000FFFF0000")
+MOST = 254
+"""Bytes of TFI and PD in a frame of this kind; longer ones are never asked for here."""
+
+
+class Signal(Enum):
+    """A frame without content."""
+
+    ACK = "00FF"
+    NACK = "FF00"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame with content: who speaks, and what."""
+
+    tfi: int
+    data: bytes
+
+
+def encode(tfi: int, data: bytes) -> bytes:
+    """The frame's bytes; BadFrame if `data` is too long for one."""
+    if len(data) >= MOST:
+        raise BadFrame(f"a PN532 frame takes {MOST - 1} bytes, not {len(data)}")
+    body = bytes([tfi]) + data
+    return b"\x00\x00\xff%c%c%b%c\x00" % (len(body), -len(body) & 0xFF, body, -sum(body) & 0xFF)
+
+
+class Pn532Parser:
+    """Frames out of a stream of bytes, cut anywhere."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+
+    def reset(self) -> None:
+        """Forget a half-read frame."""
+        self._buffer.clear()
+
+    def feed(self, data: bytes) -> tuple[Frame | Signal | Garbled, ...]:
+        """The frames that `data` completes, and what was no frame."""
+        self._buffer += data
+        found: list[Frame | Signal | Garbled] = []
+        while (one := self._next()) is not None:
+            found.append(one)
+        return tuple(found)
+
+    def _next(self) -> Frame | Signal | Garbled | None:
+        buffer = self._buffer
+        at = buffer.find(START)
+        if at < 0:
+            # The last byte may begin a start code.
+            del buffer[: max(0, len(buffer) - 1)]
+            return None
+        del buffer[:at]
+        if len(buffer) < 4:
+            return None
+        length, check = buffer[2], buffer[3]
+        if (length, check) in ((0x00, 0xFF), (0xFF, 0x00)):
+            del buffer[:4]
+            return Signal(f"{length:02X}{check:02X}")
+        if (length + check) & 0xFF or not length:
+            return self._skip(f"a frame whose length is {length:02X} and its check {check:02X}")
+        if len(buffer) < 5 + length:
+            return None
+        body, total = bytes(buffer[4 : 4 + length]), sum(buffer[4 : 5 + length])
+        if total & 0xFF:
+            return self._skip(f"a frame whose checksum is off by {total & 0xFF:02X}")
+        del buffer[: 5 + length]
+        return Frame(body[0], body[1:])
+
+    def _skip(self, why: str) -> Garbled:
+        del self._buffer[: len(START)]
+        return Garbled(why)

@@ -1,0 +1,141 @@
+"""A PN532 as its manual has it, at the far end of a serial line.
+
+The model knows nothing of the driver. It sleeps until a 55 wakes it, acknowledges a good frame, answers the
+three commands that a card reader needs, and stays silent at damaged ones, as the chip does. A look for a
+card with unlimited retries is answered only when a card comes; the next command breaks it off.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from hardware.clock import Clock
+from hardware.twin.serial_cards import PtyReader
+
+LISTENS = 0.001
+"""Seconds between two looks of the chip at its line."""
+
+LOOK_TIME = 0.030
+"""Seconds a look for a card takes."""
+
+
+class Pn532Chip:
+    """The chip: `receive` bytes, get (seconds from now, bytes) of what it sends."""
+
+    def __init__(self, laid: Callable[[], str | None]) -> None:
+        """`laid`: the UID of the card in its field, in hex digits, if there is one."""
+        self._laid = laid
+        self.power_up()
+
+    def power_up(self) -> None:
+        """Asleep, nothing set up."""
+        self._awake = False
+        self._unlimited = True
+        self._line = bytearray()
+
+    def receive(self, data: bytes) -> list[tuple[float, bytes]]:
+        """What the chip says to `data`."""
+        if not self._awake:
+            at = data.find(0x55)
+            if at < 0:
+                return []
+            self._awake, data = True, data[at:]
+        self._line += data
+        said: list[tuple[float, bytes]] = []
+        while (at := self._line.find(b"\x00\x00\xff")) >= 0 and len(self._line) >= at + 7:
+            length = self._line[at + 3]
+            frame = self._line[at : at + length + 7]
+            if len(frame) < length + 7:
+                break
+            del self._line[: at + length + 7]
+            sound = (frame[3] + frame[4]) & 0xFF == 0 and sum(frame[5 : 6 + length]) & 0xFF == 0
+            if sound and frame[5] == 0xD4:
+                said.append((0.0, bytes.fromhex("0000FF00FF00")))
+                said += self._carry_out(bytes(frame[6 : 5 + length]))
+        return said
+
+    def _carry_out(self, command: bytes) -> list[tuple[float, bytes]]:
+        match command[0]:
+            case 0x14:
+                return [(0.001, _framed(b"\x15"))]
+            case 0x32:
+                if command[1] == 5:
+                    self._unlimited = command[4] == 0xFF
+                return [(0.001, _framed(b"\x33"))]
+            case 0x4A:
+                uid = self._laid()
+                if uid is None and self._unlimited:
+                    return []
+                return [(LOOK_TIME, _framed(b"\x4b" + _listed(uid)))]
+            case _:
+                return [(0.001, bytes.fromhex("0000FF01FF7F8100"))]
+
+
+def _listed(uid: str | None) -> bytes:
+    if uid is None:
+        return b"\x00"
+    number = bytes.fromhex(uid)
+    return b"\x01\x01\x00\x04\x08%c%b" % (len(number), number)
+
+
+def _framed(answer: bytes) -> bytes:
+    body = b"\xd5" + answer
+    return b"\x00\x00\xff%c%c%b%c\x00" % (len(body), 256 - len(body), body, -sum(body) & 0xFF)
+
+
+class PtyPn532(PtyReader):
+    """The chip on a pseudo-terminal; pulled out it loses its power too."""
+
+    def __init__(self, path: Path, clock: Clock) -> None:
+        self.chip = Pn532Chip(lambda: self._laid)
+        self._plugs = 0
+        self._broken = 0
+        super().__init__(path, clock, lambda _: b"", repeat=None)
+
+    def garble(self, reads: int) -> None:
+        """The next `reads` answers about cards have a byte wrong."""
+        self._broken += reads
+
+    def plug_in(self) -> None:
+        """A new terminal, and a chip that sleeps."""
+        super().plug_in()
+        assert self._wire is not None
+        os.set_blocking(self._wire, False)
+        self.chip.power_up()
+        self._plugs += 1
+        self._listen(self._plugs)
+
+    def unplug(self) -> None:
+        """Pull the cable."""
+        self._plugs += 1
+        super().unplug()
+
+    def heard(self) -> bytes:
+        """What the computer sent and the chip has not taken."""
+        assert self._wire is not None
+        try:
+            return os.read(self._wire, 4096)
+        except BlockingIOError:
+            return b""
+
+    def _send(self, round_: int) -> None:
+        """A card in its field is read when it is asked for."""
+
+    def _listen(self, plug: int) -> None:
+        if plug != self._plugs:
+            return
+        now = self._clock.now()
+        for after, data in self.chip.receive(self.heard()):
+            self._clock.call_at(now + after, partial(self._answer, plug, data))
+        self._clock.call_at(now + LISTENS, partial(self._listen, plug))
+
+    def _answer(self, plug: int, data: bytes) -> None:
+        if plug != self._plugs:
+            return
+        if self._broken and data[6:8] == b"\x4b\x01":
+            self._broken -= 1
+            data = data[:10] + bytes([data[10] ^ 0x10]) + data[11:]
+        self.say(data)

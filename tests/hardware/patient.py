@@ -1,0 +1,36 @@
+"""Virtual time over real lines: what is sent has arrived before time goes on."""
+
+from __future__ import annotations
+
+import array
+import fcntl
+import select
+import termios
+
+from hardware.twin.serial_cards import PtyReader
+
+PATIENCE = 5.0
+"""Seconds that a pseudo-terminal may take to pass bytes on, on a very busy machine."""
+
+
+class Patient(PtyReader):
+    """Waits until what it said has arrived at the computer's end."""
+
+    def say(self, data: bytes) -> None:
+        if self.cable is not None:
+            before = waiting(self.cable)
+            super().say(data)
+            arrived(self.cable, before + len(data))
+
+
+def waiting(end: int) -> int:
+    """Bytes that wait at this end of the line."""
+    count = array.array("i", [0])
+    fcntl.ioctl(end, termios.FIONREAD, count)
+    return count[0]
+
+
+def arrived(end: int, count: int) -> None:
+    """Wait until so many bytes wait at this end."""
+    while waiting(end) < count:
+        assert select.select([end], [], [], PATIENCE)[0], "the line lost bytes"

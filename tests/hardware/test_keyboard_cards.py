@@ -1,0 +1,212 @@
+"""A scanner that poses as a keyboard: a device of our own at evdev's door."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import ModuleType
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.errors import DeviceMissing
+from hardware.keyboard_cards import TYPED, open_keyboard
+from hardware.ports import HardwareEvent
+from hardware.serial_cards import SPOKEN_ONCE, SerialCardReader
+from hardware.tags import LineParser
+from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig, seen
+
+SHIFT, ENTER = 42, 28
+
+
+@dataclass(frozen=True)
+class Event:
+    """evdev's InputEvent as far as we look at it."""
+
+    type: int
+    code: int
+    value: int
+
+
+KEYS = {char: (code, shifted) for code, both in TYPED.items() for shifted, char in enumerate(both)}
+
+
+def typed(text: str) -> list[Event]:
+    """What the kernel says while `text` and Enter are typed: scan codes and reports between the keys."""
+    events: list[Event] = []
+    for char in (*text, "\r"):
+        code, shifted = KEYS[char]
+        events += [Event(1, SHIFT, 1)] * shifted
+        events += [Event(4, 4, 458_000 + code), Event(1, code, 1), Event(0, 0, 0), Event(1, code, 0)]
+        events += [Event(1, SHIFT, 0)] * shifted
+    return events
+
+
+class Keyboard:
+    """The scanner: events wait in it; grabbed by one at a time."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Event] = []
+        self.plugged, self.grabbed = True, False
+
+    def grab(self) -> None:
+        if self.grabbed:
+            raise OSError(errno.EBUSY, "Device or resource busy")
+        self.grabbed = True
+
+    def read(self) -> list[Event]:
+        if not self.plugged:
+            raise OSError(errno.ENODEV, "No such device")
+        if not self.waiting:
+            raise BlockingIOError(errno.EAGAIN, "nothing waits")
+        events, self.waiting = self.waiting, []
+        return events
+
+    def close(self) -> None:
+        self.grabbed = False
+
+
+class ScannerBench:
+    """On its stand: what lies below is scanned when it is laid, and again when the scanner wakes up."""
+
+    tags = ("7H", "TD#2")
+    settled = 1.6
+
+    def __init__(self, keyboard: Keyboard) -> None:
+        self.clock, self.keyboard = VirtualClock(), keyboard
+        self.laid: str | None = None
+        self.broken = 0
+        self.reader = SerialCardReader(
+            "A",
+            self.clock,
+            lambda: open_keyboard("/dev/input/by-id/scanner"),
+            LineParser(),
+            removed_after=SPOKEN_ONCE,
+        )
+
+    def lay(self, tag: str) -> None:
+        self.laid = tag
+        self.clock.call_at(self.clock.now(), self._scan)
+
+    def take_off(self) -> None:
+        self.laid = None
+
+    def garble(self, reads: int) -> None:
+        self.broken += reads
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until(self.clock.now() + seconds)
+
+    def unplug(self) -> None:
+        self.keyboard.plugged = False
+
+    def replug(self) -> None:
+        self.keyboard.plugged, self.keyboard.grabbed = True, False
+
+    def _scan(self) -> None:
+        if self.laid is None:
+            return
+        if self.keyboard.grabbed and self.keyboard.plugged:
+            events = typed(self.laid)
+            if self.broken:
+                self.broken -= 1
+                events[1:2] = [Event(0, 3, 0)]
+            self.keyboard.waiting += events
+        self.clock.call_at(self.clock.now() + 0.1, self._scan)
+
+
+@pytest.fixture
+def keyboard(monkeypatch: pytest.MonkeyPatch) -> Keyboard:
+    """evdev with one scanner on it."""
+    made = Keyboard()
+
+    def device(path: str) -> Keyboard:
+        if not made.plugged:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory", path)
+        return made
+
+    module = ModuleType("evdev")
+    module.InputDevice = device  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "evdev", module)
+    return made
+
+
+class TestKeyboardScanner(CardReaderContract):
+    @pytest.fixture(autouse=True)
+    def _keyboard(self, keyboard: Keyboard) -> None:
+        self.keyboard = keyboard
+
+    @contextmanager
+    def rig(self) -> Iterator[ReaderRig]:
+        self.keyboard.__init__()  # type: ignore[misc]
+        made = ScannerBench(self.keyboard)
+        yield made
+        made.reader.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["7H", "TD#2", "x#3", "AbC-123 [;'`] {:\"~} \\z|/?<>.,", "0123456789!@$%^&*()_+=-"]
+)
+def test_every_printable_key_types_what_it_shows(keyboard: Keyboard, text: str) -> None:
+    port = open_keyboard("/dev/input/event3")
+    keyboard.waiting = typed(text)
+    assert port.read() == text.encode() + b"\r"
+    assert port.read() == b""
+    port.close()
+
+
+def test_all_of_ascii_can_be_typed() -> None:
+    assert {chr(code) for code in range(32, 127)} <= set(KEYS)
+
+
+def test_a_held_key_does_not_repeat_and_unknown_keys_type_nothing(keyboard: Keyboard) -> None:
+    port = open_keyboard("/dev/input/event3")
+    keyboard.waiting = [Event(1, 8, 1), Event(1, 8, 2), Event(1, 8, 2), Event(1, 8, 0), Event(1, 113, 1)]
+    assert port.read() == b"7"
+    port.close()
+
+
+def test_a_line_with_a_hole_in_it_is_garbled_and_a_shift_lost_in_it_forgotten(keyboard: Keyboard) -> None:
+    bench, told = ScannerBench(keyboard), list[HardwareEvent]()
+    bench.reader.start(told.append)
+    keyboard.waiting = [Event(1, SHIFT, 1), Event(0, 3, 0), *typed("7H"), *typed("8H")]
+    bench.wait(0.1)
+    assert seen(told) == ["8H"]
+    assert bench.reader.garbled == 1
+    bench.reader.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.ENOENT, "^/dev/input/x is not there; plug the scanner in, or look for its name in /dev/input"),
+        (errno.EACCES, "^/dev/input/x may not be used; .* -aG input "),
+    ],
+)
+def test_why_a_keyboard_cannot_be_opened_is_said_with_the_way_out(
+    number: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def device(path: str) -> None:
+        raise OSError(number, "no")
+
+    module = ModuleType("evdev")
+    module.InputDevice = device  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "evdev", module)
+    with pytest.raises(DeviceMissing, match=said):
+        open_keyboard("/dev/input/x")
+
+
+def test_a_keyboard_grabbed_by_another_program_is_said_and_let_go(keyboard: Keyboard) -> None:
+    keyboard.grabbed = True
+    with pytest.raises(DeviceMissing, match=r"^/dev/input/x is in use by another program; stop"):
+        open_keyboard("/dev/input/x")
+    assert not keyboard.grabbed
+
+
+def test_without_evdev_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "evdev", None)
+    with pytest.raises(DeviceMissing, match=r"the module evdev is not installed .*apt install python3-evdev"):
+        open_keyboard("/dev/input/x")
