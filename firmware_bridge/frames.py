@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from firmware_bridge.errors import FieldError, FrameError
 
@@ -255,6 +255,8 @@ def _pack(message: Message) -> bytes:
             return _HEAD.pack(Kind.NOTE, link) + text.encode()
         case Unknown(kind):
             return _HEAD.pack(kind, 0)
+        case _ as never:  # pragma: no cover
+            assert_never(never)
 
 
 def _pack_edges(link: int, seq: int, edges: tuple[RawEdge, ...]) -> bytes:

@@ -158,12 +158,12 @@ def steady(rgb: bytes) -> tuple[Style, ...]:
     """
     if len(rgb) % 3:
         raise FieldError(f"{len(rgb)} bytes of colour; each LED takes three")
-    for lost_bits in range(8):
-        mask = 0xFF << lost_bits & 0xFF
-        leds = tuple(
-            Style(r & mask, g & mask, b & mask)
-            for r, g, b in zip(rgb[::3], rgb[1::3], rgb[2::3], strict=True)
-        )
-        if len({DARK, *leds}) <= STYLES:
-            break
+    lost_bits = 0
+    while len({DARK, *(leds := _coarse(rgb, lost_bits))}) > STYLES:
+        lost_bits += 1
     return leds
+
+
+def _coarse(rgb: bytes, lost_bits: int) -> tuple[Style, ...]:
+    mask = 0xFF << lost_bits & 0xFF
+    return tuple(Style(rgb[i] & mask, rgb[i + 1] & mask, rgb[i + 2] & mask) for i in range(0, len(rgb), 3))

@@ -22,29 +22,26 @@ from enum import Enum, auto
 from typing import assert_never
 
 from firmware_bridge import frames
-from firmware_bridge.clock import ClockMap
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.commands import CommandQueue
 from firmware_bridge.diagnosis import foreign_text, silent_text, skew_text
 from firmware_bridge.errors import FrameError
 from firmware_bridge.events import (
     Answer,
-    Edge,
     Facts,
-    Gap,
     Health,
     Linked,
     LinkEvent,
     NoteHeard,
     Problem,
     Resume,
-    Snapshot,
     Trouble,
 )
 from firmware_bridge.facts import BoardHealth, BoardInfo, RawSnapshot
 from firmware_bridge.frames import Message, Op, Status
-from firmware_bridge.inbox import Delivered, Inbox, InboxItem, Levels, Missing
+from firmware_bridge.inbox import Inbox, InboxItem
 from firmware_bridge.lightplan import LightPlan, Style
+from firmware_bridge.teller import Teller
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +95,7 @@ class HostSession:
         self.lights = LightPlan()
         self.reader = FrameReader()
         self.counts = SessionCounts()
-        self.clock = ClockMap()
+        self.teller = Teller()
         self._timing = timing or Timing()
         self._new_nonce = nonce
         self._nonce = 0
@@ -109,7 +106,6 @@ class HostSession:
         self._ping_at = self._pinged_at = self._health_at = 0.0
         self._pings: dict[int, float] = {}
         self._token = 0
-        self._last_edge_t = float("-inf")
         self._sample = bytearray()
         self._diagnosed = False
         self._weighed = (0, 0)
@@ -244,7 +240,7 @@ class HostSession:
         if message.nonce != self._nonce or (self.state is State.LINKED and message.link == self._link):
             return []
         if message.boot != self.inbox.boot:
-            self.clock = ClockMap()
+            self.teller.restarted()
         self.state = State.LINKED
         self._link = message.link
         self._good_at = self._ping_at = self._pinged_at = now
@@ -253,7 +249,7 @@ class HostSession:
         self.counts.links += 1
         self.info = None
         # How long the WELCOME was under way is not known; 10 ms is the time between two HELLOs.
-        self.clock.sample(max(self._hail_since, now - self._timing.hail_heard), now, message.time)
+        self.teller.clock.sample(max(self._hail_since, now - self._timing.hail_heard), now, message.time)
         self.commands.relink()
         self.commands.forget(self._own)
         self._own.clear()
@@ -300,7 +296,7 @@ class HostSession:
             case frames.Pong(_, token, time, oldest, next_):
                 sent = self._pings.pop(token, None)
                 if sent is not None:
-                    self.clock.sample(sent, now, time)
+                    self.teller.clock.sample(sent, now, time)
                 return self._tell(self.inbox.keeps(min(oldest, next_)), now)
             case frames.Result():
                 return self._result(message, now)
@@ -379,23 +375,4 @@ class HostSession:
                 return []
 
     def _tell(self, items: list[InboxItem], now: float) -> list[LinkEvent]:
-        """The inbox's items as events, with the device's times mapped to the host's."""
-        events: list[LinkEvent] = []
-        for item in items:
-            match item:
-                case Delivered(seq, edge):
-                    # Never in the future, never before the edge before it, however the clocks are mapped.
-                    t = max(min(self.clock.to_host(edge.time), now), self._last_edge_t)
-                    self._last_edge_t = t
-                    if self.info is None or edge.channel < self.info.channels:
-                        events.append(Edge(t, seq, edge.channel, edge.on))
-                    else:
-                        text = f"The board tells of channel {edge.channel}; it has {self.info.channels}."
-                        events.append(Trouble(now, Problem.REFUSED, text))
-                case Missing(None):
-                    events.append(Gap(now, None, "The board has restarted; what it had not told is lost."))
-                case Missing(lost):
-                    events.append(Gap(now, lost, f"The board's memory was full; {lost} changes are lost."))
-                case Levels(levels, differs):
-                    events.append(Snapshot(now, levels, differs))
-        return events
+        return self.teller.tell(items, now, None if self.info is None else self.info.channels)

@@ -1,0 +1,76 @@
+"""Calibrating an analog board over the link: measure it empty, measure it with marbles, keep the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median_low
+
+from firmware_bridge.errors import LinkError
+from firmware_bridge.facts import Calibration, unpack_readings
+from firmware_bridge.frames import Op, Status
+from firmware_bridge.link import BoardLink
+
+READINGS_A_COMMAND = 56
+CALIBRATIONS_A_COMMAND = 18
+WRITES_A_COMMAND = 8
+
+WEAKEST = 1500
+"""A marble that moves a reading by less (of 65536) cannot be told from noise."""
+
+
+def suggest(
+    empty: Sequence[Sequence[int]], occupied: Sequence[Sequence[int]]
+) -> tuple[tuple[Calibration, ...], tuple[int, ...]]:
+    """A calibration for each channel, and the channels whose marble is too weak to be seen.
+
+    `empty` and `occupied`: some rounds of readings of all channels, without and with marbles. The threshold
+    is half of what the marble moves the reading, the hysteresis a third of that.
+    """
+    calibrations = []
+    weak = []
+    for channel in range(len(empty[0])):
+        baseline = median_low(round_[channel] for round_ in empty)
+        strength = abs(median_low(round_[channel] for round_ in occupied) - baseline)
+        if strength < WEAKEST:
+            weak.append(channel)
+        threshold = max(strength, WEAKEST) // 2
+        calibrations.append(Calibration(baseline, threshold, threshold // 3))
+    return tuple(calibrations), tuple(weak)
+
+
+def measure(link: BoardLink, channels: int) -> tuple[int, ...]:
+    """The present reading of every channel. Raises LinkError."""
+    readings: tuple[int, ...] = ()
+    for first in range(0, channels, READINGS_A_COMMAND):
+        readings += unpack_readings(_ask(link, Op.MEASURE, first, min(READINGS_A_COMMAND, channels - first)))
+    return readings
+
+
+def read(link: BoardLink, channels: int) -> tuple[Calibration, ...]:
+    """The calibration that the board works with. Raises LinkError."""
+    found: tuple[Calibration, ...] = ()
+    for first in range(0, channels, CALIBRATIONS_A_COMMAND):
+        data = _ask(link, Op.CAL_READ, first, min(CALIBRATIONS_A_COMMAND, channels - first))
+        found += Calibration.unpack_all(data)
+    return found
+
+
+def write(link: BoardLink, calibrations: Sequence[Calibration]) -> None:
+    """Gives the board a calibration for all its channels, and has it keep it. Raises LinkError."""
+    for first in range(0, len(calibrations), WRITES_A_COMMAND):
+        some = b"".join(c.pack() for c in calibrations[first : first + WRITES_A_COMMAND])
+        _answer(link, Op.CAL_WRITE, first.to_bytes(2, "little") + some)
+    _answer(link, Op.CAL_SAVE, b"")
+
+
+def _ask(link: BoardLink, op: Op, first: int, count: int) -> bytes:
+    return _answer(link, op, first.to_bytes(2, "little") + bytes([count]))
+
+
+def _answer(link: BoardLink, op: Op, args: bytes) -> bytes:
+    answer = link.ask(op, args)
+    if answer.status != Status.OK:
+        digital = answer.status == Status.NOT_HERE
+        why = "its sensors are not analog" if digital else f"status {answer.status}"
+        raise LinkError(f"the board at {link.path} refuses {op.name}: {why}")
+    return answer.data

@@ -1,0 +1,187 @@
+"""What `jokerboard firmware console` shows and takes: events and frames as lines, typed words as commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_bridge import frames
+from firmware_bridge.codec import FrameReader
+from firmware_bridge.errors import FieldError, FrameError
+from firmware_bridge.events import (
+    Answer,
+    Edge,
+    Facts,
+    Gap,
+    Health,
+    Linked,
+    LinkEvent,
+    NoteHeard,
+    Snapshot,
+    Trouble,
+)
+from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration, RawSnapshot, unpack_readings
+from firmware_bridge.frames import Op, Status
+from firmware_bridge.lightplan import Effect, Style
+
+HELP = """\
+info                         who the board is
+health                       its counters
+snapshot                     every level now
+style N RRGGBB [EFFECT [MS]] define a style: steady, blink, pulse, chase
+paint FIRST COUNT N          give LEDs a style
+limits BRIGHTNESS MA         0 to 255; the cap of the current
+debounce MS                  0 to 50
+measure FIRST COUNT          readings of an analog board
+calibration FIRST COUNT      its calibration
+calibrate CH BASE THRESHOLD HYSTERESIS
+save / forget                keep the calibration, or not
+restart [0|1|2]              anew, at the prompt, for a new firmware
+send OP [HEX]                any op, any arguments
+quit"""
+
+
+class TypedError(FieldError):
+    """What was typed is no command; says what it should be."""
+
+
+def command(line: str) -> tuple[int, bytes]:
+    """The op and arguments of a typed line. Raises TypedError."""
+    name, *words = line.split()
+    make = _WORDS.get(name)
+    if make is None:
+        raise TypedError(f"there is no {name!r}; type help")
+    try:
+        return make(words)
+    except (ValueError, IndexError, KeyError, OverflowError) as error:
+        usage = next(row for row in HELP.splitlines() if name in row.split())
+        raise TypedError(f"it is: {' '.join(usage.split())}") from error
+
+
+def _u16(word: str) -> bytes:
+    return int(word, 0).to_bytes(2, "little")
+
+
+def _u8(word: str) -> bytes:
+    return int(word, 0).to_bytes(1, "little")
+
+
+def _style(words: list[str]) -> tuple[int, bytes]:
+    red, green, blue = bytes.fromhex(words[1])
+    effect = Effect[words[2].upper()] if len(words) > 2 else Effect.STEADY
+    period = int(words[3]) if len(words) > 3 else 1000
+    return Op.STYLES, Style(red, green, blue, effect, period).pack(int(words[0]))
+
+
+def _some(op: Op) -> Callable[[list[str]], tuple[int, bytes]]:
+    return lambda words: (op, _u16(words[0]) + _u8(words[1]))
+
+
+def _plain(op: Op) -> Callable[[list[str]], tuple[int, bytes]]:
+    return lambda _words: (op, b"")
+
+
+_WORDS: dict[str, Callable[[list[str]], tuple[int, bytes]]] = {
+    "info": _plain(Op.INFO),
+    "health": _plain(Op.HEALTH),
+    "snapshot": _plain(Op.SNAPSHOT),
+    "style": _style,
+    "paint": lambda w: (Op.PAINT, _u16(w[0]) + _u16(w[1]) + _u8(w[2])),
+    "limits": lambda w: (Op.LIMITS, _u8(w[0]) + _u16(w[1])),
+    "debounce": lambda w: (Op.DEBOUNCE, _u8(w[0])),
+    "measure": _some(Op.MEASURE),
+    "calibration": _some(Op.CAL_READ),
+    "calibrate": lambda w: (
+        Op.CAL_WRITE,
+        _u16(w[0]) + Calibration(int(w[1], 0), int(w[2], 0), int(w[3], 0)).pack(),
+    ),
+    "save": _plain(Op.CAL_SAVE),
+    "forget": _plain(Op.CAL_FORGET),
+    "restart": lambda w: (Op.RESTART, _u8(w[0] if w else "0")),
+    "send": lambda w: (int(w[0], 16), bytes.fromhex("".join(w[1:]))),
+}
+
+
+def line_of(event: LinkEvent) -> str:
+    """An event as one line, its time first."""
+    return f"{event.t:12.3f}  {_said(event)}"
+
+
+def _said(event: LinkEvent) -> str:
+    match event:
+        case Linked(_, boot):
+            return f"link     boot {boot:08x}"
+        case Edge(_, seq, channel, on):
+            return f"edge     {seq} channel {channel} {'on' if on else 'off'}"
+        case Gap(_, _, text):
+            return f"gap      {text}"
+        case Snapshot(_, levels, differs):
+            otherwise = f"; the edges had {list(differs)} otherwise" if differs else ""
+            return f"snapshot {_levels(levels)}{otherwise}"
+        case Facts(_, info):
+            return f"facts    {info_text(info)}"
+        case Health(_, health):
+            return f"health   {health}"
+        case Answer(_, _, op, status, data):
+            return f"answer   {_answer(op, status, data)}"
+        case NoteHeard(_, text):
+            return f"note     {text}"
+        case Trouble(_, problem, text):
+            return f"trouble  {problem}: {text}"
+
+
+def _levels(levels: tuple[bool, ...]) -> str:
+    on = [str(channel) for channel, level in enumerate(levels) if level]
+    return f"{len(levels)} channels, on: {' '.join(on) or 'none'}"
+
+
+def info_text(info: BoardInfo) -> str:
+    """A board's facts in one line."""
+    return (
+        f"board {info.board_id}, {info.channels} channels, {info.leds} LEDs, {info.build}; "
+        f"{info.features!s}, cap {info.cap_ma} mA, debounce {info.debounce_ms} ms, "
+        f"last start: {info.reset_cause.name.lower()}"
+    )
+
+
+def _answer(op: int, status: int, data: bytes) -> str:
+    name = Op(op).name if op in Op.__members__.values() else f"op {op:02x}"
+    if status != Status.OK:
+        known = status in Status.__members__.values()
+        return f"{name}: {Status(status).name.lower().replace('_', ' ') if known else f'status {status}'}"
+    try:
+        match op:
+            case Op.INFO:
+                return f"{name}: {info_text(BoardInfo.unpack(data))}"
+            case Op.HEALTH:
+                return f"{name}: {BoardHealth.unpack(data)}"
+            case Op.SNAPSHOT:
+                return f"{name}: {_levels(RawSnapshot.unpack(data).levels)}"
+            case Op.MEASURE:
+                return f"{name}: {' '.join(map(str, unpack_readings(data)))}"
+            case Op.CAL_READ:
+                return f"{name}: {'; '.join(map(str, Calibration.unpack_all(data)))}"
+            case _:
+                return f"{name}: ok {data.hex(' ')}".rstrip()
+    except FrameError as error:
+        return f"{name}: {error}"
+
+
+class Traffic:
+    """Frames of both directions as lines, for `--frames`."""
+
+    def __init__(self) -> None:
+        self._readers = {"in": FrameReader(), "out": FrameReader()}
+
+    def lines(self, direction: str, data: bytes) -> list[str]:
+        """A line for each frame that these bytes complete, and one for each damaged one."""
+        reader = self._readers[direction]
+        arrow = "<-" if direction == "in" else "->"
+        bad = reader.counts.bad
+        lines = []
+        for payload in reader.feed(data):
+            try:
+                lines.append(f"{arrow} {payload.hex(' ')}  {frames.parse(payload)}")
+            except FrameError as error:
+                lines.append(f"{arrow} {payload.hex(' ')}  malformed: {error}")
+        lines += [f"{arrow} a damaged frame"] * (reader.counts.bad - bad)
+        return lines

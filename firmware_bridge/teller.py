@@ -1,0 +1,42 @@
+"""From the inbox's items to events: the device's times become the host's, faults become sentences."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from firmware_bridge.clock import ClockMap
+from firmware_bridge.events import Edge, Gap, LinkEvent, Problem, Snapshot, Trouble
+from firmware_bridge.inbox import Delivered, InboxItem, Levels, Missing
+
+
+class Teller:
+    """Tells edges at host times that never go back and are never in the future."""
+
+    def __init__(self) -> None:
+        self.clock = ClockMap()
+        self._last = float("-inf")
+
+    def restarted(self) -> None:
+        """The device's clock is another now."""
+        self.clock = ClockMap()
+
+    def tell(self, items: list[InboxItem], now: float, channels: int | None) -> list[LinkEvent]:
+        """The events of these items. `channels`: how many the device has, None while that is not known."""
+        return [self._event(item, now, channels) for item in items]
+
+    def _event(self, item: InboxItem, now: float, channels: int | None) -> LinkEvent:
+        match item:
+            case Delivered(seq, edge):
+                self._last = max(min(self.clock.to_host(edge.time), now), self._last)
+                if channels is not None and edge.channel >= channels:
+                    text = f"The board tells of channel {edge.channel}; it has {channels}."
+                    return Trouble(now, Problem.REFUSED, text)
+                return Edge(self._last, seq, edge.channel, edge.on)
+            case Missing(None):
+                return Gap(now, None, "The board has restarted; what it had not told is lost.")
+            case Missing(lost):
+                return Gap(now, lost, f"The board's memory was full; {lost} changes are lost.")
+            case Levels(levels, differs):
+                return Snapshot(now, levels, differs)
+            case _ as never:  # pragma: no cover
+                assert_never(never)

@@ -1,0 +1,270 @@
+"""`jokerboard firmware`: what it prints, what it takes, what it says when something is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge import calibration, frames
+from firmware_bridge.codec import seal
+from firmware_bridge.console import HELP, Traffic, TypedError, command, line_of
+from firmware_bridge.events import (
+    Answer,
+    Edge,
+    Facts,
+    Gap,
+    Health,
+    Linked,
+    LinkEvent,
+    NoteHeard,
+    Problem,
+    Snapshot,
+    Trouble,
+)
+from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration
+from firmware_bridge.frames import Op
+from firmware_bridge.link import BoardLink
+from firmware_bridge.simulated import PtyBoard
+from service.cli import main
+from service.commands import firmware
+from tests.firmware_bridge.test_frames import golden
+
+INFO = bytes.fromhex(golden("the device says who it is")["fields"]["data"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "op", "args"),
+    [
+        ("info", Op.INFO, ""),
+        ("style 1 ff0000 blink 500", Op.STYLES, "01ff000001f401"),
+        ("style 2 00ff00", Op.STYLES, "0200ff0000e803"),
+        ("paint 8 5 1", Op.PAINT, "0800050001"),
+        ("limits 128 1500", Op.LIMITS, "80dc05"),
+        ("debounce 8", Op.DEBOUNCE, "08"),
+        ("measure 0 16", Op.MEASURE, "000010"),
+        ("calibration 3 1", Op.CAL_READ, "030001"),
+        ("calibrate 3 32768 0xc00 0x400", Op.CAL_WRITE, "03000080000c0004"),
+        ("restart", Op.RESTART, "00"),
+        ("restart 1", Op.RESTART, "01"),
+        ("send 7f 01 02", 0x7F, "0102"),
+    ],
+)
+def test_typed_words_become_commands(typed: str, op: int, args: str) -> None:
+    assert command(typed) == (op, bytes.fromhex(args))
+
+
+@pytest.mark.parametrize("typed", ["style 1", "paint 1 2", "limits 300 1", "style 1 ff0000 dance", "send zz"])
+def test_wrong_words_are_answered_with_the_right_ones(typed: str) -> None:
+    with pytest.raises(TypedError, match=f"it is: {typed.split()[0]}"):
+        command(typed)
+    with pytest.raises(TypedError, match="type help"):
+        command("dance")
+    assert "debounce" in HELP
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Linked(1.5, 0xAB), "       1.500  link     boot 000000ab"),
+        (Edge(2.0, 7, 8, True), "edge     7 channel 8 on"),
+        (Gap(2.0, 3, "Three are lost."), "gap      Three are lost."),
+        (Snapshot(2.0, (True, False, True), ()), "3 channels, on: 0 2"),
+        (Snapshot(2.0, (False,), (0,)), "on: none; the edges had [0] otherwise"),
+        (Facts(2.0, BoardInfo.unpack(INFO)), "112 channels, 112 LEDs, example 1"),
+        (Health(2.0, BoardHealth(1, 2, 3, 4, 5, 6, 7)), "ring_high=7"),
+        (NoteHeard(2.0, "Hello."), "note     Hello."),
+        (Trouble(2.0, Problem.NOISY, "Noise."), "trouble  noisy: Noise."),
+        (Answer(2.0, 1, Op.INFO, 0, INFO), "INFO: board 00554e4958000001"),
+        (Answer(2.0, 1, Op.HEALTH, 0, bytes(26)), "HEALTH: BoardHealth"),
+        (Answer(2.0, 1, Op.HEALTH, 0, b""), "a HEALTH of 0 bytes"),
+        (Answer(2.0, 1, Op.SNAPSHOT, 0, bytes.fromhex("030000000c000109")), "on: 0 8 11"),
+        (Answer(2.0, 1, Op.MEASURE, 0, b"\x01\0\x02\0"), "MEASURE: 1 2"),
+        (Answer(2.0, 1, Op.CAL_READ, 0, Calibration(1, 2, 1).pack()), "threshold=2"),
+        (Answer(2.0, 1, Op.PAINT, 0, b""), "PAINT: ok"),
+        (Answer(2.0, 1, Op.PAINT, 2, b""), "PAINT: bad arguments"),
+        (Answer(2.0, 1, 0x7F, 9, b""), "op 7f: status 9"),
+    ],
+)
+def test_every_event_is_a_line(event: LinkEvent, line: str) -> None:
+    assert line in line_of(event)
+
+
+def test_frames_are_shown_both_ways_and_damaged_ones_as_such() -> None:
+    traffic = Traffic()
+    (out,) = traffic.lines("out", seal(frames.pack(frames.Ping(7, 1))))
+    assert out.startswith("-> 03 07 00 01 00  Ping(")
+    assert traffic.lines("in", b"\x55\x55\0") == ["<- a damaged frame"]
+    (malformed,) = traffic.lines("in", seal(b"\x82\x01\0"))
+    assert "malformed" in malformed
+
+
+def test_the_console_shows_a_board_and_sends_what_is_typed(
+    board: PtyBoard, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert typed.stdin is not None
+    monkeypatch.setattr(sys, "stdin", typed.stdout)
+    typed.stdin.write("help\ndance\ndebounce 8\nrestart\n\n")
+    typed.stdin.close()
+    assert main(["firmware", "console", "--port", board.path, "--frames", "--seconds", "1.5"]) == 0
+    typed.wait()
+    said = capsys.readouterr().out
+    for part in (
+        "there is no 'dance'",
+        "DEBOUNCE: ok",
+        "RESTART: ok",
+        "paint FIRST",
+        "restarted",
+        "-> 01 00 00",
+    ):
+        assert part in said
+    assert typed.stdout is not None
+    typed.stdout.close()
+
+
+def test_the_console_ends_at_quit(board: PtyBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+    with subprocess.Popen(["echo", "quit"], stdout=subprocess.PIPE, text=True) as typed:
+        monkeypatch.setattr(sys, "stdin", typed.stdout)
+        assert main(["firmware", "console", "--port", board.path]) == 0
+
+
+def test_build_compiles_everything_the_pico_needs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = tmp_path / "board.json"
+    settings.write_text(json.dumps({"leds": 168, "channels": 168}))
+    assert main(["firmware", "build", "--out", str(tmp_path / "out"), "--board", str(settings)]) == 0
+    made = {path.name for path in (tmp_path / "out" / "firmware").iterdir()}
+    assert {"main.mpy", "device.mpy", "hal_pico.mpy", "codec.mpy"} <= made
+    assert "hal_unix.mpy" not in made
+    assert "boot()" in (tmp_path / "out" / "main.py").read_text()
+    assert "168" in (tmp_path / "out" / "board.json").read_text()
+    assert "device.mpy" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("content", ["{", '{"ledz": 1}', "[1]", None])
+def test_build_refuses_wrong_settings_in_one_line(
+    content: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = tmp_path / "board.json"
+    if content is not None:
+        settings.write_text(content)
+    assert main(["firmware", "build", "--out", str(tmp_path / "out"), "--board", str(settings)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "board.json" in said.err
+
+
+@pytest.mark.parametrize(("action", "tool"), [("build", "mpy-cross"), ("flash", "mpremote")])
+def test_a_missing_tool_is_named_with_the_way_to_get_it(
+    action: str,
+    tool: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    assert main(["firmware", action]) == 1
+    assert f"{tool} is missing: install it with `pip install {tool}`" in capsys.readouterr().err
+    program = tmp_path / tool
+    program.write_text("")
+    program.chmod(0o755)
+    found = firmware._compiler() if tool == "mpy-cross" else firmware._mpremote()
+    assert found == [str(program)]
+
+
+def test_a_file_that_does_not_compile_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    (sources / "broken.py").write_text("def (")
+    monkeypatch.setattr(firmware, "SOURCES", sources)
+    assert main(["firmware", "build", "--out", str(tmp_path / "out")]) == 1
+    assert "mpy-cross refuses broken.py" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("copied", [True, False])
+def test_flash_sends_a_running_board_to_its_prompt_and_copies(
+    copied: bool,
+    board: PtyBoard,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    note = tmp_path / "said"
+    tool = tmp_path / "mpremote"
+    tool.write_text(f'#!/bin/sh\necho "$@" >{note}\nls $5 >>{note}\nexit {0 if copied else 3}\n')
+    tool.chmod(0o755)
+    monkeypatch.setattr(firmware, "_mpremote", lambda: [str(tool)])
+    monkeypatch.setattr(firmware, "GONE_WITHIN", 0.05)
+    assert main(["firmware", "flash", "--port", board.path]) == (0 if copied else 1)
+    said = note.read_text()
+    assert said.startswith(f"connect {board.path} fs cp -r ")
+    assert said.splitlines()[0].endswith("main.py : + reset")
+    assert "is on the board" in capsys.readouterr().out or not copied
+
+
+def test_a_board_that_does_not_come_back_is_said(
+    board: PtyBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(firmware, "_mpremote", lambda: ["true"])
+    monkeypatch.setattr(firmware, "BACK_WITHIN", 0.05)
+    asked = threading.Event()
+    real = BoardLink.ask
+
+    def ask(link: BoardLink, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
+        answer = real(link, op, args, 20.0)
+        board.unplug()
+        asked.set()
+        return answer
+
+    monkeypatch.setattr(BoardLink, "ask", ask)
+    assert main(["firmware", "flash", "--port", board.path]) == 1
+    assert asked.is_set()
+    assert "did not come back" in capsys.readouterr().err
+
+
+def test_a_port_that_nobody_answers_on_is_flashed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[list[str]] = []
+
+    def run(arguments: list[str], **keywords: object) -> subprocess.CompletedProcess[str]:
+        ran.append(arguments)
+        return subprocess.CompletedProcess(arguments, 0)
+
+    monkeypatch.setattr(firmware, "_mpremote", lambda: ["mpremote"])
+    monkeypatch.setattr(firmware, "build", lambda *_: [])
+    monkeypatch.setattr(subprocess, "run", run)
+    assert main(["firmware", "flash", "--port", "/nowhere/board"]) == 0
+    assert ran[0][:3] == ["mpremote", "connect", "/nowhere/board"]
+
+
+def test_an_analog_board_is_calibrated_over_the_link(interpreter: list[str]) -> None:
+    with PtyBoard(interpreter=interpreter, channels=60, leds=0, analog=True) as board:
+        link = BoardLink(board.path)
+        assert calibration.measure(link, 60) == (0x8000,) * 60
+        mine = tuple(Calibration(20_000 + i, 3000, 900) for i in range(60))
+        calibration.write(link, mine)
+        assert calibration.read(link, 60) == mine
+        link.close()
+
+
+def test_a_board_without_analog_sensors_is_named_when_calibrated(board: PtyBoard) -> None:
+    link = BoardLink(board.path)
+    with pytest.raises(OSError, match="its sensors are not analog"):
+        calibration.measure(link, 4)
+    link.close()
+
+
+def test_the_help_names_every_word() -> None:
+    words = {line.split()[0] for line in HELP.splitlines()}
+    assert {"info", "style", "save", "send", "quit"} <= words
+    assert io.StringIO(HELP).readline()

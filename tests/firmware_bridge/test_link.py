@@ -1,0 +1,223 @@
+"""The serial line and the link over it: everything that can happen to a port is an event."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+import serial
+
+from firmware_bridge import frames
+from firmware_bridge.calibration import suggest
+from firmware_bridge.codec import FrameReader, seal
+from firmware_bridge.errors import LinkError, SetupError
+from firmware_bridge.events import Linked, LinkEvent, Problem, Trouble
+from firmware_bridge.link import BoardLink
+from firmware_bridge.simulated import PtyBoard, find_micropython, micropython_command
+from firmware_bridge.transport import SerialLine, candidates, find_board
+
+
+class FakeLine:
+    """A line into the test's hands. `fail` names the operation that raises."""
+
+    def __init__(self) -> None:
+        self.ours, self._theirs = os.pipe()
+        self.incoming, self._feed = os.pipe()
+        self.fail = ""
+        self.written = bytearray()
+        self.closed = False
+
+    def fileno(self) -> int:
+        # A pipe's writing end: ready to write; the reading end is what `read` looks at.
+        return self.incoming if self.fail != "write" else self._theirs
+
+    def read(self) -> bytes:
+        if self.fail == "read":
+            raise LinkError("reading the fake failed: the board was unplugged")
+        return os.read(self.incoming, 4096)
+
+    def write(self, data: bytes) -> int:
+        if self.fail == "write":
+            raise LinkError("writing to the fake failed: the board was unplugged")
+        self.written += data[:7]
+        return min(7, len(data))
+
+    def close(self) -> None:
+        self.closed = True
+
+    def say(self, data: bytes) -> None:
+        os.write(self._feed, data)
+
+
+def link_over(line: FakeLine) -> BoardLink:
+    return BoardLink("fake", open_line=lambda _path: line)
+
+
+def trouble(events: list[LinkEvent]) -> list[Trouble]:
+    return [e for e in events if isinstance(e, Trouble)]
+
+
+def test_importing_the_link_brings_no_serial_library() -> None:
+    import subprocess
+    import sys
+
+    program = "import sys, firmware_bridge.link, firmware_bridge.transport; print('serial' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+def test_a_port_that_is_not_there_is_said_once_and_tried_again(tmp_path: Path) -> None:
+    now = [0.0]
+    tried = []
+
+    def opening(path: str) -> FakeLine:
+        tried.append(now[0])
+        raise LinkError(f"cannot open {path}: it is not there; is the board plugged in?")
+
+    link = BoardLink(str(tmp_path / "board"), open_line=opening, clock=lambda: now[0])
+    events = []
+    for step in range(10):
+        now[0] = step * 0.06
+        events += link.pump(0.0)
+    (said,) = trouble(events)
+    assert said.problem is Problem.UNPLUGGED
+    assert "is the board plugged in?" in said.text
+    assert len(tried) == 5
+    assert link.levels() == ()
+    assert link.facts is None
+    assert link.resume is None
+    link.close()
+
+
+def test_a_line_that_fails_in_reading_or_writing_is_trouble_and_closed() -> None:
+    for operation in ("read", "write"):
+        line = FakeLine()
+        link = link_over(line)
+        if operation == "write":
+            line.fail = "write"
+            events = link.pump(0.0)
+        else:
+            link.pump(0.0)
+            line.fail = "read"
+            line.say(b"x")
+            events = link.pump(0.0)
+        (said,) = trouble(events)
+        assert said.problem is Problem.UNPLUGGED
+        assert line.closed
+        assert not link.linked
+        link.close()
+        link.close()
+
+
+def test_what_the_line_does_not_take_at_once_is_kept() -> None:
+    line = FakeLine()
+    link = link_over(line)
+    # A pipe's reading end is never ready for writing: nothing is lost, nothing is written.
+    link.pump(0.0)
+    assert line.written == b""
+    assert link._unsent
+    link.close()
+
+
+def test_traffic_is_heard_both_ways() -> None:
+    line = FakeLine()
+    heard: list[tuple[str, bytes]] = []
+    link = BoardLink("fake", open_line=lambda _p: line, traffic=lambda d, b: heard.append((d, b)))
+    link.pump(0.0)
+    (payload,) = FrameReader().feed(heard[0][1])
+    hello = frames.parse(payload)
+    assert isinstance(hello, frames.Hello)
+    line.say(seal(frames.pack(frames.Welcome(7, hello.nonce, 1, 0, 0, 0))))
+    assert [type(e) for e in link.pump(1.0)] == [Linked]
+    assert {d for d, _ in heard} == {"in", "out"}
+    assert link.linked
+    link.close()
+
+
+def test_a_board_that_does_not_answer_is_a_link_error_for_tools() -> None:
+    link = link_over(FakeLine())
+    with pytest.raises(LinkError, match=r"does not answer within 0\.05 s"):
+        link.ask(frames.Op.INFO, timeout=0.05)
+    link.close()
+
+
+def test_a_missing_port_says_so(tmp_path: Path) -> None:
+    with pytest.raises(LinkError, match="it is not there; is the board plugged in"):
+        SerialLine(str(tmp_path / "nothing"))
+    plain = tmp_path / "plain"
+    plain.write_text("")
+    with pytest.raises(LinkError, match="cannot open"):
+        SerialLine(str(plain))
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (serial.SerialException(13, "Permission denied"), "group dialout"),
+        (serial.SerialException("Could not exclusively lock port"), "another program has it"),
+    ],
+)
+def test_a_port_that_may_not_be_opened_says_why(
+    error: OSError, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(serial, "Serial", refuse)
+    with pytest.raises(LinkError, match=sentence):
+        SerialLine(str(tmp_path))
+
+
+def test_a_line_whose_other_end_is_gone_raises_link_errors() -> None:
+    master, slave = os.openpty()
+    line = SerialLine(os.ttyname(slave))
+    os.close(slave)
+    os.close(master)
+    with pytest.raises(LinkError, match=r"reading .* unplugged"):
+        line.read()
+    with pytest.raises(LinkError, match=r"writing .* unplugged"):
+        line.write(b"x")
+    assert line.fileno() > 0
+    line.close()
+
+
+def test_boards_are_found_by_their_lasting_names(tmp_path: Path) -> None:
+    assert candidates(tmp_path / "none") == ()
+    with pytest.raises(LinkError, match="no board in"):
+        find_board(tmp_path)
+    pico = tmp_path / "usb-MicroPython_Board_in_FS_mode_e66138528361bb32-if00"
+    pico.write_text("")
+    (tmp_path / "usb-FTDI_FT232R-if00").write_text("")
+    assert find_board(tmp_path) == str(pico)
+    (tmp_path / "usb-Raspberry_Pi_Pico_2-if00").write_text("")
+    with pytest.raises(LinkError, match="several boards"):
+        find_board(tmp_path)
+
+
+def test_without_micropython_the_way_to_it_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("MICROPYTHON", raising=False)
+    monkeypatch.setattr("sys.prefix", str(tmp_path))
+    assert find_micropython() is None
+    with pytest.raises(SetupError, match=r"\.ci/micropython"):
+        micropython_command()
+    with pytest.raises(SetupError):
+        PtyBoard()
+    program = tmp_path / "micropython"
+    program.write_text("")
+    program.chmod(program.stat().st_mode | stat.S_IEXEC)
+    assert micropython_command() == [str(program)]
+    monkeypatch.setenv("MICROPYTHON", "/somewhere/else")
+    assert micropython_command() == ["/somewhere/else"]
+
+
+def test_a_calibration_is_suggested_from_two_measurings_and_weak_holes_are_named() -> None:
+    empty = [(32768, 32770, 32760), (32766, 32771, 32761), (32769, 32772, 32759)]
+    occupied = [(40768, 26770, 33000)] * 3
+    calibrations, weak = suggest(empty, occupied)
+    assert weak == (2,)
+    assert [c.baseline for c in calibrations] == [32768, 32771, 32760]
+    assert calibrations[0].threshold == 4000
+    assert all(c.hysteresis < c.threshold for c in calibrations)
