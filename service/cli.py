@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("service.commands.games", "check, show and count game records"),
     "replay": ("service.commands.replay", "what the referee says of a recorded trace"),
     "simulate": ("service.commands.simulate", "whole games by simulated people, without a board"),
+    "firmware": ("service.commands.firmware", "build, flash and watch the board's own firmware"),
     "journal": ("service.commands.journal", "look into a table's journal"),
 }
 """By name: the module, with `add_arguments(parser)` and `run(args) -> int`, and one line of help."""
