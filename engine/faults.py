@@ -72,6 +72,8 @@ def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ..
     most = 2 if power.split else 1
     if len(carries) > most:
         text = f"{capital(a_card(rank))} moves {number(most)} of your marbles, not {number(len(carries))}."
+        if not known:
+            text = f"No card moves these {number(len(carries))} marbles so."
         return Violation(Code.WRONG_COUNT, text, holes, "RC-10")
     if len(carries) == 2 and power.split:
         return _split_fault(table, position, rank, power.split, carries)
@@ -112,8 +114,7 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
     for carry in carries:
         if carry.seat not in movers:
             player, theirs = seat_letter(position.turn), " or ".join(map(seat_letter, movers))
-            text = f"{player} moves marbles of {theirs or 'nobody'} now; {whose(carry)} went to"
-            text = f"{text} {table.board.name(carry.target)}."
+            text = f"Seat {player} moves only marbles of {theirs or 'nobody'} now, not {trip(table, carry)}."
             return Violation(Code.NOT_YOUR_MARBLE, text, (carry.target,), "RC-17")
     return None
 

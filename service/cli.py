@@ -6,7 +6,7 @@ import argparse
 import importlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
 from engine.errors import EngineError
@@ -47,12 +47,21 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Exit codes: 0 well, 1 a failure at run time, 2 bad input, 130 interrupted."""
     try:
-        return _closing_quietly(lambda: _dispatch(list(sys.argv[1:] if argv is None else argv)))
+        code = _dispatch(list(sys.argv[1:] if argv is None else argv))
+        print(end="", flush=True)
     except (EngineError, ServiceError) as error:
-        print(f"jokerboard: {' '.join(str(error).split())}", file=sys.stderr)
+        _say(error)
         return error.exit_code if isinstance(error, ServiceError) else 2
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # a reader that goes away, as `head` does, is no error of ours
+        _give_up_output()
+        return 1
+    except OSError as error:  # a full disk, a device that is gone
+        _say(error)
+        _give_up_output()
+        return 1
+    return code
 
 
 def _dispatch(argv: list[str]) -> int:
@@ -84,15 +93,13 @@ def _command(name: str) -> Command:
         raise UsageError(f"this version has no command {name!r} yet") from None
 
 
-def _closing_quietly(run: Callable[[], int]) -> int:
-    """A reader of our output that goes away, as `head` does, is no error of ours."""
-    try:
-        code = run()
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    return code
+def _say(error: Exception) -> None:
+    print(f"jokerboard: {' '.join(str(error).split())}", file=sys.stderr)
+
+
+def _give_up_output() -> None:
+    """Let the interpreter's own last flush go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _help() -> str:

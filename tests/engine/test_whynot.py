@@ -10,6 +10,7 @@ from engine.cards import RANKS, Rank
 from engine.legal import legal
 from engine.moves import wordings
 from engine.position import Position
+from engine.reasons import spans
 from engine.rules import RULES, Rules
 from engine.table import Table, table_at
 from engine.whynot import Carry, Violation, carries_of, must_play, why_not
@@ -263,3 +264,9 @@ def test_a_card_must_be_played_exactly_when_it_can_be(seed: int) -> None:
     table, position = random_position(Random(seed), RULES["texas"], 4)
     for rank in RANKS:
         assert (must_play(table, position, rank) is not None) == bool(legal(table, position, rank))
+
+
+def test_no_count_brings_a_marble_out_of_start() -> None:
+    table = table_at(RULES["texas"], Position.parse("-/-/-/- A"))
+    assert spans(table, carry(table, "A:s-A8")) == ()
+    assert spans(table, carry(table, "A:A8-A13")) == (5, -67)

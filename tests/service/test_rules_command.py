@@ -78,6 +78,15 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     assert (run.returncode, run.stderr) == (1, b"")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_an_answer_that_cannot_be_written_is_one_line_and_exit_code_one() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "service.cli", "rules", "list"]
+        run = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr == "jokerboard: [Errno 28] No space left on device\n"
+
+
 def test_the_rule_sets_are_listed(jokerboard: Command) -> None:
     said = jokerboard("rules", "list")
     assert [line.split()[0] for line in said.out.splitlines()] == list(RULES)
