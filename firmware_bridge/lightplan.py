@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TypeAlias
 
 from firmware_bridge.errors import FieldError
 from firmware_bridge.frames import Op, Status
@@ -53,6 +54,9 @@ class Style:
 
 DARK = Style(0, 0, 0)
 
+Step: TypeAlias = tuple[dict[int, Style], list[tuple[int, int, int]]]
+"""Styles to define, or runs (first LED, count, style number) to paint."""
+
 
 class LightPlan:
     """Wanted lights against known ones."""
@@ -62,7 +66,7 @@ class LightPlan:
         self._numbers: dict[Style, int] = {DARK: 0}
         self._known_styles: dict[int, Style] = {}
         self._known_leds: bytes | None = None
-        self._flying: tuple[dict[int, Style], list[tuple[int, int, int]]] | None = None
+        self._flying: Step | None = None
         self.refused: int | None = None
 
     def show(self, leds: tuple[Style, ...]) -> None:
@@ -86,18 +90,26 @@ class LightPlan:
         """The next step towards what is wanted on a device with `count` LEDs; None when it is there,
         while a step is under way, when nothing was ever shown, or when the device has refused a step.
         """
-        if self._leds is None or self._flying is not None or self.refused is not None or not count:
+        step = None if self._flying is not None else self._step(count)
+        if step is None:
+            return None
+        styles, runs = self._flying = step
+        if styles:
+            return Op.STYLES, b"".join(style.pack(number) for number, style in styles.items())
+        return Op.PAINT, b"".join(struct.pack("<HHB", *run) for run in runs)
+
+    def settled(self, count: int) -> bool:
+        """Whether nothing is left to say to a device with `count` LEDs."""
+        return self._flying is None and self._step(count) is None
+
+    def _step(self, count: int) -> Step | None:
+        if self._leds is None or self.refused is not None or not count:
             return None
         styles = {n: s for s, n in self._numbers.items() if n and self._known_styles.get(n) != s}
         if styles:
-            some = dict(list(styles.items())[:STYLES_A_COMMAND])
-            self._flying = (some, [])
-            return Op.STYLES, b"".join(style.pack(number) for number, style in some.items())
+            return dict(list(styles.items())[:STYLES_A_COMMAND]), []
         runs = self._runs(self._leds, count)[:RUNS_A_COMMAND]
-        if not runs:
-            return None
-        self._flying = ({}, runs)
-        return Op.PAINT, b"".join(struct.pack("<HHB", *run) for run in runs)
+        return ({}, runs) if runs else None
 
     def answered(self, status: int, count: int) -> None:
         """The step's answer: taken over, or never to be tried again in this link."""

@@ -38,7 +38,9 @@ class Chain:
         while (step := plan.next_command(len(self.leds))) is not None:
             assert plan.next_command(len(self.leds)) is None
             self.take(*step)
+            assert not plan.settled(len(self.leds))
             plan.answered(Status.OK, len(self.leds))
+        assert plan.settled(len(self.leds))
 
     def showing(self) -> tuple[Style, ...]:
         return tuple(self.styles[number] for number in self.leds)
