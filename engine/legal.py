@@ -15,6 +15,8 @@ from engine.table import Table
 from engine.violation import Code, Violation
 from engine.whynot import carries_of, must_play, why_not
 
+_CARDS = {rank: Card(rank) for rank in RANKS}
+
 
 class Outcome:
     """A legal play and the position after it; both are made when they are asked for."""
@@ -31,7 +33,7 @@ class Outcome:
     @property
     def play(self) -> Play:
         """The play in its simplest wording; its card has a rank only."""
-        return Play(Card(self.rank), tuple(Leg(*leg) for leg in self._legs))
+        return Play(_CARDS[self.rank], tuple([Leg(*leg) for leg in self._legs]))
 
     @property
     def position(self) -> Position:
