@@ -113,7 +113,12 @@ def _finding(state: State) -> Finding | None:
         return earlier
     ranks = state.ranks
     rank = ranks[0] if len(ranks) == 1 else None
-    return diagnose(state.table, state.position, rank, state.followed(), laid=bool(ranks))
+    finding = None
+    for brush in (0.0, state.settings.brush):  # a hole taken quickly and a hole brushed look alike
+        finding = diagnose(state.table, state.position, rank, state.followed(brush), laid=bool(ranks))
+        if finding is None:
+            break
+    return finding
 
 
 def _of_the_play_before(state: State, off: Off) -> Finding | None:

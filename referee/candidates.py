@@ -45,6 +45,8 @@ class Candidate:
     debts: Debts
     """What is owed when this play has just been made, older debts included."""
     expect: Expectation
+    out_of_start: int
+    """The START holes of the seats whose marble it brings out of START."""
 
     @property
     def must_see_empty(self) -> int:
@@ -90,7 +92,15 @@ def _candidate(
     owing = _debts_after(board, debts, play, after)
     optional = mask_of(tuple(hole for hole, _ in owing.spots))
     expect = expectation(result, board, dict(owing.start), optional)
-    return Candidate(ranks, play, result, emptied, filled, recoloured, exchanges, owing, expect)
+    starts = mask_of(
+        tuple(
+            hole
+            for leg in play.legs
+            if leg.source is None and leg.seat is not None
+            for hole in board.start(leg.seat)
+        )
+    )
+    return Candidate(ranks, play, result, emptied, filled, recoloured, exchanges, owing, expect, starts)
 
 
 def _debts_after(board: Board, debts: Debts, play: Play, after: Mapping[Hole, Seat]) -> Debts:

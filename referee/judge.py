@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from engine.geometry import Board
 from referee.candidates import Candidate, leads_on, way
+from referee.occupancy import bits
 from referee.watch import Watch
 
 
@@ -25,6 +26,7 @@ def borne_out(
         if not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad
         and c.expect.agrees(occupied, bad, ring_and_lane)
         and all(watch.together(pair & ~bad) for pair in c.exchanges)
+        and taken_in_order(c, watch, bad)
     ]
     if len(agreeing) < 2:
         return agreeing
@@ -34,6 +36,19 @@ def borne_out(
         for c, need in zip(agreeing, needs, strict=True)
         if not any(need != more and not need & ~more for more in needs)
     ]
+
+
+def taken_in_order(c: Candidate, watch: Watch, bad: int) -> bool:
+    """Whether each hole that changed colour was last filled while another marble of the play was up.
+
+    A marble only adjusted, and set down again before anything else was lifted, is still what it was.
+    """
+    if c.exchanges or not c.recoloured & ~bad or c.must_see_empty & bad:
+        return True
+    return all(
+        watch.up_before(watch.filled_at(hole), c.must_see_empty & ~(1 << hole) | c.out_of_start)
+        for hole in bits(c.recoloured)
+    )
 
 
 def is_hidden(winner: Candidate, bad: int) -> bool:

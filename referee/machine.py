@@ -191,6 +191,7 @@ class Referee:
             if flickers(state, change):
                 said += accuse(state, t, change.hole)
             if not change.on:
+                state.emptied_at[change.hole] = change.edge
                 said += quick_reply(state, t)
         return said + self._after(t, [])
 

@@ -30,22 +30,24 @@ def overlapped(state: State) -> tuple[Candidate, int] | None:
 
 
 def _next_hand(state: State, play: Candidate) -> int | None:
-    """Since which change the next player's hand explains all that is off after `play`; None: it does not."""
+    """Since which change other hands explain all that is off after `play`; None: they do not.
+
+    A marble in a hand may be anybody's: the next player's, or one that somebody adjusts.
+    """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     seats = state.table.helping(play.position)
     theirs = _standing(play, seats)
-    if not off or off.missing & ~theirs & state.ring_and_lane:
-        return None
-    if any(seat not in seats for seat, count in off.start.items() if count < 0):
+    others = off.missing & ~theirs
+    up = others.bit_count() - sum(n for s, n in off.start.items() if n < 0 and s not in seats)
+    if not off or off.missing & play.touches or up > max(0, -off.surplus):
         return None
     starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
-    begun = next(
-        (i for i, c in enumerate(state.watch.log) if not c.on and (theirs | starts) >> c.hole & 1), None
-    )
-    if begun is None:
-        return None
+    log = state.watch.log
+    begun = next((i for i, c in enumerate(log) if not c.on and (theirs | starts) >> c.hole & 1), len(log))
     in_hand = not off.extra and all(count < 0 for count in off.start.values())
-    return begun if in_hand or played_on(state, play, state.watch) else None
+    return (
+        begun if in_hand or played_on(state, play, state.watch.after(begun, play.touches), others) else None
+    )
 
 
 def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
@@ -53,12 +55,15 @@ def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
     return mask_of(tuple(hole for seat in seats for hole in marbles[seat] or ()))
 
 
-def played_on(state: State, play: Candidate, watch: Watch) -> bool:
-    """Whether the board shows a play of the next seat on top of `play`, its lifts seen in `watch`."""
+def played_on(state: State, play: Candidate, watch: Watch, up: int = 0) -> bool:
+    """Whether the board shows a play of the next seat on top of `play`, its lifts seen in `watch`.
+
+    `up` are holes whose marbles may be in a hand meanwhile.
+    """
     card = state.desk.waiting(play.position.turn)
     ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
     return any(
-        reply.expect.agrees(watch.now, state.bad, state.ring_and_lane)
+        reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
         and not reply.must_see_empty & ~watch.lifted & ~state.bad
         for reply in candidates(state.table, play.position, ranks, play.debts)
     )

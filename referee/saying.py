@@ -13,9 +13,16 @@ from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
 from referee.watch import Watch
 
 
-def say(state: State, t: float, chosen: Candidate, seen: int | None = None) -> list[Verdict]:
-    """The play is made. Changes after the first `seen` belong to the next turn."""
-    mine, rest = state.watch.split(len(state.watch.log) if seen is None else seen)
+def say(
+    state: State, t: float, chosen: Candidate, seen: int | None = None, *, overlap: bool = False
+) -> list[Verdict]:
+    """The play is made. Changes after the first `seen` belong to the next turn.
+
+    With `overlap` the next turn began then, while this play was not yet complete.
+    """
+    whole = state.watch
+    seen = len(whole.log) if seen is None else seen
+    rest = whole.after(seen, chosen.filled | chosen.recoloured) if overlap else whole.split(seen)[1]
     base, debts, found = state.position, state.debts, state.found
     laid = state.desk.laid
     card = None if laid is None else laid.card
@@ -25,7 +32,7 @@ def say(state: State, t: float, chosen: Candidate, seen: int | None = None) -> l
     move = _move(state, t, chosen, None if card is None else str(card))
     played = Played(move, base, debts, card, chosen)
     state.plays.append(played)
-    state.past = Past(played, found, _whole(mine, rest), chosen)
+    state.past = Past(played, found, Watch.of(whole.began, whole.log), chosen)
     state.alarm, state.mending = None, False
     return [move, *_turn_or_end(state, t)]
 
@@ -111,7 +118,3 @@ def _turn_or_end(state: State, t: float) -> list[Verdict]:
         return [Over(t, winner, state.position)]
     state.over = None
     return [Turn(t, state.seat)]
-
-
-def _whole(mine: Watch, rest: Watch) -> Watch:
-    return Watch.of(mine.began, [*mine.log, *rest.log])

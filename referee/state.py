@@ -95,6 +95,8 @@ class State:
     """The last candidate that alone was borne out, and how many changes had been seen then."""
     bad: int = 0
     last_edge: float = 0.0
+    emptied_at: dict[Hole, float] = field(default_factory=dict)
+    """When each hole that is empty was last left, as far as it was seen."""
     due_say: float | None = None
     due_alarm: float | None = None
     pressed: Card | None = None
@@ -153,10 +155,11 @@ class State:
         self.pressed = self.desk.waiting(position.next_seat())
         self.forget()
 
-    def followed(self) -> Followed:
+    def followed(self, brush: float | None = None) -> Followed:
         """Where every marble stands and which are in a hand, as far as the changes of the turn tell."""
         board, movers = self.table.board, self.table.helping(self.position)
-        return follow(board, self.position, self.watch, self.debts_then, movers, self.settings.brush)
+        shortest = self.settings.brush if brush is None else brush
+        return follow(board, self.position, self.watch, self.debts_then, movers, shortest)
 
     def forget(self) -> None:
         """Whatever was reckoned from card, position and debts must be reckoned anew."""

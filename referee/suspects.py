@@ -40,6 +40,17 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
     return _if_nothing(state)
 
 
+def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
+    """Holes that miss a marble after `play`, for longer than any hand would keep it."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    long_gone = t - state.settings.dead_after
+    said: list[Verdict] = []
+    for hole in bits(off.missing):
+        if state.emptied_at.get(hole, 0.0) <= long_gone:
+            said += accuse(state, t, hole)
+    return said
+
+
 def accuse(state: State, t: float, hole: Hole) -> list[Verdict]:
     """Say that a hole's sensor cannot be trusted, and leave it out from now on."""
     if state.bad >> hole & 1:
@@ -109,7 +120,7 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
     if play.filled & bit or play.recoloured & bit:
         wait = settings.hidden_after if hurry else settings.dead_after
         return Suspicion(liar, play, state.last_edge + wait)
-    since = max((c.edge for c in state.watch.log if c.hole == liar), default=0.0)
+    since = state.emptied_at.get(liar, 0.0)
     ready = max(state.last_edge + settings.illegal_after, since + settings.dead_after)
     return Suspicion(liar, play, ready)
 

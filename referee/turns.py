@@ -15,7 +15,7 @@ from referee.judge import borne_out, hand_completes, is_hidden, is_open
 from referee.overlap import overlapped, played_on
 from referee.saying import amend, discard, say, take_back
 from referee.state import Asked, Past, State
-from referee.suspects import accuse, surplus, suspect
+from referee.suspects import accuse, accuse_missing, surplus, suspect
 from referee.verdicts import Ambiguous, Illegal, Verdict
 from referee.watch import Watch
 
@@ -137,7 +137,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return say(state, t, *state.borne)
     both = overlapped(state)
     if both is not None:
-        return say(state, t, *both)
+        return say(state, t, *both, overlap=True)
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     wrong = patience(state, off, hurry=True) is not None
     return examine(state, t) if wrong else _disagreement(state, t, hurry=True)
@@ -151,13 +151,15 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     wait = patience(state, off)
     if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
         return say(state, t, *state.borne) if _ripe(state, t) else []
+    if not _ripe(state, t):
+        return []
+    both = overlapped(state)
+    if both is not None:
+        return accuse_missing(state, t, both[0]) + say(state, t, *both, overlap=True)
     soonest = state.last_edge + state.settings.illegal_after
     if t < soonest:
         state.due_alarm = soonest
         return []
-    both = overlapped(state)
-    if both is not None:
-        return say(state, t, *both)
     doubt = None if state.mending else suspect(state, hurry)
     if doubt is not None and t >= doubt.ready:
         fault = accuse(state, t, doubt.liar)

@@ -59,6 +59,36 @@ class Watch:
         first = Watch.of(self.began, self.log[:at])
         return first, Watch.of(first.now, self.log[at:])
 
+    def filled_at(self, hole: int) -> int:
+        """The number of the change that last filled the hole; -1 if none did."""
+        for i in range(len(self.log) - 1, -1, -1):
+            if self.log[i].hole == hole and self.log[i].on:
+                return i
+        return -1
+
+    def up_before(self, at: int, mask: int) -> bool:
+        """Whether a hole of `mask` was empty when the turn began, or lifted before change `at`."""
+        if at < 0:
+            return False
+        return bool(~self.began & mask) or any(
+            not change.on and mask >> change.hole & 1 for change in self.log[:at]
+        )
+
+    def after(self, at: int, play: int) -> Watch:
+        """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
+
+        Of those holes the first filling belongs to the play, and what came before it.
+        """
+        before, rest = self.split(at)
+        filled, log = 0, []
+        for change in rest.log:
+            bit = 1 << change.hole
+            if play & bit and not filled & bit and not before.now & bit:
+                filled |= bit if change.on else 0
+            else:
+                log.append(change)
+        return Watch.of(before.now | filled, log)
+
     def together(self, mask: int) -> bool:
         """Whether all holes of `mask` were empty at one moment."""
         if not self.began & mask:
