@@ -126,7 +126,9 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
     past = state.past
     if past is None:
         return None
-    moved = off.missing & (past.chosen.filled | past.chosen.recoloured)
+    marbles, movers = past.chosen.position.marbles, state.table.helping(past.played.base)
+    theirs = mask_of(tuple(hole for seat in movers for hole in marbles[seat] or ()))
+    moved = off.missing & (past.chosen.filled | past.chosen.recoloured) & theirs
     if not moved or off.missing & ~moved or any(n < 0 for n in off.start.values()):
         return None
     base, card = past.played.base, past.played.card
@@ -135,7 +137,6 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
         text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
         holes = tuple(step.source for step in steps)
         return Finding(Code.PLAY_STANDS, text, holes, steps, (), base.turn)
-    movers = state.table.helping(base)
     followed = follow(state.table.board, base, past.watch, past.played.debts, movers, state.settings.brush)
     finding = diagnose(state.table, base, None if card is None else card.rank, followed)
     if finding is None:
@@ -151,7 +152,7 @@ def steps_back(state: State) -> tuple[PutBack, ...]:
 def undone(state: State) -> bool:
     """Whether the board shows the position before the play just said."""
     past = state.past
-    if past is None:
+    if past is None or (past.chosen.filled | past.chosen.recoloured) & ~state.watch.lifted & ~state.bad:
         return False
     debts, board = past.played.debts, state.table.board
     optional = mask_of(tuple(h for h, _ in debts.spots))

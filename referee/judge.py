@@ -25,7 +25,7 @@ def borne_out(
         for c in found
         if not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad
         and c.expect.agrees(occupied, bad, ring_and_lane)
-        and all(watch.together(pair & ~bad) for pair in c.exchanges)
+        and all(exchanged(watch, pair, bad) for pair in c.exchanges)
         and taken_in_order(c, watch, bad)
     ]
     if len(agreeing) < 2:
@@ -36,6 +36,11 @@ def borne_out(
         for c, need in zip(agreeing, needs, strict=True)
         if not any(need != more and not need & ~more for more in needs)
     ]
+
+
+def exchanged(watch: Watch, pair: int, bad: int) -> bool:
+    """Whether two marbles have changed places: both up at one moment does it, once more undoes it."""
+    return bool(pair & bad) or watch.together(pair) % 2 == 1
 
 
 def taken_in_order(c: Candidate, watch: Watch, bad: int) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from engine.cards import RANKS, Rank
 from engine.geometry import Seat
 from referee.candidates import Candidate, candidates
+from referee.judge import exchanged
 from referee.occupancy import mask_of
 from referee.state import State
 from referee.watch import Watch
@@ -21,7 +22,7 @@ def overlapped(state: State) -> tuple[Candidate, int] | None:
     for play in state.found:
         if state.watch.unseen(play.must_see_empty, play.filled | play.recoloured) & ~state.bad:
             continue
-        if not all(state.watch.together(pair & ~state.bad) for pair in play.exchanges):
+        if not all(exchanged(state.watch, pair, state.bad) for pair in play.exchanges):
             continue
         begun = _next_hand(state, play)
         if begun is not None:

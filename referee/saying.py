@@ -37,11 +37,12 @@ def say(
     return [move, *_turn_or_end(state, t)]
 
 
-def amend(state: State, t: float, past: Past, chosen: Candidate) -> list[Verdict]:
-    """The play just said becomes another one of the same card."""
+def amend(state: State, t: float, past: Past, chosen: Candidate, seen: int | None = None) -> list[Verdict]:
+    """The play just said becomes another one of the same card; later changes are the next turn's."""
     card = past.played.card
     state.n += 1
-    state.moved_on(chosen.position, chosen.debts, Watch.of(state.watch.now))
+    rest = state.watch.split(len(state.watch.log) if seen is None else seen)[1]
+    state.moved_on(chosen.position, chosen.debts, rest)
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)
     played = replace(past.played, said=move, chosen=chosen)

@@ -68,6 +68,8 @@ class Asked:
     touch: tuple[Hole, ...]
     seen: int
     """How many changes of the watch had been seen when it was asked."""
+    amends: bool = False
+    """Whether they change the play before, instead of being this turn's."""
 
 
 @dataclass(slots=True)
@@ -93,6 +95,8 @@ class State:
     """The board is known to be behind the position (after a decision, a takeback, a restart)."""
     borne: tuple[Candidate, int] | None = None
     """The last candidate that alone was borne out, and how many changes had been seen then."""
+    changing: tuple[Candidate, int] | None = None
+    """The same for a play that would amend the one before."""
     bad: int = 0
     last_edge: float = 0.0
     emptied_at: dict[Hole, float] = field(default_factory=dict)
@@ -150,7 +154,7 @@ class State:
         """Another position is in force, with a fresh turn."""
         self.position, self.debts, self.watch = position, debts, watch
         self.debts_then = debts
-        self.borne = self.asked = self.due_say = self.due_alarm = None
+        self.borne = self.changing = self.asked = self.due_say = self.due_alarm = None
         self.helping = False
         self.pressed = self.desk.waiting(position.next_seat())
         self.forget()

@@ -89,19 +89,18 @@ class Watch:
                 log.append(change)
         return Watch.of(before.now | filled, log)
 
-    def together(self, mask: int) -> bool:
-        """Whether all holes of `mask` were empty at one moment."""
-        if not self.began & mask:
-            return True
+    def together(self, mask: int) -> int:
+        """How often all holes of `mask` came to be empty at one moment."""
         empty = ~self.began
+        times = int(not mask & ~empty)
         for change in self.log:
+            bit = 1 << change.hole
             if change.on:
-                empty &= ~(1 << change.hole)
-            else:
-                empty |= 1 << change.hole
-                if not mask & ~empty:
-                    return True
-        return False
+                empty &= ~bit
+            elif not empty & bit:
+                empty |= bit
+                times += bool(mask & bit) and not mask & ~empty
+        return times
 
     def empty_for(self, hole: int) -> float:
         """How long, in seconds, the hole was empty when it last was, before it was filled again."""

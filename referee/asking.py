@@ -1,0 +1,84 @@
+"""Plays that look alike: when to wait, how to ask, and what counts as an answer."""
+
+from __future__ import annotations
+
+from referee.candidates import Candidate
+from referee.overlap import played_on
+from referee.saying import amend, say
+from referee.state import Asked, State
+from referee.suspects import surplus
+from referee.verdicts import Ambiguous, Verdict
+from referee.watch import Watch
+
+
+def ripe(state: State, t: float, hidden: bool = False) -> bool:
+    """Whether people have left the board alone long enough; otherwise come back then."""
+    settings = state.settings
+    due = state.last_edge + (settings.hidden_after if hidden else settings.open_after)
+    if t >= due:
+        return True
+    state.due_say = due
+    return False
+
+
+def ask(state: State, t: float, winners: list[Candidate], *, amends: bool = False) -> list[Verdict]:
+    """Plays that truly look alike: the people say which, by touching a hole."""
+    touch = []
+    for winner in winners:
+        others = 0
+        for other in winners:
+            others |= 0 if other is winner else other.recoloured | other.filled
+        own = (winner.recoloured | winner.filled) & ~others or winner.touches
+        touch.append(own.bit_length() - 1)
+    state.asked = Asked(tuple(winners), tuple(touch), len(state.watch.log), amends)
+    seat = state.past.played.base.turn if amends and state.past is not None else state.seat
+    return [Ambiguous(t, seat, tuple(w.play for w in winners), tuple(touch))]
+
+
+def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
+    """A touched hole picks; so does a change that only one of them allows.
+
+    When no answer fits any more the question is dropped: `state.asked` is None then.
+    """
+    log = state.watch.log
+    lifted: set[int] = set()
+    for i, change in enumerate(log[asked.seen :], asked.seen + 1):
+        if not change.on:
+            lifted.add(change.hole)
+        elif change.hole in lifted and change.hole in asked.touch:
+            picked = asked.candidates[asked.touch.index(change.hole)]
+            fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+            if fits or not state.agrees():  # else everything was put back
+                return _pick(state, t, picked, i)
+    now = state.watch.now
+    left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
+    if len(left) == 1 and len(log) > asked.seen and log[-1].on:
+        return _pick(state, t, left[0], len(log))
+    if not left and log[-1].on:  # the next seat has gone on: only one answer may let it
+        since = state.watch.split(asked.seen)[1]
+        left = [c for c in asked.candidates if played_on(state, c, since)]
+        if len(left) == 1:
+            return _pick(state, t, left[0], asked.seen)
+    if not left:
+        _lapse(state, t)
+    return []
+
+
+def _lapse(state: State, t: float) -> None:
+    """Drop the question if everything was put back, or nobody has a marble in a hand for a while."""
+    if state.agrees():
+        state.moved_on(state.position, state.debts, Watch.of(state.watch.now))
+    elif surplus(state) >= 0:
+        due = state.last_edge + state.settings.illegal_after
+        if t >= due:
+            state.asked = None
+        else:
+            state.due_alarm = due
+
+
+def _pick(state: State, t: float, chosen: Candidate, seen: int) -> list[Verdict]:
+    amends = state.asked is not None and state.asked.amends
+    state.asked = None
+    if amends and state.past is not None:
+        return amend(state, t, state.past, chosen, seen)
+    return say(state, t, chosen, seen)
