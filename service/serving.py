@@ -44,6 +44,13 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
     def writer(journal: Journal) -> Writer:
         return ThreadWriter(journal, post, failed)
 
+    def stumbled(there: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        """Whatever nobody foresaw ends the service: what is kept is whole, and a fresh start folds it."""
+        there.default_exception_handler(context)
+        failures.append(ServiceError("the table stumbled over an error of its own; start it again to go on"))
+        stopped.set()
+
+    loop.set_exception_handler(stumbled)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
     table = open_table(LoopClock(loop), path, seed_of(args), _now, writer)
@@ -53,8 +60,8 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
         await _until(stopped, _page(table, TableDesk(table, people), host, port, path, went_on))
     finally:
         table.close()
-    for failure in failures:
-        raise failure
+    if failures:
+        raise failures[0]
     return 0
 
 
