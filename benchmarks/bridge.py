@@ -215,8 +215,8 @@ class _Pty:
             self.link.show(bytes(3 * (turn % 100)) + bytes([255, 0, 0]))
             self._pump_for(0.010)
         turn_bytes = (self._octets() - before - idle * (time.monotonic() - start)) / 50
-        turn = f"a turn of {EDGES_A_TURN} edges and a change of light"
-        return f"{turn_bytes:.0f} bytes {turn}; {idle:.0f} bytes/s idle"
+        what = f"a turn of {EDGES_A_TURN} edges and a change of light"
+        return f"{turn_bytes:.0f} bytes {what}; {idle:.0f} bytes/s idle"
 
     def _cpu(self) -> float:
         before, edges = time.process_time(), 0

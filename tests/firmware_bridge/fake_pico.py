@@ -1,0 +1,189 @@
+"""A Pico of plain Python: the few parts of `machine`, `rp2` and `time` that hal_pico uses."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+PIO_KEYS = ("sideset_init", "out_shiftdir", "autopull", "pull_thresh")
+
+
+class AsmPio:
+    """`rp2.asm_pio`: keeps the keywords and the program."""
+
+    def __init__(self, **settings: Any) -> None:
+        assert set(settings) <= set(PIO_KEYS)
+        self.settings = settings
+        self.program: Any = None
+
+    def __call__(self, program: Any) -> AsmPio:
+        self.program = program
+        return self
+
+
+class Pin:
+    """A pin that remembers what was written."""
+
+    OUT = 1
+    all: dict[int, Pin]
+
+    def __init__(self, number: int, mode: int | None = None, value: int | None = None) -> None:
+        self.number = number
+        self.value = value or 0
+        self.history: list[int] = []
+        Pin.all[number] = self
+
+    def __call__(self, value: int) -> None:
+        self.value = value
+        self.history.append(value)
+
+
+def modules() -> dict[str, types.ModuleType]:
+    """Empty modules with the names that are needed at import."""
+    rp2 = types.ModuleType("rp2")
+    rp2.PIO = types.SimpleNamespace(OUT_LOW=0, SHIFT_LEFT=0)  # type: ignore[attr-defined]
+    rp2.asm_pio = AsmPio  # type: ignore[attr-defined]
+    machine = types.ModuleType("machine")
+    for name in ("ADC", "SPI", "WDT", "Pin"):
+        setattr(machine, name, object)
+    return {"rp2": rp2, "machine": machine, "micropython": types.ModuleType("micropython")}
+
+
+@contextmanager
+def fake_pico() -> Iterator[None]:
+    """While inside, the Pico's modules can be imported."""
+    fakes = modules()
+    kept = {name: sys.modules.get(name) for name in fakes}
+    sys.modules.update(fakes)
+    try:
+        yield
+    finally:
+        for name, old in kept.items():
+            if old is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = old
+
+
+class Board:
+    """Puts itself under an imported hal_pico: what it does to pins and peripherals can be seen here."""
+
+    def __init__(self, hal: Any) -> None:
+        self.hal = hal
+        self.pins: dict[int, Pin] = {}
+        self.chain = b""
+        self.spi: dict[str, Any] = {}
+        self.typed = b""
+        self.written = b""
+        self.room = True
+        self.transfers: list[int] = []
+        self.us = 5_000_000
+        self.slept = 0
+        self.fed = 0
+        self.cause = 1
+        self.resets: list[str] = []
+        self.bootsel = False
+        self.interrupt = 3
+        self._kept: dict[str, Any] = {}
+
+    def __enter__(self) -> Board:
+        Pin.all = self.pins
+        replaced = {
+            "Pin": Pin,
+            "SPI": self._spi,
+            "ADC": self._adc,
+            "WDT": self._wdt,
+            "machine": self._machine(),
+            "rp2": self._rp2(),
+            "micropython": types.SimpleNamespace(kbd_intr=lambda key: setattr(self, "interrupt", key)),
+            "time": self._time(),
+            "select": types.SimpleNamespace(poll=lambda: _Poll(self), POLLIN=1, POLLOUT=4),
+            "sys": types.SimpleNamespace(
+                stdin=types.SimpleNamespace(buffer=types.SimpleNamespace(read=self._read)),
+                stdout=types.SimpleNamespace(buffer=types.SimpleNamespace(write=self._write)),
+            ),
+        }
+        self._kept = {name: getattr(self.hal, name) for name in replaced}
+        for name, fake in replaced.items():
+            setattr(self.hal, name, fake)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for name, real in self._kept.items():
+            setattr(self.hal, name, real)
+
+    def _spi(self, number: int, **settings: Any) -> Any:
+        self.spi = settings
+
+        def readinto(raw: bytearray) -> None:
+            raw[:] = self.chain
+
+        return types.SimpleNamespace(readinto=readinto)
+
+    def _adc(self, pin: Pin) -> Any:
+        return types.SimpleNamespace(read_u16=lambda: pin.number)
+
+    def _wdt(self, timeout: int) -> Any:
+        assert timeout >= 1000
+        return types.SimpleNamespace(feed=lambda: setattr(self, "fed", self.fed + 1))
+
+    def _machine(self) -> Any:
+        return types.SimpleNamespace(
+            WDT_RESET=3,
+            reset_cause=lambda: self.cause,
+            unique_id=lambda: b"12345678",
+            reset=lambda: self.resets.append("reset"),
+            bootloader=lambda: self.resets.append("bootloader"),
+        )
+
+    def _rp2(self) -> Any:
+        def config(*, read: bytearray, write: Any, count: int, ctrl: int, trigger: bool) -> None:
+            assert len(read) == 4 * count
+            assert trigger
+            self.transfers.append(count)
+
+        def pack_ctrl(*, size: int, inc_write: bool, treq_sel: int) -> int:
+            assert (size, inc_write, treq_sel) == (2, False, 0)
+            return 7
+
+        return types.SimpleNamespace(
+            StateMachine=lambda *_, **__: types.SimpleNamespace(active=lambda on: on),
+            DMA=lambda: types.SimpleNamespace(config=config, pack_ctrl=pack_ctrl),
+            bootsel_button=lambda: self.bootsel,
+        )
+
+    def _time(self) -> Any:
+        def sleep_us(us: int) -> None:
+            self.slept += us
+            self.us += us
+
+        return types.SimpleNamespace(
+            ticks_ms=lambda: self.us // 1000,
+            ticks_us=lambda: self.us,
+            ticks_add=lambda a, b: a + b,
+            ticks_diff=lambda a, b: a - b,
+            sleep_us=sleep_us,
+        )
+
+    def _read(self, count: int) -> bytes:
+        data, self.typed = self.typed[:count], self.typed[count:]
+        return data
+
+    def _write(self, data: memoryview) -> None:
+        self.written += bytes(data)
+
+
+class _Poll:
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.event = 0
+
+    def register(self, _stream: object, event: int) -> None:
+        self.event = event
+
+    def poll(self, _timeout: int) -> list[int]:
+        ready = self.board.typed if self.event == 1 else self.board.room
+        return [1] if ready else []

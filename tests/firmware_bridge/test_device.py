@@ -1,0 +1,182 @@
+"""The device's core, message by message: what PROTOCOL.md says of loss, repetition, order and versions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from firmware_bridge import frames
+from firmware_bridge.codec import FrameReader, seal
+from firmware_bridge.events import Edge
+from firmware_bridge.frames import Message, Op
+from firmware_bridge.virtual import VirtualRig
+
+
+class Talk:
+    """A device and the messages to and from it, without a host session."""
+
+    def __init__(self, **board: object) -> None:
+        self.rig = VirtualRig(0.0, 1, **{"channels": 8, "leds": 8, **board})
+        self.reader = FrameReader()
+
+    @property
+    def device(self) -> Any:
+        return self.rig.device
+
+    def say(self, *messages: Message | bytes, ms: int = 2) -> list[Message]:
+        for message in messages:
+            self.rig.hal.incoming += message if isinstance(message, bytes) else seal(frames.pack(message))
+        return self.wait(ms)
+
+    def wait(self, ms: int) -> list[Message]:
+        heard: list[Message] = []
+        for _ in range(ms):
+            self.rig.hal.ms += 1
+            self.device.step()
+            heard += [frames.parse(p) for p in self.reader.feed(bytes(self.rig.hal.outgoing))]
+            self.rig.hal.outgoing.clear()
+        return heard
+
+    def link(self, nonce: int = 5) -> int:
+        welcome = next(m for m in self.say(frames.Hello(nonce)) if isinstance(m, frames.Welcome))
+        return welcome.link
+
+
+@pytest.fixture
+def talk() -> Talk:
+    return Talk()
+
+
+def test_a_hello_again_is_the_same_link_and_another_nonce_is_another(talk: Talk) -> None:
+    first = talk.link(5)
+    assert talk.link(5) == first
+    assert talk.link(6) != first
+
+
+def test_a_host_of_another_version_hears_ours_and_changes_nothing(talk: Talk) -> None:
+    link = talk.link()
+    talk.rig.hal.incoming += seal(frames.pack(frames.Hello(9, major=2)))
+    talk.device.step()
+    # The part of WELCOME that is the same in all versions, into no link.
+    assert talk.reader.feed(bytes(talk.rig.hal.outgoing)) == [b"\x81\0\0JB\x01\x00"]
+    assert talk.device.link == link
+
+
+def test_frames_of_no_link_are_answered_with_nolink(talk: Talk) -> None:
+    talk.wait(1)
+    assert talk.say(frames.Ping(77, 1)) == [frames.NoLink()]
+    link = talk.link()
+    assert talk.say(frames.Ping(link + 1, 1)) == [frames.NoLink()]
+
+
+def test_what_only_a_device_says_and_what_is_malformed_is_not_answered(talk: Talk) -> None:
+    link = talk.link()
+    head = bytes([link & 0xFF, link >> 8])
+    for payload in (
+        b"\x84" + head + b"\x01\x00\x00",
+        b"\x01\0\0XX\x01\0\x05\0\0\0",
+        b"\x01\0\0JB",
+        b"\x02" + head,
+        b"\x03" + head,
+        b"\x04" + head + b"\x01",
+        b"\x55" + head,
+    ):
+        assert talk.say(seal(payload)) == []
+
+
+def test_a_command_is_done_once_however_often_it_comes_and_others_out_of_turn_not_at_all(talk: Talk) -> None:
+    link = talk.link()
+    one = frames.Command(link, 1, Op.DEBOUNCE, b"\x09")
+    (result,) = talk.say(one)
+    assert result == frames.Result(link, 1, 0)
+    talk.device.scanner.debounce_ms = 3
+    assert talk.say(one) == [result]
+    assert talk.device.scanner.debounce_ms == 3
+    assert talk.say(frames.Command(link, 3, Op.DEBOUNCE, b"\x07")) == []
+    assert talk.say(frames.Command(link, 0xFFFF, Op.DEBOUNCE, b"\x07")) == []
+    assert len(talk.say(frames.Command(link, 2, Op.DEBOUNCE, b"\x07"))) == 1
+    assert talk.device.scanner.debounce_ms == 7
+
+
+def test_acknowledgements_that_go_back_or_too_far_change_nothing(talk: Talk) -> None:
+    link = talk.link()
+    talk.wait(10)
+    for channel in range(4):
+        talk.rig.hal.levels[channel] = True
+        talk.wait(1)
+    assert talk.device.ring.next == 4
+    for number, oldest in ((2, 2), (1, 2), (9, 2), (2, 2), (4, 4)):
+        talk.say(frames.Ack(link, number))
+        assert talk.device.ring.oldest == oldest
+
+
+def test_edges_far_apart_go_into_frames_of_their_own(talk: Talk) -> None:
+    talk.wait(5)
+    for channel in range(2):
+        talk.rig.hal.levels[channel] = True
+        talk.wait(1)
+        talk.rig.hal.ms += 70_000
+    heard = talk.say(frames.Hello(5))
+    edges = [m for m in heard if isinstance(m, frames.Edges)]
+    assert [len(m.edges) for m in edges] == [1, 1]
+    assert edges[1].edges[0].time - edges[0].edges[0].time > 70_000
+
+
+def test_a_late_pass_is_counted(talk: Talk) -> None:
+    before = talk.device.overruns
+    talk.rig.hal.ms += 20
+    talk.wait(1)
+    assert talk.device.overruns == before + 1
+    assert talk.device.uptime_s() == 0
+    talk.rig.hal.ms += 2000
+    talk.wait(1)
+    assert talk.device.uptime_s() == 2
+
+
+def test_the_told_time_goes_on_where_the_chips_own_clock_wraps() -> None:
+    talk = Talk()
+    talk.rig.hal.ms = 0x3FFFFFFF - 60
+    talk.device._now = talk.rig.hal.ms
+    link = talk.link()
+    talk.rig.hal.levels[1] = True
+    talk.wait(1)
+    talk.rig.hal.ms += 100
+    talk.rig.hal.levels[2] = True
+    heard = talk.wait(2) + talk.say(frames.Ping(link, 1))
+    told = [e.time for m in heard if isinstance(m, frames.Edges) for e in m.edges]
+    (pong,) = [m for m in heard if isinstance(m, frames.Pong)]
+    assert told[0] < 0x40000000 < told[-1]
+    assert told[-1] - told[0] in (101, 102)
+    assert pong.time >= told[-1]
+
+
+def test_a_whole_rig_runs_through_the_wrap() -> None:
+    rig = VirtualRig(0.01, 3)
+    rig.hal.ms = 0x3FFFFFFF - 2000
+    rig.device._now = rig.hal.ms
+    rig.open()
+    rig.tick(1000)
+    did = []
+    for turn in range(100):
+        rig.hal.levels[turn] = True
+        did.append(rig.now)
+        rig.tick(30)
+    rig.tick(200)
+    times = [e.t for e in rig.events if isinstance(e, Edge)]
+    assert len(times) == 100
+    assert max(abs(a - b) for a, b in zip(times, did, strict=True)) < 0.004
+
+
+def test_the_chain_is_not_written_while_it_is_being_read(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk.link()
+    talk.wait(100)
+    monkeypatch.setattr(talk.device.lights, "_busy", lambda: True)
+    shown = len(talk.rig.hal.shown)
+    talk.device.lights.style(1, 9, 9, 9, 0, 0)
+    talk.device.lights.paint(0, 8, 1)
+    talk.wait(200)
+    assert len(talk.rig.hal.shown) == shown
+    monkeypatch.setattr(talk.device.lights, "_busy", lambda: False)
+    talk.wait(5)
+    assert talk.rig.hal.shown[-1] == bytes([9] * 24)
