@@ -32,12 +32,12 @@ SEAT_COLOURS: tuple[Rgb, ...] = (
     (30, 90, 255),
     (20, 190, 60),
     (250, 190, 0),
-    (170, 40, 230),
+    (150, 50, 230),
+    (255, 215, 170),
     (0, 190, 200),
-    (255, 110, 10),
     (250, 80, 160),
 )
-"""Red, blue, green, yellow, violet, cyan, orange, pink: A to H."""
+"""Red, blue, green, yellow, violet, warm white, teal, and pink for black: the marbles of A to H."""
 
 WHITE: Rgb = (220, 220, 220)
 RED: Rgb = (255, 0, 0)
