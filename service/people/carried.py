@@ -97,9 +97,18 @@ def way(board: Board, seat: Seat, leg: Leg) -> tuple[Hole, ...]:
     return tuple((leg.source + sign * i) % ring for i in range(1, min(ahead, behind)))
 
 
-def rearranged(wood: Wood, position: Position, board: Board, in_hand: Mapping[Seat, int]) -> list[Carried]:
-    """What must be carried so that `wood` shows `position`, marbles `in_hand` (by seat) left out of it."""
-    want = owners(position)
+def rearranged(
+    wood: Wood,
+    position: Position,
+    board: Board,
+    in_hand: Mapping[Seat, int],
+    due: frozenset[Hole] = frozenset(),
+) -> list[Carried]:
+    """What must be carried so that `wood` shows `position`.
+
+    Left out are marbles in somebody's hand: so many a seat for START, and those for the holes `due`.
+    """
+    want = {hole: seat for hole, seat in owners(position).items() if hole not in due}
     found: list[Carried] = []
     for seat in position.seats:
         here = [h for h, colour in wood.items() if colour == seat]

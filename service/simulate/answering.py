@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.events import Ruling
 from service.people.gestures import Nudge
 from service.people.habits import between
 
@@ -12,9 +13,15 @@ if TYPE_CHECKING:
     from service.simulate.scorer import Turn
 
 
+FOUND_OUT_WITHIN = 12.0
+"""So long people wait, in seconds, when sensors lie and nothing is said of a play."""
+
+
 def settle(game: Game, turn: Turn, within: float) -> None:
     """Wait until `turn` is recorded as it was made; answer when asked. Discrepancy if it is not."""
     scorer, world = game.scorer, game.world
+    if game.lying:
+        within = FOUND_OUT_WITHIN
     for _ in range(4):
         world.wait_for(lambda: recorded(game, turn) or scorer.question is not None, within)
         if scorer.question is None:
@@ -30,6 +37,9 @@ def settle(game: Game, turn: Turn, within: float) -> None:
                 game.tally.discards += not turn.play.legs
         return
     told = scorer.said[turn.number] if len(scorer.said) > turn.number else None
+    if game.lying and told is None:
+        _set_right(game, turn)
+        return
     truly = turn.play.text(game.table.board)
     if told is not None:
         if turn.final in scorer.looks_like(turn):
@@ -69,3 +79,14 @@ def _answer(game: Game) -> None:
     scorer.question = None
     world.do(Nudge(0.0, question.touch[right[0]], seconds := between(game.rng, 0.15, 0.8)))
     world.wait(seconds + 0.05)
+
+
+def _set_right(game: Game, turn: Turn) -> None:
+    """Nothing was said: sensors lie, and a person sets the position."""
+    world = game.world
+    world.pay(lambda _: True)
+    world.let_go()
+    game.tally.helped += 1
+    turn.counted = True
+    world.feed(Ruling(world.t, "correct", "people", position=turn.final))
+    world.wait(1.5)

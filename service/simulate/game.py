@@ -82,7 +82,7 @@ class Game:
             middle = middle_of_a_game(table, rng, self.state.position.turn)
             self.state = replace(self.state, position=middle)
         position = self.state.position
-        lying = self._lying(options.faults)
+        self.lying = lying = self._lying(options.faults)
         self.scorer = Scorer(table, tally, options.cards, lying)
         referee = Referee(table, position, mode=options.mode, cards=options.cards)
         self.world = World(
@@ -155,7 +155,7 @@ class Game:
     def _begin(self, play: Play) -> Turn:
         position, world = self.state.position, self.world
         if world.idle and world.t > world.last_edge + 0.05 and self.next_card is None:
-            wood, lying = frozenset(world.wood), tuple(self.readers.lying.items())
+            wood, lying = world.occupied, tuple(self.readers.lying.items())
             self.cuts.append(Cut(world.t, len(world.events), len(self.scorer.turns), position, wood, lying))
         final = (
             next(o.position for o in legal(self.table, position, play.card.rank) if o.play.legs == play.legs)
@@ -181,7 +181,8 @@ class Game:
         """The hand is made up, the piles shuffled, people go on at once or after a while."""
         self.state = step(self.setup, before, turn.play)
         self._check_before(turn)
-        self.quick = shows(self.rng, self.habits.reply) and self.state.shuffles == before.shuffles
+        waits = bool(self.lying) or self.state.shuffles != before.shuffles
+        self.quick = shows(self.rng, self.habits.reply) and not waits
         if not self.quick or self.state.over:
             self._check(turn, 3.0)
             self._between(turn)
@@ -390,7 +391,7 @@ class Game:
     def _check_before(self, turn: Turn) -> None:
         """The turn before this one must have been said by now."""
         if turn.number:
-            self._check(self.scorer.turns[turn.number - 1], 1.0)
+            self._check(self.scorer.turns[turn.number - 1], 2.5)
 
     def _check(self, turn: Turn, within: float) -> None:
         """Wait until that turn is recorded, answering when asked; Discrepancy if it is not."""

@@ -15,6 +15,9 @@ from referee.verdicts import Verdict
 from service.event_lines import to_line
 from service.simulate.game import Cut, Game
 
+TRIES = 12
+"""So many turns back a trace may begin, or else with the game."""
+
 
 class Recorder:
     """Writes numbered pairs of files into a directory: `NNN-kind.trace.jsonl` and `NNN-kind.truth.jsonl`."""
@@ -45,7 +48,7 @@ def _lines(objects: list[dict[str, Any]]) -> str:
 def beginning(game: Game) -> Cut:
     """The latest moment, at least a turn ago, from which a fresh referee says the same as was said."""
     now = len(game.scorer.turns) - 1
-    cuts = [cut for cut in game.cuts if cut.turn < max(now, 1)]
+    cuts = [cut for cut in game.cuts if cut.turn < max(now, 1)][-TRIES:]
     return next((cut for cut in reversed(cuts) if _same_from(game, cut)), game.cuts[0])
 
 

@@ -88,7 +88,8 @@ class Scorer:
         """The last `illegal`, until something else was said about it."""
         self.restored_at: float | None = None
         self.over = False
-        self.said: list[Move | Discard] = []
+        self.said: list[Move | Discard | Decision] = []
+        """What is in force for each turn, in order."""
         self.takebacks = 0
         self.heard: list[Verdict] = []
         self.record: Callable[[str, str], None] = lambda *_: None
@@ -125,9 +126,12 @@ class Scorer:
                 turn = self.turns[len(self.said)]
                 turn.right_at = None
             case Decision():
-                self.alarm = None
+                self.alarm = self.question = None
+                if len(self.said) == len(self.turns):
+                    self.said.pop()
+                self.said.append(verdict)
             case Fault(hole=hole) if hole is not None:
-                self._tally.faults["rightly" if hole in self._lying else "wrongly"] += 1
+                self._tally.faults["rightly" if hole in self._lying else "WRONGLY"] += 1
                 if hole not in self._lying:
                     raise self.discrepancy("wrong fault", f"a good sensor is called bad: {verdict.text}")
             case Over():
@@ -214,6 +218,9 @@ class Scorer:
     def _illegal(self, illegal: Illegal) -> None:
         self.alarm = illegal
         wrong = self.turns[min(len(self.said), len(self.turns) - 1)].wrong or self.turns[-1].wrong
+        if wrong is None and self._lying:
+            self._tally.faults[f"alarm, {illegal.code}"] += 1
+            return
         if wrong is None:
             self._tally.alarms[illegal.code] += 1
             raise self.discrepancy("false alarm", f"{illegal.code} at {illegal.t:.3f}: {illegal.text}")
@@ -276,10 +283,12 @@ class Scorer:
                     return is_open(self._table, turn.position, ranks, outcome, seen, in_hand)
         return False
 
-    def text(self, verdict: Move | Discard) -> str:
+    def text(self, verdict: Move | Discard | Decision) -> str:
         """A play or discard in the contract's notation."""
         if isinstance(verdict, Discard):
             return f"discard of {verdict.card}"
+        if isinstance(verdict, Decision):
+            return f"a decision, {verdict.decision}"
         return verdict.play.text(self._table.board)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import Card
 from engine.geometry import Seat
+from engine.legal import legal
 from engine.mustplay import must_play
 from referee.events import Button
 from service.people.carried import Carried, rearranged
@@ -43,7 +44,7 @@ def slip(game: Game, turn: Turn) -> bool:
 
 
 def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
-    if tried is None:
+    if tried is None or _near_a_lie(game, tried):
         return False
     world, rng = game.world, game.rng
     world.pay(lambda owed: owed.place.hole is not None or shows(rng, 0.7))
@@ -74,6 +75,16 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     else:
         _flagged(game, wrong, _text(game, tried))
     return _mend(game, turn, wrong)
+
+
+def _near_a_lie(game: Game, tried: Slip) -> bool:
+    """Whether it has to do with a hole whose sensor lies: then nobody can know what will be said."""
+    board = game.table.board
+    holes = {hole for c in tried.carried for hole in c.holes}
+    for carried in tried.carried:
+        if None in (carried.source, carried.target):
+            holes.update(board.start(carried.seat))
+    return bool(holes & set(game.lying))
 
 
 def _bears_out(game: Game, turn: Turn) -> bool:
@@ -136,7 +147,9 @@ def _mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
                 break
             world.do(Lift(world.t, seat, step.source))
             world.wait(between(rng, 0.2, 1.0))
-            world.do(Place(world.t, seat, step.target))
+            taken = step.target in world.wood  # somebody put an owed marble there meanwhile
+            own_start = game.table.board.is_start(step.target) and game.table.board.side(step.target) == seat
+            world.do(Place(world.t, seat, None if taken and own_start else step.target))
             world.wait(between(rng, 0.1, 1.5))
         if world.astray(turn.position):
             game.tally.mending[f"put_back does not mend: {wrong.kind}"] += 1
@@ -257,11 +270,12 @@ def _not_played(game: Game, turn: Turn) -> None:
     game.tally.attempts[kind] += 1
     turn.wrong = wrong = Wrong(kind, world.t, frozenset({"must-play"}))
     after: Seat = turn.final.turn
-    if shows(rng, 0.5) or game.options.cards == "table" or game.knows_hands:
+    waiting = [card for card in game.state.hands[after] if legal(game.table, turn.final, card.rank)]
+    if shows(rng, 0.5) or game.options.cards == "table" or game.knows_hands or not waiting:
         world.feed(Button(world.t, "ok", turn.seat))
     else:
         game.readers.take_off(after)
-        game.next_card = rng.choice(game.state.hands[after])
+        game.next_card = rng.choice(waiting)
         game.readers.lay(game.next_card, after)
     world.wait(0.05)
     if wrong.said is None:

@@ -265,9 +265,13 @@ class World:
         """Whether no hand holds a marble."""
         return not self.nudged and not any(self.held.values())
 
+    @property
+    def occupied(self) -> frozenset[Hole]:
+        """The holes whose sensors show a marble."""
+        return frozenset(hole for hole, on in self._seen.items() if on)
+
     def astray(self, position: Position) -> list[Carried]:
         """What is not where `position` has it, marbles owed left out."""
         in_hand = Counter(each.place.seat for each in self.owed if each.place.hole is None)
-        spots = {each.place.hole for each in self.owed}
-        wrong = rearranged(self.wood, position, self.board, in_hand)
-        return [each for each in wrong if each.target not in spots or each.target is None]
+        due = frozenset(each.place.hole for each in self.owed if each.place.hole is not None)
+        return rearranged(self.wood, position, self.board, in_hand, due)
