@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.cards import RANKS
 from engine.geometry import Hole
 from engine.whynot import Code
-from referee.diagnose import Finding, diagnose, put_back
+from referee.candidates import candidates
+from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.hands import follow
-from referee.judge import under_way
+from referee.judge import borne_out, under_way
 from referee.occupancy import Off, bits, expectation, mask_of
 from referee.state import Alarm, State
+from referee.suspects import surplus
 from referee.verdicts import Illegal, PutBack, Restored, Verdict
 
 
@@ -112,6 +115,8 @@ def _finding(state: State) -> Finding | None:
     if earlier is not None:
         return earlier
     ranks = state.ranks
+    if not ranks and _some_card_explains(state):
+        return None
     rank = ranks[0] if len(ranks) == 1 else None
     finding = None
     for brush in (0.0, state.settings.brush):  # a hole taken quickly and a hole brushed look alike
@@ -119,6 +124,16 @@ def _finding(state: State) -> Finding | None:
         if finding is None:
             break
     return finding
+
+
+def _some_card_explains(state: State) -> bool:
+    """Before the card is laid: whether a marble is in a hand, or some card brings about what stands there."""
+    if state.over is not None:
+        return False
+    if -DISTURBED < surplus(state) < 0:
+        return True
+    found = candidates(state.table, state.position, RANKS, state.debts)
+    return bool(borne_out(found, state.watch, state.watch.now, state.bad, state.ring_and_lane))
 
 
 def _of_the_play_before(state: State, off: Off) -> Finding | None:

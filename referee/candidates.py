@@ -17,7 +17,7 @@ from engine.legal import legal
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
-from referee.occupancy import Expectation, colours, expectation, mask_of
+from referee.occupancy import Expectation, bits, colours, expectation, mask_of, start_mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Candidate:
     debts: Debts
     """What is owed when this play has just been made, older debts included."""
     expect: Expectation
-    out_of_start: int
-    """The START holes of the seats whose marble it brings out of START."""
+    takers: tuple[tuple[Hole, int, int], ...]
+    """(hole, marbles, START holes) of the colour that comes to each hole changing colour."""
 
     @property
     def must_see_empty(self) -> int:
@@ -92,15 +92,15 @@ def _candidate(
     owing = _debts_after(board, debts, play, after)
     optional = mask_of(tuple(hole for hole, _ in owing.spots))
     expect = expectation(result, board, dict(owing.start), optional)
-    starts = mask_of(
-        tuple(
-            hole
-            for leg in play.legs
-            if leg.source is None and leg.seat is not None
-            for hole in board.start(leg.seat)
+    takers = tuple(
+        (
+            hole,
+            mask_of(tuple(h for h, seat in before.items() if seat == after[hole] and h != hole)),
+            start_mask(board, after[hole]),
         )
+        for hole in bits(recoloured)
     )
-    return Candidate(ranks, play, result, emptied, filled, recoloured, exchanges, owing, expect, starts)
+    return Candidate(ranks, play, result, emptied, filled, recoloured, exchanges, owing, expect, takers)
 
 
 def _debts_after(board: Board, debts: Debts, play: Play, after: Mapping[Hole, Seat]) -> Debts:

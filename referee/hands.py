@@ -9,7 +9,7 @@ and else the mover before the moved.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
@@ -45,6 +45,8 @@ class Followed:
     in_hand: list[Marble]
     board: Board
     lifted_at: dict[Marble, float] = field(default_factory=dict)
+    filled: list[Hole] = field(default_factory=list)
+    """Holes that filled a moment before the marble that came there was seen to leave its own."""
 
     @property
     def moved(self) -> tuple[Moved, ...]:
@@ -52,10 +54,11 @@ class Followed:
         return tuple(
             Moved(marble, hole)
             for hole, marble in sorted(self.standing.items())
-            if not self._in_place(marble, hole)
+            if not self.in_place(marble, hole)
         )
 
-    def _in_place(self, marble: Marble, hole: Hole) -> bool:
+    def in_place(self, marble: Marble, hole: Hole) -> bool:
+        """Whether the marble belongs in that hole."""
         if marble.home is None:
             return self.board.is_start(hole) and self.board.side(hole) == marble.seat
         return marble.home == hole
@@ -80,7 +83,9 @@ def follow(
             _set_down(followed, change, movers, brush)
         else:
             marble = followed.standing.pop(change.hole, None)
-            if marble is not None:
+            if marble is not None and followed.filled:
+                followed.standing[followed.filled.pop(0)] = marble
+            elif marble is not None:
                 followed.in_hand.append(marble)
                 followed.lifted_at[marble] = change.edge
     return followed
@@ -126,9 +131,12 @@ def _as_begun(board: Board, position: Position, watch: Watch, debts: Debts) -> F
 def _set_down(followed: Followed, change: Settled, movers: tuple[Seat, ...], brush: float) -> None:
     hand = followed.in_hand
     if not hand:
+        followed.filled.append(change.hole)
         return
     marble = hand[0] if len(hand) == 1 else _likeliest(followed, change, movers, brush)
     hand.remove(marble)
+    if followed.in_place(marble, change.hole):
+        marble = replace(marble, owed=False)
     followed.standing[change.hole] = marble
 
 
@@ -136,12 +144,18 @@ def _likeliest(followed: Followed, change: Settled, movers: tuple[Seat, ...], br
     board, hand, hole = followed.board, followed.in_hand, change.hole
     if board.is_start(hole):
         own = [m for m in hand if m.seat == board.side(hole)]
-        return min(own or hand, key=lambda m: (m.home is None and not m.owed, m.seat in movers))
-    touched = [m for m in hand if m.home == hole]
-    if touched and (touched[0].owed or change.edge - followed.lifted_at.get(touched[0], 0.0) < brush):
-        return touched[0]
-    others = [m for m in hand if m not in touched] or hand
-    return min(others, key=lambda m: (m.seat not in movers, m.owed, _steps(board, m, hole)))
+        return min(own or hand, key=lambda m: (m.home not in followed.standing, m.home is not None))
+
+    def oddity(marble: Marble) -> tuple[int, int]:
+        steps = _steps(board, marble, hole)
+        if marble.home == hole:
+            brushed = marble.owed or change.edge - followed.lifted_at.get(marble, 0.0) < brush
+            return (0 if brushed else 2), steps
+        if marble.owed:
+            return 4, steps
+        return (1 if marble.seat in movers else 3), steps
+
+    return min(hand, key=oddity)
 
 
 def _steps(board: Board, marble: Marble, hole: Hole) -> int:

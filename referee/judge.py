@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 from engine.geometry import Board
 from referee.candidates import Candidate, leads_on, way
-from referee.occupancy import bits
 from referee.watch import Watch
 
 
@@ -50,10 +49,7 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int) -> bool:
     """
     if c.exchanges or not c.recoloured & ~bad or c.must_see_empty & bad:
         return True
-    return all(
-        watch.up_before(watch.filled_at(hole), c.must_see_empty & ~(1 << hole) | c.out_of_start)
-        for hole in bits(c.recoloured)
-    )
+    return all(watch.up_before(watch.filled_at(hole), own, start) for hole, own, start in c.takers)
 
 
 def is_hidden(winner: Candidate, bad: int) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.cards import RANKS, Rank
 from engine.geometry import Seat
 from referee.candidates import Candidate, candidates
-from referee.judge import exchanged
+from referee.judge import exchanged, taken_in_order
 from referee.occupancy import mask_of
 from referee.state import State
 from referee.watch import Watch
@@ -21,6 +21,8 @@ def overlapped(state: State) -> tuple[Candidate, int] | None:
     found: dict[object, tuple[Candidate, int]] = {}
     for play in state.found:
         if state.watch.unseen(play.must_see_empty, play.filled | play.recoloured) & ~state.bad:
+            continue
+        if not taken_in_order(play, state.watch, state.bad):
             continue
         if not all(exchanged(state.watch, pair, state.bad) for pair in play.exchanges):
             continue

@@ -114,8 +114,11 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
     if state.watch.now & bit:
         elsewhere = state.watch.lifted & state.watch.placed & state.ring_and_lane & ~play.touches
         taken = play.recoloured & bit and not elsewhere
-        if surplus(state) > 0 or taken:
+        off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+        if surplus(state) > 0 or (taken and any(count > 0 for count in off.start.values())):
             return Suspicion(liar, play, state.last_edge + settings.illegal_after)
+        if taken and hurry:  # the mover may still be in a hand, and the bumped one nowhere near
+            return Suspicion(liar, play, state.last_edge + settings.dead_after)
         return None
     if play.filled & bit or play.recoloured & bit:
         wait = settings.hidden_after if hurry else settings.dead_after

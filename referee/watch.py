@@ -66,13 +66,15 @@ class Watch:
                 return i
         return -1
 
-    def up_before(self, at: int, mask: int) -> bool:
-        """Whether a hole of `mask` was empty when the turn began, or lifted before change `at`."""
+    def up_before(self, at: int, places: int, start: int) -> bool:
+        """Whether a marble of these places was up before change `at`, or gone when the turn began.
+
+        Of `start` holes only a lift in this turn counts: they are often empty.
+        """
         if at < 0:
             return False
-        return bool(~self.began & mask) or any(
-            not change.on and mask >> change.hole & 1 for change in self.log[:at]
-        )
+        lifted = any(not c.on and (places | start) >> c.hole & 1 for c in self.log[:at])
+        return lifted or bool(~self.began & places)
 
     def after(self, at: int, play: int) -> Watch:
         """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
