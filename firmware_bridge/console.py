@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from firmware_bridge import frames
 from firmware_bridge.codec import FrameReader
@@ -127,6 +128,8 @@ def _said(event: LinkEvent) -> str:
             return f"note     {text}"
         case Trouble(_, problem, text):
             return f"trouble  {problem}: {text}"
+        case _ as never:  # pragma: no cover
+            assert_never(never)
 
 
 def _levels(levels: tuple[bool, ...]) -> str:

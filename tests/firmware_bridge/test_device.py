@@ -180,3 +180,14 @@ def test_the_chain_is_not_written_while_it_is_being_read(talk: Talk, monkeypatch
     monkeypatch.setattr(talk.device.lights, "_busy", lambda: False)
     talk.wait(5)
     assert talk.rig.hal.shown[-1] == bytes([9] * 24)
+
+
+def test_more_edges_in_one_scan_than_the_ring_holds_leave_the_newest() -> None:
+    talk = Talk(channels=112, ring=64)
+    talk.link()
+    talk.wait(10)
+    talk.rig.hal.levels = [True] * 112
+    heard = talk.wait(2)
+    told = [m.seq + i for m in heard if isinstance(m, frames.Edges) for i in range(len(m.edges))]
+    assert told == list(range(48, 112))
+    assert [m.oldest for m in heard if isinstance(m, frames.Pong)] == [48]

@@ -13,7 +13,7 @@ import pytest
 import serial
 
 from firmware_bridge.events import Edge, Facts, Gap, LinkEvent, Problem, Snapshot, Trouble
-from firmware_bridge.facts import Calibration
+from firmware_bridge.facts import BoardHealth, Calibration
 from firmware_bridge.frames import Op, ResetCause, Status
 from firmware_bridge.lightplan import Effect, Style
 from firmware_bridge.link import BoardLink
@@ -283,8 +283,18 @@ def test_the_golden_frames_hold_on_micropython_itself(micropython: str) -> None:
 
 
 def test_the_largest_board_fits_the_memory_budget(micropython: str) -> None:
-    # 64-bit words and bytecode in RAM: on the Pico, whose words are half as wide, it is about half of this.
-    assert int(on_micropython(micropython, MEMORY)) < 100_000
+    # With 64-bit words; the Pico's are half as wide.
+    assert int(on_micropython(micropython, MEMORY)) < 50_000
+
+
+def test_a_board_that_hung_goes_on_and_counts_it(table: Table) -> None:
+    begun(table)
+    table.board.hang(300)
+    table.board.set_level(4, True)
+    table.until(lambda: edges(table) == [(4, True)])
+    health = BoardHealth.unpack(table.link.ask(Op.HEALTH, timeout=20).data)
+    assert health.overruns >= 1
+    assert health.ring_high >= 1
 
 
 def test_the_path_of_a_board_stays_while_its_port_changes(board: PtyBoard) -> None:
