@@ -43,7 +43,8 @@ def test_lifted_is_every_hole_seen_empty(case: tuple[int, list[Settled]]) -> Non
 
 @given(logs(), st.integers(1, (1 << HOLES) - 1))
 def test_together_is_empty_at_one_moment(case: tuple[int, list[Settled]], mask: int) -> None:
-    assert Watch.of(*case).together(mask) == any(not mask & ~empty for empty in empties(*case))
+    times = Watch.of(*case).together(mask)
+    assert bool(times) == any(not mask & ~empty for empty in empties(*case))
 
 
 @given(logs(), st.integers(0, 25))

@@ -1,0 +1,153 @@
+"""The referee as others hold it: fed in order of time, asked when to come back."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import Card
+from engine.geometry import board
+from engine.position import Position
+from engine.rules import RULES
+from engine.table import table_for
+from referee.errors import OutOfOrderError, RefereeError
+from referee.events import Button, CardRead, Edge, Ruling, Tick
+from referee.machine import Referee
+from referee.occupancy import standing
+from referee.trace import read_event, read_header
+from referee.verdicts import Illegal, Move, Takeback, Turn, Verdict
+from tests.referee.hands import Hands
+from tests.referee.scenario import read_scenario, scenario_names
+
+TABLE = table_for(RULES["texas"], 4)
+BOARD = board(4)
+START = Position.parse("A8,C2/B8/-/- A")
+
+
+def referee(line: str = "A8,C2/B8/-/- A") -> Referee:
+    return Referee(TABLE, Position.parse(line))
+
+
+def test_the_first_thing_said_is_whose_turn_it_is() -> None:
+    here = referee()
+    assert here.advance(0.0) == [Turn(0.0, 0)]
+    assert here.advance(0.0) == []
+
+
+def test_time_never_runs_backwards() -> None:
+    here = referee()
+    here.feed(Tick(1.0))
+    with pytest.raises(OutOfOrderError, match=r"0\.999 s after one at 1\.000 s"):
+        here.feed(Tick(0.999))
+    assert here.feed(Tick(1.0)) == []
+
+
+def test_a_referee_at_rest_has_no_deadline() -> None:
+    here = referee()
+    assert here.deadline is None
+    here.feed(Edge(1.0, 8, False))
+    assert here.deadline == pytest.approx(1.008)
+    here.advance(2.0)
+    here.feed(CardRead(2.0, Card.parse("5H"), 0))
+    here.feed(Edge(2.5, 13, True))
+    here.advance(2.6)
+    assert here.deadline is None
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_coming_back_at_each_deadline_or_never_is_the_same(name: str) -> None:
+    """A service with a clock, and a replay that only feeds events, hear the same verdicts."""
+    header, *lines = read_scenario(name).trace
+    read = read_header(header)
+    events = [read_event(line, n, read.table.board) for n, line in enumerate(lines, 2)]
+    lazy, eager = read.referee(), read.referee()
+    said: list[Verdict] = []
+    heard: list[Verdict] = []
+    for event in events:
+        said += lazy.feed(event)
+        while (due := eager.deadline) is not None and due < event.t:
+            heard += eager.advance(due)
+            assert eager.deadline is None or eager.deadline > due, "a deadline must pass"
+        heard += eager.feed(event)
+    assert heard == said
+
+
+def test_what_the_referee_knows_can_be_asked() -> None:
+    here = referee()
+    hands = Hands(here, set(standing(START, BOARD)))
+    hands.wait(0.1)
+    assert (here.position, here.turn, here.card, here.owing, here.over) == (START, 0, None, (), None)
+    assert {BOARD.name(h) for h, seat in here.marbles.items() if seat == 0} == {
+        "A8",
+        "C2",
+        "As1",
+        "As2",
+        "As3",
+    }
+    hands.lay("5H", 0)
+    assert str(here.card) == "5H"
+    for hole in ("A8", "A13"):
+        hands.wait(0.2)
+        (hands.lift if hole == "A8" else hands.place)(BOARD.hole(hole))
+    hands.wait(0.1)
+    (play,) = here.plays
+    assert isinstance(play, Move)
+    assert play.position == here.position == Position.parse("A13,C2/B8/-/- B")
+    assert here.marbles[13] == 0
+    assert 8 not in here.marbles
+
+
+def test_marbles_are_where_the_referee_believes_them() -> None:
+    """A bumped marble in somebody's hand stands nowhere; START holes are as they are occupied."""
+    here = referee("A8/A13,B2/-/- A")
+    hands = Hands(here, set(standing(here.position, BOARD)))
+    hands.wait(0.1)
+    hands.lay("5H", 0)
+    for step in ("A8", "A13"):
+        hands.wait(0.2)
+        hands.lift(BOARD.hole(step))
+    hands.wait(0.2)
+    hands.place(13)
+    hands.wait(1)
+    assert sum(seat == 1 for seat in here.marbles.values()) == 4
+    hands.place(BOARD.hole("Bs5"))
+    hands.wait(0.1)
+    assert here.marbles[BOARD.hole("Bs5")] == 1
+    assert len(here.marbles) == 20
+
+
+@pytest.mark.parametrize(
+    ("decision", "words"),
+    [
+        (Ruling(1.0, "let-stand", "referee"), "nothing illegal"),
+        (Ruling(1.0, "take-back", "referee"), "no play"),
+        (Ruling(1.0, "take-back", "referee", n=7), "7"),
+        (Ruling(1.0, "correct", "referee"), "position"),
+        (Ruling(1.0, "correct", "referee", position=Position.parse("-/-/-/-/-/- A")), "position"),
+    ],
+)
+def test_a_decision_that_cannot_be_done_is_refused_and_changes_nothing(decision: Ruling, words: str) -> None:
+    here = referee()
+    with pytest.raises(RefereeError, match=words):
+        here.feed(decision)
+    assert here.position == START
+    assert here.feed(Tick(2.0)) == []
+
+
+def test_back_with_two_plays_takes_them_back_one_by_one() -> None:
+    here = referee()
+    hands = Hands(here, set(standing(START, BOARD)))
+    for at, card, source, target in ((0, "5H", "A8", "A13"), (1, "3C", "B8", "B11")):
+        hands.wait(0.5)
+        hands.lay(card, at)
+        hands.lift(BOARD.hole(source))
+        hands.wait(0.5)
+        hands.place(BOARD.hole(target))
+        hands.wait(0.5)
+    for at in (1, 0):
+        hands.feed(Button(hands.t, "back", at))
+        hands.wait(0.5)
+        hands.set_up(here.position, TABLE)
+        hands.wait(2.5)
+    assert [v.n for v in hands.said if isinstance(v, Takeback)] == [2, 1]
+    assert here.position == START
+    assert not [v for v in hands.said if isinstance(v, Illegal)]

@@ -1,0 +1,146 @@
+"""After a restart: the verdicts so far and the board as it stands are enough to go on as before."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.events import CardRead, Dealt, Edge, Event
+from referee.machine import Referee
+from referee.occupancy import mask_of, standing
+from referee.trace import Header, read_event, read_header
+from referee.verdicts import Discard, Illegal, Move, Restored, Takeback, Turn, Verdict
+from tests.referee.hands import Hands
+from tests.referee.scenario import read_scenario, scenario_names
+
+KEPT = (Move, Discard, Takeback)
+
+
+def events_of(name: str) -> tuple[Header, list[Event]]:
+    header, *lines = read_scenario(name).trace
+    read = read_header(header)
+    return read, [read_event(line, n, read.table.board) for n, line in enumerate(lines, 2)]
+
+
+def resumed(header: Header, levels: set[int], said: list[Verdict], t: float) -> Referee:
+    return Referee(
+        header.table,
+        header.position,
+        mode=header.mode,
+        cards=header.cards,
+        settings=header.settings,
+        occupied=frozenset(levels),
+        history=said,
+        t=t,
+    )
+
+
+def at_rest(referee: Referee) -> bool:
+    """Nothing is pending, nothing was touched in this turn: there is nothing that a restart could forget."""
+    state = referee._state
+    touched = state.watch.lifted & state.watch.began
+    calm = state.agrees() and state.asked is None and state.alarm is None and not state.mending
+    return calm and referee.deadline is None and not touched
+
+
+@pytest.mark.parametrize("name", [n for n in scenario_names() if n != "takebacks-two-plays-play"])
+def test_a_restart_at_any_quiet_moment_changes_no_further_play(name: str) -> None:
+    """The card of the turn is laid again, the waiting one too, and dealt cards are told again."""
+    header, events = events_of(name)
+    referee = header.referee()
+    first = header.occupied
+    levels = set(standing(header.position, header.table.board) if first is None else first)
+    said: list[Verdict] = []
+    cuts: list[tuple[int, set[int], list[Event], int, float]] = []
+    told: list[Event] = []
+    for i, event in enumerate(events):
+        t = max(event.t - 0.001, events[i - 1].t if i else 0.0)
+        said += referee.advance(t)
+        if at_rest(referee) and said:
+            cards = [CardRead(t, referee.card, header_at(referee))] if referee.card is not None else []
+            waiting = referee._state.desk.waiting(referee.position.next_seat())
+            if waiting is not None and header.cards == "seat":
+                cards.append(CardRead(t, waiting, referee.position.next_seat()))
+            cuts.append((i, set(levels), [*told, *cards], len(said), t))
+        said += referee.feed(event)
+        if isinstance(event, Edge):
+            (levels.add if event.on else levels.discard)(event.hole)
+        if isinstance(event, Dealt):
+            told.append(event)
+    for i, occupied, again, heard, t in cuts:
+        other = resumed(header, occupied, said[:heard], t)
+        more: list[Verdict] = []
+        for event in again:
+            more += other.feed(Dealt(t, event.card, event.at) if isinstance(event, Dealt) else event)
+        for event in events[i:]:
+            more += other.feed(event)
+        plays = [verdict for verdict in more if isinstance(verdict, KEPT)]
+        assert plays == [verdict for verdict in said[heard:] if isinstance(verdict, KEPT)], (i, t)
+
+
+def header_at(referee: Referee) -> int | None:
+    laid = referee._state.desk.laid
+    return None if laid is None else laid.at
+
+
+def played_on(name: str) -> tuple[Header, list[Verdict], Referee]:
+    header, events = events_of(name)
+    referee = header.referee()
+    said: list[Verdict] = []
+    for event in events:
+        said += referee.feed(event)
+    return header, said, referee
+
+
+def test_a_resumed_game_begins_where_it_was_left() -> None:
+    header, said, before = played_on("bumped-marble-late")
+    levels = set(standing(before.position, header.table.board))
+    after = resumed(header, levels, said, 0.0)
+    assert after.advance(0.0) == []
+    assert (after.position, after.turn, after.plays) == (before.position, before.turn, before.plays)
+    assert after.owing == ()
+
+
+def test_a_debt_outlives_a_restart() -> None:
+    header, events = events_of("bumped-marble-late")
+    referee = header.referee()
+    said: list[Verdict] = []
+    levels = set(standing(header.position, header.table.board))
+    for event in events:
+        if any(isinstance(verdict, Move) for verdict in said):
+            break
+        said += referee.feed(event)
+        if isinstance(event, Edge):
+            levels ^= {event.hole}
+    assert referee.owing
+    assert resumed(header, levels, said, 0.0).owing == referee.owing
+
+
+def test_a_board_that_differs_after_a_restart_is_said_and_led_back() -> None:
+    header, said, before = played_on("simple-walk")
+    board = header.table.board
+    levels = set(standing(before.position, board)) - {board.hole("A13")} | {board.hole("A15")}
+    after = resumed(header, levels, said, 0.0)
+    hands = Hands(after, set(levels))
+    hands.wait(2)
+    (alarm,) = [verdict for verdict in hands.said if isinstance(verdict, Illegal)]
+    assert [(board.name(b.source), board.name(b.target)) for b in alarm.put_back] == [("A15", "A13")]
+    assert {board.name(h): str(light) for h, light in after.lights.items()}["A13"] == "put-back:A"
+    hands.lift(board.hole("A15"))
+    hands.wait(0.4)
+    hands.place(board.hole("A13"))
+    hands.wait(0.1)
+    assert isinstance(hands.said[-1], Restored)
+
+
+def test_a_marble_lifted_during_a_restart_is_awaited() -> None:
+    header, said, before = played_on("simple-walk")
+    board = header.table.board
+    levels = set(standing(before.position, board)) - {board.hole("A13")}
+    after = resumed(header, levels, said, 0.0)
+    hands = Hands(after, set(levels))
+    hands.wait(5)
+    assert not [verdict for verdict in hands.said if not isinstance(verdict, Turn)]
+    hands.place(board.hole("A13"))
+    hands.wait(1)
+    assert not [verdict for verdict in hands.said if isinstance(verdict, Illegal | Move)]
+    assert mask_of(frozenset(hands.full)) == mask_of(standing(after.position, board))
