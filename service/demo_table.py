@@ -6,6 +6,7 @@ for a game without a page, and on an event loop's, for one with a page; only clo
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -113,6 +114,12 @@ class DemoTable:
         if self.service is None:
             raise ServiceError("there is no game to name players of")
         self.service.name(names)
+
+    async def pause(self, seconds: float) -> None:
+        """Let so much of the table's time pass."""
+        over = asyncio.Event()
+        self._clock.call_at(self._clock.now() + seconds, over.set)
+        await over.wait()
 
     def close(self) -> None:
         """Stop, with everything kept; the journal's writer is closed too."""

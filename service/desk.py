@@ -26,6 +26,8 @@ from service.web.errors import CommandRefused
 
 _MARKS = {0: "corner", 3: "in-spot", 8: "come-out"}
 _FEWEST_SIDES = 4
+_CARRIED = 0.08
+"""Seconds in which a marble dragged on the page is carried."""
 
 
 class TableDesk:
@@ -118,7 +120,10 @@ class TableDesk:
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
         """Do the command; CommandRefused says why it cannot be."""
         try:
-            self._do(name, body)
+            if name == "sim/move":
+                await self._move(body["from"], body["to"])
+            else:
+                self._do(name, body)
         except (ServiceError, HardwareError, EngineError) as error:
             text = str(error)
             raise CommandRefused(f"{text[:1].upper()}{text[1:]}.") from error
@@ -132,8 +137,6 @@ class TableDesk:
             case "sim/place":
                 sim, _ = self._playing()
                 sim.wood.place(sim.board.hole(body["hole"]), ord(body["colour"]) - ord("A"))
-            case "sim/move":
-                self._move(body["from"], body["to"])
             case "card":
                 self._lay(body["card"], body["at"])
             case "button":
@@ -151,12 +154,15 @@ class TableDesk:
                 )
                 service.rule(body["decision"], body["by"], body.get("n"), position)
 
-    def _move(self, source: str, target: str) -> None:
+    async def _move(self, source: str, target: str) -> None:
+        """As quick as a hand, and no quicker: the marble is out of the one hole before it is in the other."""
         sim, _ = self._playing()
         taken, to = sim.board.hole(source), sim.board.hole(target)
         if to != taken and sim.wood.occupied(to):
             raise CommandRefused(f"There is a marble in {target} already; lift that one first.")
-        sim.wood.place(to, sim.wood.lift(taken), taken)
+        colour = sim.wood.lift(taken)
+        await self._table.pause(_CARRIED)
+        sim.wood.place(to, colour, taken)
 
     def _lay(self, card: str | None, place: str) -> None:
         sim, _ = self._playing()

@@ -32,8 +32,16 @@ class Page:
         self.leave = self.desk.subscribe(self.changes.append)
 
     def do(self, name: str, body: Mapping[str, Any] | None = None, /, **fields: Any) -> None:
-        asyncio.run(self.desk.command(name, {**(body or {}), **fields}))
+        asyncio.run(self._done(name, {**(body or {}), **fields}))
         self.table.wait(0.5)
+
+    async def _done(self, name: str, body: Mapping[str, Any]) -> None:
+        command = asyncio.ensure_future(self.desk.command(name, body))
+        await asyncio.sleep(0)
+        while not command.done():
+            self.table.clock.run_next()
+            await asyncio.sleep(0)
+        await command
 
     def refused(self, name: str, body: Mapping[str, Any] | None = None, /, **fields: Any) -> str:
         with pytest.raises(CommandRefused) as refusal:
