@@ -139,9 +139,10 @@ def _levels(levels: tuple[bool, ...]) -> str:
 
 def info_text(info: BoardInfo) -> str:
     """A board's facts in one line."""
+    extras = ", ".join(feature.name.lower().replace("_", " ") for feature in info.features if feature.name)
     return (
         f"board {info.board_id}, {info.channels} channels, {info.leds} LEDs, {info.build}; "
-        f"{info.features!s}, cap {info.cap_ma} mA, debounce {info.debounce_ms} ms, "
+        f"{extras or 'no extras'}; cap {info.cap_ma} mA, debounce {info.debounce_ms} ms, "
         f"last start: {info.reset_cause.name.lower()}"
     )
 
