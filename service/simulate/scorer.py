@@ -152,6 +152,11 @@ class Scorer:
         if len(self.said) > len(self.turns):
             self._tally.wrong += 1
             raise self.discrepancy("wrong", f"a play nobody made: {self.text(verdict)} at {verdict.t:.3f}")
+        if len(self.said) > 1 and self.said[-2].position != self.turns[len(self.said) - 2].final:
+            self._tally.wrong += 1
+            before = self.turns[len(self.said) - 2]
+            truly = before.play.text(self._table.board)
+            raise self.discrepancy("wrong", f"{self.text(self.said[-2])} stands; truly {truly}")
         return self.turns[len(self.said) - 1]
 
     def _move(self, move: Move) -> None:
