@@ -115,7 +115,7 @@ def _finding(state: State) -> Finding | None:
     if earlier is not None:
         return earlier
     ranks = state.ranks
-    if not ranks and _some_card_explains(state):
+    if not ranks and _some_card_explains(state, off):
         return None
     rank = ranks[0] if len(ranks) == 1 else None
     finding = None
@@ -126,11 +126,11 @@ def _finding(state: State) -> Finding | None:
     return finding
 
 
-def _some_card_explains(state: State) -> bool:
+def _some_card_explains(state: State, off: Off) -> bool:
     """Before the card is laid: whether a marble is in a hand, or some card brings about what stands there."""
     if state.over is not None:
         return False
-    if -DISTURBED < surplus(state) < 0:
+    if surplus(state) < 0 and off.extra.bit_count() < DISTURBED:
         return True
     found = candidates(state.table, state.position, RANKS, state.debts)
     return bool(borne_out(found, state.watch, state.watch.now, state.bad, state.ring_and_lane))

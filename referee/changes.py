@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.alarms import undone
 from referee.asking import ask, ripe
 from referee.candidates import Candidate
-from referee.hands import believed, follow
+from referee.hands import Followed, believed, contradicts, follow
 from referee.judge import borne_out, exchanged, is_open
 from referee.occupancy import bits, colours, mask_of
 from referee.saying import amend, take_back
@@ -36,8 +36,12 @@ def _amendments(state: State, past: Past) -> list[Candidate]:
     """Other plays of that card that are borne out now, every marble they change lifted since it was said."""
     watch, marbles = past.watch, colours(past.chosen.position)
     winners = borne_out(past.found, watch, state.watch.now, state.bad, state.ring_and_lane)
-    found = []
+    if not winners:
+        return []
+    followed, found = _followed(state, past), []
     for winner in winners:
+        if contradicts(followed, winner.position, winner.recoloured & ~state.bad):
+            continue
         after = colours(winner.position)
         changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
         if changed and not changed & ~state.watch.lifted & ~state.bad:
@@ -63,10 +67,14 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return amend(state, t, past, others[0]) if len(others) == 1 else take_back(state, t)
     if len(others) != 1 or not ripe(state, t):
         return []
-    base, brush = past.played.base, state.settings.brush
-    movers = state.table.helping(base)
-    followed = follow(state.table.board, base, past.watch, past.played.debts, movers, brush)
-    holes = believed(followed)
+    holes = believed(_followed(state, past))
     after = colours(others[0].position)
     same = all(holes.get(hole) == after.get(hole) for hole in bits(others[0].recoloured))
     return amend(state, t, past, others[0]) if same else []
+
+
+def _followed(state: State, past: Past) -> Followed:
+    """Who carried what since the turn of the play before began."""
+    base, brush = past.played.base, state.settings.brush
+    movers = state.table.helping(base)
+    return follow(state.table.board, base, past.watch, past.played.debts, movers, brush)

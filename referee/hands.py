@@ -45,6 +45,10 @@ class Followed:
     in_hand: list[Marble]
     board: Board
     lifted_at: dict[Marble, float] = field(default_factory=dict)
+    sure: set[Hole] = field(default_factory=set)
+    """Holes that were last filled while no marble of another colour was up: whose it is, is certain."""
+    doubtful: set[Marble] = field(default_factory=set)
+    """Marbles that were up together with another colour when one of them was set down."""
     filled: list[Hole] = field(default_factory=list)
     """Holes that filled a moment before the marble that came there was seen to leave its own."""
 
@@ -91,6 +95,15 @@ def follow(
     return followed
 
 
+def contradicts(followed: Followed, position: Position, holes: int) -> bool:
+    """Whether it is certain that another colour stands in one of `holes` than `position` has there."""
+    return any(
+        hole in followed.sure and followed.standing[hole].seat != position.colour_at(hole)
+        for hole in bits(holes)
+        if hole in followed.standing
+    )
+
+
 def believed(followed: Followed) -> dict[Hole, Seat]:
     """Whose marble stands in each hole."""
     return {hole: marble.seat for hole, marble in followed.standing.items()}
@@ -134,6 +147,12 @@ def _set_down(followed: Followed, change: Settled, movers: tuple[Seat, ...], bru
         followed.filled.append(change.hole)
         return
     marble = hand[0] if len(hand) == 1 else _likeliest(followed, change, movers, brush)
+    if len({each.seat for each in hand}) > 1:
+        followed.doubtful.update(hand)
+    if marble in followed.doubtful:
+        followed.sure.discard(change.hole)
+    else:
+        followed.sure.add(change.hole)
     hand.remove(marble)
     if followed.in_place(marble, change.hole):
         marble = replace(marble, owed=False)

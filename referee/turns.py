@@ -13,6 +13,7 @@ from referee.asking import answered, ask, ripe
 from referee.candidates import Candidate
 from referee.changes import play_before, played_otherwise
 from referee.diagnose import Finding
+from referee.hands import contradicts
 from referee.judge import borne_out, hand_completes, is_hidden, is_open
 from referee.overlap import overlapped
 from referee.saying import amend, discard, say
@@ -53,6 +54,9 @@ def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
 def _this_turn(state: State, t: float, hurry: bool) -> list[Verdict]:
     """The play of the turn, if it is borne out."""
     winners = borne_out(state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane)
+    if any(winner.recoloured & ~state.bad for winner in winners):
+        followed = state.followed()
+        winners = [w for w in winners if not contradicts(followed, w.position, w.recoloured & ~state.bad)]
     if not winners:
         return []
     if len(winners) == 1:
