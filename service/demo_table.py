@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.position import Position
 from hardware.clock import Clock
 from hardware.errors import HardwareError
+from hardware.twin.sensors import MakeSensors, TwinSensors
 from service.errors import ServiceError, StateDamagedError
 from service.game_setup import Wanted, header_for
 from service.header import Header
@@ -42,11 +43,15 @@ class DemoTable:
         *,
         wall: Callable[[], str],
         seed: str,
+        sensors: MakeSensors = TwinSensors,
     ) -> None:
-        """`wall`: the wall clock's time for people, in ISO form; `seed`: whatever is left to chance."""
+        """`wall`: the wall clock's time for people, in ISO form; `seed`: whatever is left to chance.
+
+        `sensors`: what lies under the simulated boards' holes.
+        """
         self._clock, self._state, self._writer = clock, state, writer
         self.journal = journal
-        self._wall, self._seed = wall, seed
+        self._wall, self._seed, self._sensors = wall, seed, sensors
         self._number = 0
         self._starters: list[Callable[[], None]] = []
         self._listeners: list[Callable[[Announced], None]] = []
@@ -74,7 +79,9 @@ class DemoTable:
             )
         places = reader_places(past.header.cards, past.header.seats)
         try:
-            sim = SimTable.found(self._clock, past.header.sides, places, self._state.path, self._bounce(past))
+            sim = SimTable.found(
+                self._clock, past.header.sides, places, self._state.path, self._bounce(past), self._sensors
+            )
         except HardwareError as error:
             raise StateDamagedError(str(error)) from error
         self._sit_down(past, sim, self._remembered(past.header))
@@ -94,7 +101,9 @@ class DemoTable:
         position = Position.parse(header.position, header.table().rules.marbles_per_player)
         places = reader_places(header.cards, header.seats)
         try:
-            sim = SimTable.set_up(self._clock, position, places, self._state.path, self._bounce(past))
+            sim = SimTable.set_up(
+                self._clock, position, places, self._state.path, self._bounce(past), self._sensors
+            )
         except HardwareError as error:
             raise StateDamagedError(str(error)) from error
         self._writer.put([Entry(self._number, Kind.GAME, header.to_json())])

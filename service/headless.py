@@ -98,7 +98,7 @@ def _on_virtual_time(
         return (EPOCH + timedelta(seconds=round(clock.now(), 3))).isoformat()
 
     seed = seed_of(args)
-    table = open_table(clock, path, seed, wall, DirectWriter)
+    table = open_table(clock, path, seed, wall, DirectWriter, args.hardware)
     try:
         report = _begun(args, table, wanted, seed, clock.now)
         while not stopped():
@@ -118,7 +118,7 @@ async def _at_peoples_pace(
 ) -> int:
     clock = LoopClock(asyncio.get_running_loop())
     seed = seed_of(args)
-    table = open_table(clock, path, seed, lambda: datetime.now(UTC).isoformat(), DirectWriter)
+    table = open_table(clock, path, seed, lambda: datetime.now(UTC).isoformat(), DirectWriter, args.hardware)
     try:
         report = _begun(args, table, wanted, seed, clock.now)
         while not stopped():

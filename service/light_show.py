@@ -1,19 +1,32 @@
-"""Keeps a strip showing what the referee's lights mean, in time; sends nothing while nothing changes."""
+"""Keeps a strip showing what the referee's lights mean, in time; sends nothing while nothing changes.
+
+A strip that fails is said to be lost, once, and tried again until it shines; the game goes on meanwhile.
+LEDs forget everything when their supply sags: `again` sends the whole picture anew.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from hardware.clock import Clock, Handle
-from hardware.ports import LightStrip
+from hardware.errors import HardwareError
+from hardware.ports import DeviceState, LightStrip
 from service.light_plan import Lit, frame, next_change
+
+DEVICE = "lights"
+RETRY = 0.5
+"""Seconds between two attempts while the strip fails."""
 
 
 class LightShow:
     """One strip's lights; blinking ones are ticked by the clock, and only while there are any."""
 
-    def __init__(self, clock: Clock, strip: LightStrip) -> None:
-        self._clock = clock
+    def __init__(
+        self, clock: Clock, strip: LightStrip, tell: Callable[[DeviceState], None] = lambda _: None
+    ) -> None:
+        """`tell` hears, soon and not from inside a call, when the strip is lost and when it is back."""
+        self._clock, self._tell = clock, tell
+        self._lost = False
         self._strip = strip
         self._lights: dict[int, Lit] = {}
         self._sent: bytes | None = None
@@ -33,6 +46,12 @@ class LightShow:
         self._paint()
         return True
 
+    def again(self) -> None:
+        """Send the picture anew, though nothing changed: the LEDs may have forgotten it."""
+        if not self._closed and self._sent is not None:
+            self._sent = None
+            self._paint()
+
     def close(self) -> None:
         """No more ticks; the strip is its owner's to close."""
         self._closed = True
@@ -42,12 +61,32 @@ class LightShow:
         self._forget_tick()
         now = self._clock.now()
         picture = frame(self._lights, now, self._strip.leds)
-        if picture != self._sent:
-            self._strip.show(picture)
-            self._sent = picture
+        if picture != self._sent and not self._shone(picture):
+            self._tick = self._clock.call_at(now + RETRY, self._paint)
+            return
         when = next_change(self._lights, now)
         if when is not None:
             self._tick = self._clock.call_at(when, self._paint)
+
+    def _shone(self, picture: bytes) -> bool:
+        """Send it; False, and the strip is lost, if it cannot be sent."""
+        try:
+            self._strip.show(picture)
+        except HardwareError as error:
+            self._say(ok=False, text=str(error))
+            self._sent = None
+            return False
+        self._say(ok=True, text="the lights shine again")
+        self._sent = picture
+        return True
+
+    def _say(self, *, ok: bool, text: str) -> None:
+        if self._lost is not ok:
+            return
+        self._lost = not ok
+        self._clock.call_at(
+            self._clock.now(), lambda: self._tell(DeviceState(self._clock.now(), DEVICE, ok, text))
+        )
 
     def _forget_tick(self) -> None:
         if self._tick is not None:

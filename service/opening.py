@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware.clock import Clock
+from hardware.twin.sensors import MakeSensors, TwinSensors
 from service.demo_table import DemoTable
 from service.errors import ServiceError
 from service.game_setup import Wanted
@@ -18,17 +19,40 @@ from service.writer import Writer
 
 
 def open_table(
-    clock: Clock, path: Path, seed: str, wall: Callable[[], str], writer: Callable[[Journal], Writer]
+    clock: Clock,
+    path: Path,
+    seed: str,
+    wall: Callable[[], str],
+    writer: Callable[[Journal], Writer],
+    hardware: str = "plain",
 ) -> DemoTable:
-    """The table of the state directory `path`, ready to resume or begin; ServiceError changes nothing."""
+    """The table of the state directory `path`, ready to resume or begin; ServiceError changes nothing.
+
+    `hardware`: what `jokerboard demo --hardware` takes.
+    """
     state = StateDir(path)
     try:
         name = hashlib.sha256(f"table:{seed}".encode()).hexdigest()[:12]
         journal = Journal.open(state / FILE, table=name, made=wall())
-        return DemoTable(clock, state, journal, writer(journal), wall=wall, seed=seed)
+        sensors = _sensors(hardware)
+        return DemoTable(clock, state, journal, writer(journal), wall=wall, seed=seed, sensors=sensors)
     except ServiceError:
         state.close()
         raise
+
+
+def _sensors(hardware: str) -> MakeSensors:
+    """What lies under the holes; gpiozero is imported only for the board that has its pins."""
+    if hardware == "plain":
+        return TwinSensors
+    try:
+        import hardware.twin.boards as boards
+    except ImportError as error:
+        raise ServiceError(
+            f"--hardware {hardware} needs gpiozero, whose simulated pins it uses ({error}):"
+            " pip install -r requirements/pi.txt"
+        ) from error
+    return boards.DirectSensors if hardware == "direct" else boards.ExpanderSensors
 
 
 def people_from(args: argparse.Namespace) -> Memory:

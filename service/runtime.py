@@ -138,7 +138,7 @@ class TableService:
             t=past.t,
             history=past.verdicts,
         )
-        self._lights = LightShow(clock, ports.strip)
+        self._lights = LightShow(clock, ports.strip, self._on_hardware)
         self._lying = dict(past.lying)
         self._held = 0
         self._deadline: Handle | None = None
@@ -216,6 +216,8 @@ class TableService:
         self._hear(self._wiring.event(heard, self._t(heard.t)))
         if isinstance(heard, DeviceState) and heard.device == "sensors" and heard.ok:
             self._catch_up()
+            # What took the sensors away may have been the supply, and the LEDs hang on it too.
+            self._lights.again()
 
     def _is_news(self, seen: CardSeen) -> bool:
         """A card that lay there before a restart, and lies there still, was heard already."""

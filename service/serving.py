@@ -53,7 +53,7 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
     loop.set_exception_handler(stumbled)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    table = open_table(LoopClock(loop), path, seed_of(args), _now, writer)
+    table = open_table(LoopClock(loop), path, seed_of(args), _now, writer, args.hardware)
     try:
         people = people_from(args)
         went_on = resume_or_begin(table, wanted, people if args.people == "on" else None, new=args.new)

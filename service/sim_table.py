@@ -17,7 +17,7 @@ from hardware.clock import Clock
 from hardware.lights import Ws2812Strip
 from hardware.twin.buttons import TwinButtons
 from hardware.twin.cards import TwinCardReader
-from hardware.twin.sensors import TwinSensors
+from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from service.errors import StateDamagedError
@@ -30,9 +30,18 @@ class SimTable:
     """The devices of one simulated board, and the hands' side of them: `wood`, `lay`, `buttons`."""
 
     def __init__(
-        self, clock: Clock, sides: int, places: tuple[str, ...], wood: VirtualBoard, seed: int
+        self,
+        clock: Clock,
+        sides: int,
+        places: tuple[str, ...],
+        wood: VirtualBoard,
+        seed: int,
+        sensors: MakeSensors = TwinSensors,
     ) -> None:
-        """`places`: where readers are, seats' letters or "table"; `seed`: of the contacts' bounce."""
+        """`places`: where readers are, seats' letters or "table"; `seed`: of the contacts' bounce.
+
+        `sensors` puts them under the wood: contacts that speak for themselves, or ones soldered to chips.
+        """
         self.sides = sides
         self.board = board(sides)
         self.wood = wood
@@ -41,7 +50,7 @@ class SimTable:
         self.readers = {place: TwinCardReader(place, clock) for place in places}
         self.buttons = TwinButtons(clock)
         self.ports = Ports(
-            TwinSensors(wood, clock, seed=seed),
+            sensors(wood, clock, seed=seed),
             Ws2812Strip(self.spi, self.board.holes),
             tuple(self.readers.values()),
             self.buttons,
@@ -50,7 +59,13 @@ class SimTable:
 
     @classmethod
     def set_up(
-        cls, clock: Clock, position: Position, places: tuple[str, ...], directory: Path, seed: int
+        cls,
+        clock: Clock,
+        position: Position,
+        places: tuple[str, ...],
+        directory: Path,
+        seed: int,
+        sensors: MakeSensors = TwinSensors,
     ) -> SimTable:
         """A board fresh from its box in `directory`, set up as `position` says, no card on its readers."""
         names = board(position.sides)
@@ -61,13 +76,21 @@ class SimTable:
             hole_name=names.name,
             colour_name=seat_letter,
         )
-        table = cls(clock, position.sides, places, wood, seed)
+        table = cls(clock, position.sides, places, wood, seed, sensors)
         table._file = directory / CARDS
         table._keep_cards()
         return table
 
     @classmethod
-    def found(cls, clock: Clock, sides: int, places: tuple[str, ...], directory: Path, seed: int) -> SimTable:
+    def found(
+        cls,
+        clock: Clock,
+        sides: int,
+        places: tuple[str, ...],
+        directory: Path,
+        seed: int,
+        sensors: MakeSensors = TwinSensors,
+    ) -> SimTable:
         """The board as it stands in `directory`; StateDamagedError or the wood's error if damaged."""
         names = board(sides)
         wood = VirtualBoard.load(directory / BOARD, hole_name=names.name, colour_name=seat_letter)
@@ -76,7 +99,7 @@ class SimTable:
                 f"the simulated board in {directory / BOARD} has {wood.holes} holes, but the game in the "
                 f"journal is played on {names.holes}; move the directory aside"
             )
-        table = cls(clock, sides, places, wood, seed)
+        table = cls(clock, sides, places, wood, seed, sensors)
         table._file = directory / CARDS
         for place, tag in _read_cards(table._file).items():
             if place in table.readers:

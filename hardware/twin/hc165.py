@@ -31,7 +31,8 @@ class ShiftChain:
 
     def shift(self) -> None:
         """A rising clock while load is high; the far end's serial input is on ground."""
-        self._stages = [*self._stages[1:], 0]
+        del self._stages[0]
+        self._stages.append(0)
         if self.broken_before is not None:
             self._stages[8 * self.broken_before - 1] = 1
 

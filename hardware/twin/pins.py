@@ -13,17 +13,19 @@ from hardware.twin.hc165 import ShiftChain
 class WiredPin(MockPin):  # type: ignore[misc]
     """A mock pin that tells what is soldered to it, and keeps no history (MockPin's grows for ever)."""
 
+    _state: bool
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.told: list[Callable[[bool], None]] = []
         super().__init__(*args, **kwargs)
 
     def _change_state(self, value: bool) -> bool:
-        changed = bool(super()._change_state(value))
-        del self.states[:-1]
-        if changed:
-            for tell in self.told:
-                tell(bool(value))
-        return changed
+        if self._state == value:
+            return False
+        self._state = value
+        for tell in self.told:
+            tell(bool(value))
+        return True
 
 
 def wired_factory() -> Any:
@@ -40,7 +42,9 @@ def solder(
     gate = {"high": False}
 
     def drive() -> None:
-        (data.drive_high if chain.out else data.drive_low)()
+        # Most clocks leave the line as it is, and a game has a hundred million of them.
+        if chain.out != data.state:
+            (data.drive_high if chain.out else data.drive_low)()
 
     def loaded(_: bool) -> None:
         chain.load()

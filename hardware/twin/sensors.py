@@ -11,11 +11,12 @@ from __future__ import annotations
 from enum import Enum
 from functools import partial
 from random import Random
+from typing import Protocol
 
 from hardware.clock import Clock, Handle
 from hardware.errors import HardwareError
 from hardware.outlet import Outlet
-from hardware.ports import SensorEdge, Sink
+from hardware.ports import SensorBank, SensorEdge, Sink
 from hardware.twin.bounce import Bounce
 from hardware.twin.wood import VirtualBoard
 
@@ -33,6 +34,14 @@ class Fault(Enum):
     """Says for ever what it said last."""
     NOISY = "noisy"
     """Flickers without end, whatever lies there."""
+
+
+class MakeSensors(Protocol):
+    """What puts sensors under a simulated board: these, or some that are read through chips."""
+
+    def __call__(self, wood: VirtualBoard, clock: Clock, *, seed: int) -> SensorBank:
+        """One channel a hole; `seed`: of the contacts' bounce."""
+        ...
 
 
 class TwinSensors:
@@ -69,6 +78,10 @@ class TwinSensors:
         """The raw levels of this moment, in mid-bounce too."""
         self._outlet.refuse_lost()
         return tuple(self._levels)
+
+    def level(self, channel: int) -> bool:
+        """The raw level of one channel at this moment, whether the bank answers or not."""
+        return self._levels[self._checked(channel)]
 
     def close(self) -> None:
         """No more edges."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 from hardware import ws2812
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost
@@ -21,6 +22,7 @@ class SimulatedSpi:
         """The bytes of the last transfer."""
         self._listeners: list[Callable[[bytes], None]] = []
         self._lost = self._closed = False
+        self._noise: Random | None = None
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
         """Call `shown` with the pixels of every frame from now on."""
@@ -37,10 +39,10 @@ class SimulatedSpi:
             raise BadFrame(
                 f"the stream of {len(data)} bytes is for {len(pixels) // 3} LEDs, the chain has {self.leds}"
             )
-        self.sent, self.pixels = bytes(data), pixels
+        self.sent, self.pixels = bytes(data), self._through_the_supply(pixels)
         self.frames += 1
         for listener in self._listeners:
-            listener(pixels)
+            listener(self.pixels)
 
     def unplug(self) -> None:
         """Take the port away; the LEDs go dark."""
@@ -49,6 +51,23 @@ class SimulatedSpi:
     def replug(self) -> None:
         """Give it back; the LEDs are dark until the next frame."""
         self._lost = False
+
+    def sag(self, seed: int = 0) -> None:
+        """The supply sags: what shines is dim, and from somewhere on not what was sent."""
+        self._noise = Random(seed)
+        self.pixels = self._through_the_supply(self.pixels)
+
+    def recover(self) -> None:
+        """The supply is back: the LEDs start anew, dark until the next frame."""
+        self._noise, self.pixels = None, bytes(3 * self.leds)
+
+    def _through_the_supply(self, pixels: bytes) -> bytes:
+        noise = self._noise
+        if noise is None:
+            return pixels
+        sound = 3 * int(noise.random() * self.leds)
+        garbled = bytes(int(noise.random() * 256) for _ in pixels[sound:])
+        return bytes(value // 3 for value in pixels[:sound] + garbled)
 
     def close(self) -> None:
         """Release the port; the LEDs keep what they have."""

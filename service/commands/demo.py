@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from service.game_setup import Wanted
 
 DEFAULT_STATE = Path("state")
+HARDWARE = ("plain", "direct", "expanders")
 NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn", "G": "Gus", "H": "Hope"}
 """What simulated people are called."""
 
@@ -44,6 +45,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run = parser.add_argument_group("how it runs")
     run.add_argument("--state", type=Path, metavar="DIR", help="where it is kept (default ./state)")
     run.add_argument("--seed", type=int, metavar="N", help="of all chance; the same seed, the same game")
+    run.add_argument(
+        "--hardware",
+        choices=HARDWARE,
+        default="plain",
+        help="what reads the simulated holes: nothing in between, 74HC165 chips on simulated pins through"
+        " gpiozero (direct), or MCP23017 chips on a simulated I2C bus (default plain)",
+    )
     run.add_argument("--headless", action="store_true", help="no page; state is temporary without --state")
     run.add_argument("--fast", action="store_true", help="with --headless: on virtual time")
     run.add_argument("--until-over", action="store_true", help="with --headless: end when the game is over")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.geometry import seat_letter
 from hardware.clock import VirtualClock
+from hardware.twin.sensors import MakeSensors, TwinSensors
 from service.demo_table import DemoTable
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
@@ -30,11 +31,14 @@ class VirtualTable:
         seed: str = "1",
         people: Memory | None = None,
         writer: Callable[[Journal], Writer] = DirectWriter,
+        sensors: MakeSensors = TwinSensors,
     ) -> None:
         self.clock = VirtualClock()
         state = StateDir(path)
         journal = Journal.open(state / FILE, table="t", made=NOW)
-        self.desk = DemoTable(self.clock, state, journal, writer(journal), wall=lambda: NOW, seed=seed)
+        self.desk = DemoTable(
+            self.clock, state, journal, writer(journal), wall=lambda: NOW, seed=seed, sensors=sensors
+        )
         self.said: list[Announced] = []
         self.desk.on_game(self._listen)
         if wanted is not None or not self.desk.resume():

@@ -1,0 +1,125 @@
+"""Which tag is which card: the decks of a table, as a value and as a file.
+
+The file, `decks.toml` in the state directory, is TOML that people may read and mend:
+
+    decks = 1                     # the version of this file's form
+
+    [tags]                        # tag = card, in the order they were taught
+    "010063E9AE" = "7H#1"
+    "0C000621A5" = "7H#2"
+
+A card that is in the decks more than once carries the number of its copy, so that two copies are two cards.
+Tags are written as readers name them: hex digits for RFID, the text itself for barcodes. Labels printed by
+`jokerboard cards print` need no teaching: what is on them is the card's own text.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.cards import RANKS, SUITS, Card, Rank
+from engine.errors import NotationError
+from service.errors import ServiceError, StateDamagedError
+
+FILE = "decks.toml"
+VERSION = 1
+
+
+def cards_of(decks: int, jokers: int) -> tuple[Card, ...]:
+    """Every card of so many packs with so many Jokers each, suit by suit; copies numbered."""
+
+    def copies(rank: Rank, suit: str | None, number: int) -> tuple[Card, ...]:
+        return tuple(Card(rank, suit, at if number > 1 else None) for at in range(1, number + 1))
+
+    suited = [card for suit in SUITS for rank in RANKS[:-1] for card in copies(rank, suit, decks)]
+    return (*suited, *copies(Rank.JOKER, None, decks * jokers))
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """Tags and their cards, in the order they were taught."""
+
+    taught: tuple[tuple[str, Card], ...] = ()
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """Each tag's card as text, as `service.wiring.Wiring` takes it."""
+        return {tag: str(card) for tag, card in self.taught}
+
+    def card(self, tag: str) -> Card | None:
+        """The card that `tag` is on; None for a tag that was not taught."""
+        return next((card for known, card in self.taught if known == tag), None)
+
+    def missing(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Those of `cards` that no tag is taught for."""
+        have = {card for _, card in self.taught}
+        return tuple(card for card in cards if card not in have)
+
+    def teach(self, tag: str, card: Card) -> Decks:
+        """With one tag more, which must be a new one for a card that has none."""
+        assert self.card(tag) is None
+        assert self.missing((card,))
+        return Decks((*self.taught, (tag, card)))
+
+    def undo(self) -> Decks:
+        """Without the tag that was taught last."""
+        return Decks(self.taught[:-1])
+
+    def text(self) -> str:
+        """The file's text."""
+        lines = [f"{_quoted(tag)} = {_quoted(str(card))}\n" for tag, card in self.taught]
+        return f"decks = {VERSION}\n\n[tags]\n{''.join(lines)}"
+
+    @classmethod
+    def parse(cls, text: str) -> Decks:
+        """From the file's text; ValueError says what is wrong with it."""
+        content = tomllib.loads(text)
+        if content.get("decks") != VERSION:
+            raise ValueError(f"it is of version {content.get('decks')!r}, not {VERSION}")
+        tags = content.get("tags")
+        if not isinstance(tags, dict):
+            raise ValueError("it has no table [tags]")
+        taught: list[tuple[str, Card]] = []
+        for tag, card in tags.items():
+            if not isinstance(card, str):
+                raise ValueError(f"tag {tag} has {card!r} in the place of a card")
+            taught.append((tag, Card.parse(card)))
+        twice = next((c for at, (_, c) in enumerate(taught) if c in [d for _, d in taught[:at]]), None)
+        if twice is not None:
+            raise ValueError(f"two tags are {twice}; two copies of a card are {twice}#1 and {twice}#2")
+        return cls(tuple(taught))
+
+    @classmethod
+    def load(cls, path: Path) -> Decks:
+        """From `path`, no cards if there is no such file; StateDamagedError if it is none."""
+        try:
+            return cls.parse(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return cls()
+        except (ValueError, NotationError) as error:
+            raise StateDamagedError(
+                f"the decks in {path} cannot be read: {error}; mend or move it"
+            ) from error
+        except OSError as error:
+            raise ServiceError(f"the decks in {path} cannot be read: {error.strerror}") from error
+
+    def save(self, path: Path) -> None:
+        """To `path`, by a temporary file and a rename: an interrupted save leaves the old file."""
+        fresh = path.with_name(path.name + ".new")
+        try:
+            with fresh.open("w", encoding="utf-8") as out:
+                out.write(self.text())
+                out.flush()
+                os.fsync(out.fileno())
+            fresh.replace(path)
+        except OSError as error:
+            raise ServiceError(f"the decks cannot be written to {path}: {error.strerror}") from error
+
+
+def _quoted(text: str) -> str:
+    """A basic TOML string; what JSON escapes, TOML does in the same way for printable text."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

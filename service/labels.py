@@ -1,0 +1,110 @@
+"""Labels for cards as a PDF: on each the card for people and its code for a scanner. Needs reportlab.
+
+A label is 38 by 21 mm; 65 stand on a sheet of A4, five by thirteen, as on the commonest label paper. What a
+code says is the card's own text, such as `7H#2`, so printed cards need no teaching.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from engine.cards import Card, Rank
+from service.errors import ServiceError
+
+MM = 72 / 25.4
+"""Points in a millimetre."""
+
+PAGE = (210.0, 297.0)
+LABEL = (38.1, 21.2)
+COLUMNS, ROWS = 5, 13
+LEFT, TOP, GAP = 4.75, 10.7, 2.5
+"""The sheet's margins, and the gap between columns, in millimetres; rows touch."""
+
+QR_SIZE = 17.0
+"""Millimetres of a QR code, its quiet zone included: modules of 0.6 mm."""
+
+CODE128_HEIGHT = 8.0
+MODULE = 0.33
+"""Millimetres of a Code128 bar; scanners want at least 0.25."""
+
+SYMBOLS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
+CODES = ("qr", "code128")
+
+
+def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr") -> int:
+    """Write the labels of `cards` to `path`; the number of pages. ServiceError says what to do."""
+    data, pages = labels(cards, code)
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise ServiceError(f"the labels cannot be written to {path}: {error.strerror}") from error
+    return pages
+
+
+def labels(cards: tuple[Card, ...], code: str = "qr") -> tuple[bytes, int]:
+    """The PDF and the number of its pages; `code` is one of CODES."""
+    canvas_of = _reportlab("reportlab.pdfgen.canvas").Canvas
+    out = BytesIO()
+    canvas = canvas_of(out, pagesize=(PAGE[0] * MM, PAGE[1] * MM), invariant=1)
+    canvas.setTitle("jokerboard cards")
+    per_page = COLUMNS * ROWS
+    for at, card in enumerate(cards):
+        if at and at % per_page == 0:
+            canvas.showPage()
+        row, column = divmod(at % per_page, COLUMNS)
+        x = LEFT + column * (LABEL[0] + GAP)
+        y = PAGE[1] - TOP - (row + 1) * LABEL[1]
+        (_qr_label if code == "qr" else _code128_label)(canvas, card, x * MM, y * MM)
+    canvas.save()
+    return out.getvalue(), -(-len(cards) // per_page)
+
+
+def _qr_label(canvas: Any, card: Card, x: float, y: float) -> None:
+    """The code on the left, the card on the right."""
+    widget = _reportlab("reportlab.graphics.barcode.qr").QrCodeWidget(
+        str(card), barLevel="M", barWidth=QR_SIZE * MM, barHeight=QR_SIZE * MM, barBorder=4
+    )
+    drawing = _reportlab("reportlab.graphics.shapes").Drawing(QR_SIZE * MM, QR_SIZE * MM)
+    drawing.add(widget)
+    draw = _reportlab("reportlab.graphics.renderPDF").draw
+    draw(drawing, canvas, x + 1.5 * MM, y + (LABEL[1] - QR_SIZE) / 2 * MM)
+    _face(canvas, card, x + 28.5 * MM, y + 9 * MM)
+
+
+def _code128_label(canvas: Any, card: Card, x: float, y: float) -> None:
+    """The card above, the code below."""
+    barcode = _reportlab("reportlab.graphics.barcode.code128").Code128(
+        str(card), barWidth=MODULE * MM, barHeight=CODE128_HEIGHT * MM, quiet=False
+    )
+    barcode.drawOn(canvas, x + (LABEL[0] * MM - barcode.width) / 2, y + 2 * MM)
+    _face(canvas, card, x + LABEL[0] / 2 * MM, y + 13.8 * MM)
+
+
+def _face(canvas: Any, card: Card, x: float, y: float) -> None:
+    """The card for people, centred at `x`; red suits in red."""
+    rank = {Rank.JOKER: "Joker", Rank.TEN: "10"}.get(card.rank, str(card.rank))
+    symbol = SYMBOLS.get(card.suit or "", "")
+    size = 11 if card.rank is Rank.JOKER else 17
+    width = canvas.stringWidth(rank, "Helvetica-Bold", size)
+    begin = x - (width + canvas.stringWidth(symbol, "ZapfDingbats", size)) / 2
+    canvas.setFillColorRGB(*((0.75, 0.05, 0.05) if card.suit in ("D", "H") else (0, 0, 0)))
+    canvas.setFont("Helvetica-Bold", size)
+    canvas.drawString(begin, y, rank)
+    canvas.setFont("ZapfDingbats", size)
+    canvas.drawString(begin + width, y, symbol)
+    canvas.setFillColorRGB(0, 0, 0)
+    canvas.setFont("Helvetica", 6)
+    if card.copy is not None:
+        canvas.drawCentredString(x, y - 2.6 * MM, str(card))
+
+
+def _reportlab(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise ServiceError(
+            "printing labels needs reportlab, which is not installed: pip install 'jokerboard[cards]'"
+        ) from error

@@ -1,0 +1,182 @@
+"""The simulated board with real drivers on it, and what can happen to its wiring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.lights import Ws2812Strip
+from hardware.ports import DeviceState, HardwareEvent, SensorEdge
+from hardware.twin.boards import DirectSensors, ExpanderSensors
+from hardware.twin.sensors import Fault
+from hardware.twin.strip import SimulatedSpi
+from hardware.twin.wood import VirtualBoard
+from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract, states
+
+HOLES = 28
+
+
+class WoodBench:
+    """Marbles in holes, contacts that bounce, chips that are read."""
+
+    occupied = frozenset({0, 3, 27})
+
+    def __init__(self) -> None:
+        self.clock = VirtualClock()
+        self.wood = VirtualBoard(HOLES, dict.fromkeys((*self.occupied, *range(6, 16)), 0))
+        for hole in range(6, 16):
+            self.wood.lift(hole)
+        self.told: list[HardwareEvent] = []
+        # The bounce of the marbles just lifted dies away.
+        self.clock.run_until(0.1)
+
+    def put(self, channel: int) -> None:
+        self.wood.place(channel, 0)
+
+    def take(self, channel: int) -> None:
+        self.wood.lift(channel)
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until(self.clock.now() + seconds)
+
+
+class DirectBench(WoodBench):
+    def __init__(self) -> None:
+        super().__init__()
+        self.bank = DirectSensors(self.wood, self.clock, seed=3)
+
+    def unplug(self) -> None:
+        self.bank.chain.unplugged = True
+
+    def replug(self) -> None:
+        self.bank.chain.unplugged = False
+
+
+class ExpanderBench(WoodBench):
+    def __init__(self) -> None:
+        super().__init__()
+        self.bank = ExpanderSensors(self.wood, self.clock, seed=3)
+        (self.bus,) = self.bank.buses.values()
+
+    def unplug(self) -> None:
+        self.bus.missing = set(self.bus.chips)
+
+    def replug(self) -> None:
+        self.bus.brown_out()
+        self.bus.missing = set()
+
+
+class TestDirectSensors(SensorBankContract):
+    @contextmanager
+    def rig(self) -> Iterator[BankRig]:
+        bench = DirectBench()
+        yield bench
+        bench.bank.close()
+
+
+class TestExpanderSensors(SensorBankContract):
+    @contextmanager
+    def rig(self) -> Iterator[BankRig]:
+        bench = ExpanderBench()
+        yield bench
+        bench.bank.close()
+
+
+BENCHES = pytest.mark.parametrize("make", [DirectBench, ExpanderBench])
+
+
+def edges(bench: WoodBench, channel: int) -> list[bool]:
+    return [e.on for e in bench.told if isinstance(e, SensorEdge) and e.channel == channel]
+
+
+@BENCHES
+def test_a_stuck_a_dead_and_a_noisy_contact_reach_the_driver_as_what_they_are(
+    make: Callable[[], DirectBench | ExpanderBench],
+) -> None:
+    bench = make()
+    bench.bank.start(bench.told.append)
+    contacts = bench.bank.contacts
+    contacts.fail(1, Fault.STUCK_ON)
+    contacts.fail(3, Fault.STUCK_OFF)
+    contacts.fail(0, Fault.DEAD)
+    contacts.fail(5, Fault.NOISY)
+    bench.wait(1)
+    bench.take(0)
+    bench.wait(1)
+    assert (edges(bench, 1), edges(bench, 3), edges(bench, 0)) == ([True], [False], [])
+    assert len(edges(bench, 5)) > 20
+    for channel in (1, 3, 0, 5):
+        contacts.heal(channel)
+    bench.wait(0.1)
+    assert bench.bank.snapshot() == tuple(channel in {3, 27} for channel in range(HOLES))
+    bench.bank.close()
+
+
+@BENCHES
+def test_a_sleeve_over_a_contact_reaches_the_driver_as_a_short_edge(
+    make: Callable[[], DirectBench | ExpanderBench],
+) -> None:
+    bench = make()
+    bench.bank.start(bench.told.append)
+    bench.bank.contacts.brush(1, seconds=0.012)
+    bench.wait(0.1)
+    assert edges(bench, 1) == [True, False]
+    bench.bank.close()
+
+
+def test_a_brown_out_is_a_board_lost_and_found_not_marbles_that_vanish() -> None:
+    bench = DirectBench()
+    bench.bank.start(bench.told.append)
+    bench.bank.powered = False
+    bench.wait(0.4)
+    bench.put(1)
+    bench.bank.powered = True
+    bench.wait(0.4)
+    lost, found = bench.told
+    assert isinstance(lost, DeviceState)
+    assert lost.text.startswith("the sensor chain's last chip says 00000000, not 10100101")
+    assert isinstance(found, DeviceState)
+    assert bench.bank.snapshot() == tuple(channel in {0, 1, 3, 27} for channel in range(HOLES))
+    bench.bank.close()
+
+
+def test_a_chain_broken_in_the_middle_is_a_board_lost_until_it_is_mended() -> None:
+    bench = DirectBench()
+    bench.bank.start(bench.told.append)
+    bench.bank.chain.broken_before = 2
+    bench.wait(0.4)
+    assert states(bench.told) == [False]
+    bench.bank.chain.broken_before = None
+    bench.wait(0.4)
+    assert states(bench.told) == [False, True]
+    assert len(bench.told) == 2
+    bench.bank.close()
+
+
+@pytest.mark.parametrize("sides", [4, 6, 8])
+def test_boards_of_every_size_fit_on_the_buses(sides: int) -> None:
+    wood = VirtualBoard(28 * sides, dict.fromkeys(range(0, 28 * sides, 5), 0))
+    bank = ExpanderSensors(wood, VirtualClock())
+    assert bank.channels == 28 * sides
+    assert bank.snapshot() == tuple(hole % 5 == 0 for hole in range(28 * sides))
+    assert len(bank.buses) == (1 if sides == 4 else 2)
+    bank.close()
+
+
+def test_leds_in_a_brown_out_are_garbled_and_dark_afterwards_until_the_next_frame() -> None:
+    spi = SimulatedSpi(28)
+    strip = Ws2812Strip(spi, 28, brightness=1, gamma=1, amperes=10)
+    shown = bytes([200, 100, 50]) * 28
+    strip.show(shown)
+    spi.sag(seed=1)
+    assert spi.pixels != shown
+    assert max(spi.pixels) < 200
+    strip.show(shown)
+    assert spi.pixels != shown
+    spi.recover()
+    assert spi.pixels == bytes(84)
+    strip.show(shown)
+    assert spi.pixels == shown
