@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.cards import RANKS, Rank
 from engine.geometry import Seat
 from referee.candidates import Candidate, candidates
-from referee.judge import exchanged, taken_in_order
+from referee.judge import exchanged, taken_in_order, under_way
 from referee.occupancy import mask_of
 from referee.state import State
 from referee.watch import Watch
@@ -47,10 +47,13 @@ def _next_hand(state: State, play: Candidate) -> int | None:
     starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
     log = state.watch.log
     begun = next((i for i, c in enumerate(log) if not c.on and (theirs | starts) >> c.hole & 1), len(log))
-    in_hand = not off.extra and all(count < 0 for count in off.start.values())
-    return (
-        begun if in_hand or played_on(state, play, state.watch.after(begun, play.touches), others) else None
-    )
+    if not off.extra and all(count < 0 for count in off.start.values()):
+        return begun
+    replies = _replies(state, play)
+    if played_on(state, play, state.watch.after(begun, play.touches), others, replies):
+        return begun
+    walking = off.extra and under_way(state.table.board, replies, off.missing, off.extra, up)
+    return begun if walking and all(count < 0 for count in off.start.values()) else None
 
 
 def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
@@ -58,15 +61,26 @@ def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
     return mask_of(tuple(hole for seat in seats for hole in marbles[seat] or ()))
 
 
-def played_on(state: State, play: Candidate, watch: Watch, up: int = 0) -> bool:
+def _replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
+    """What the next seat's card allows after `play`; any card, while none is laid."""
+    card = state.desk.waiting(play.position.turn)
+    ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
+    return candidates(state.table, play.position, ranks, play.debts)
+
+
+def played_on(
+    state: State,
+    play: Candidate,
+    watch: Watch,
+    up: int = 0,
+    replies: tuple[Candidate, ...] | None = None,
+) -> bool:
     """Whether the board shows a play of the next seat on top of `play`, its lifts seen in `watch`.
 
     `up` are holes whose marbles may be in a hand meanwhile.
     """
-    card = state.desk.waiting(play.position.turn)
-    ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
     return any(
         reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
         and not reply.must_see_empty & ~watch.lifted & ~state.bad
-        for reply in candidates(state.table, play.position, ranks, play.debts)
+        for reply in (_replies(state, play) if replies is None else replies)
     )
