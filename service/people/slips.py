@@ -13,6 +13,7 @@ from random import Random
 from engine.cards import Rank
 from engine.geometry import Hole, Seat
 from engine.legal import legal
+from engine.play import Play
 from engine.position import Position
 from engine.table import Table
 from engine.whynot import Carry, why_not
@@ -53,8 +54,6 @@ def slips(table: Table, position: Position, rank: Rank, rng: Random, *, any_card
 
 
 def _explained(table: Table, position: Position, slip: Slip) -> bool:
-    if slip.kind == "bumped marble misplaced":
-        return False
     first = slip.carried[0]
     assert first.target is not None
     return why_not(table, position, None, (Carry(first.seat, first.source, first.target),)) is None
@@ -63,7 +62,6 @@ def _explained(table: Table, position: Position, slip: Slip) -> bool:
 def _possible(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
     yield from _moves(table, position, rank)
     yield from _halves(table, position, rank)
-    yield from _misplaced(table, position, rank)
     yield from _wrong_homes(table, position, rank)
 
 
@@ -130,23 +128,23 @@ def _halves(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
                     yield Slip("half a split", (Carried(seat, leg.source, leg.target),))
 
 
-def _misplaced(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
-    """A legal capture, but the captured marble goes somewhere else."""
+def misplacements(table: Table, position: Position, play: Play) -> list[Slip]:
+    """That play made, with the marble that it sends to START put somewhere else: legal but for this."""
     there, board = owners(position), table.board
-    for outcome in legal(table, position, rank):
-        if len(outcome.play.legs) != 1 or outcome.play.legs[0].sent is None or outcome.play.legs[0].pushes:
-            continue
-        leg = outcome.play.legs[0]
-        seat, sent = leg.seat if leg.source is None else there[leg.source], leg.sent
-        if seat is None or sent is None:
-            continue
-        wrong = [(leg.target + 1) % board.ring, (leg.target - 1) % board.ring, board.come_out(sent)]
-        wrong += [board.in_spot(sent), *(board.start(other)[-1] for other in position.seats if other != sent)]
-        for hole in wrong:
-            full_start = board.is_start(hole) and position.start_count(board.side(hole)) == 5
-            if hole not in there and hole != leg.source and not full_start:
-                carried = (Carried(seat, leg.source, leg.target), Carried(sent, leg.target, hole))
-                yield Slip("bumped marble misplaced", carried)
+    if len(play.legs) != 1 or play.legs[0].sent is None or play.legs[0].pushes:
+        return []
+    leg = play.legs[0]
+    seat, sent = leg.seat if leg.source is None else there[leg.source], leg.sent
+    assert seat is not None
+    assert sent is not None
+    wrong = [(leg.target + 1) % board.ring, (leg.target - 1) % board.ring, board.come_out(sent)]
+    wrong += [board.in_spot(sent), *(board.start(other)[-1] for other in position.seats if other != sent)]
+    played = Carried(seat, leg.source, leg.target)
+    return [
+        Slip("bumped marble misplaced", (played, Carried(sent, leg.target, hole)))
+        for hole in wrong
+        if hole not in there and hole != leg.source
+    ]
 
 
 def _wrong_homes(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:

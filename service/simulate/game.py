@@ -233,7 +233,7 @@ class Game:
         start = world.t
         world.plan(made.now, start)
         world.plan_later(made.later, start + made.done)
-        world.at(start + made.done, lambda: self._mark(turn))
+        world.at(start + made.done, lambda: self.mark(turn))
         parts = strokes(self.table.board, turn.position, turn.play)
         self._meanwhile(parts, start, start + made.done)
         end = start + max(made.done, max((g.t for g in made.now), default=0.0))
@@ -253,7 +253,8 @@ class Game:
                 end = t + seconds
         world.run_until(end + 0.0065)
 
-    def _mark(self, turn: Turn) -> None:
+    def mark(self, turn: Turn) -> None:
+        """The last marble that the play needs came down just now."""
         turn.done = self.world.last_edge
 
     def lay(self, turn: Turn) -> None:

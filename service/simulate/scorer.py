@@ -213,11 +213,9 @@ class Scorer:
         self.record(text.split(":")[0], text)
 
     def _ambiguous(self, question: Ambiguous) -> None:
-        asked = " or ".join(play.text(self._table.board) for play in question.candidates)
-        if len(self.said) >= len(self.turns):
-            self._tally.wrong += 1
-            raise self.discrepancy("wrong", f"asked {asked} when nobody played")
-        self.question, self.asked_of = question, self.turns[len(self.said)]
+        """A play of the turn that is under way, or the play said last, changed to one of these."""
+        self.question = question
+        self.asked_of = self.turns[min(len(self.said), len(self.turns) - 1)]
         self.asked_of.asked = True
 
     def _illegal(self, illegal: Illegal) -> None:

@@ -13,7 +13,7 @@ from referee.events import Button
 from service.people.carried import Carried, rearranged
 from service.people.gestures import Lift, Place, carry_all
 from service.people.habits import between, shows
-from service.people.slips import CODES, Slip, slips
+from service.people.slips import CODES, Slip, misplacements, slips
 from service.simulate.scorer import Wrong
 
 if TYPE_CHECKING:
@@ -35,6 +35,9 @@ def slip(game: Game, turn: Turn) -> bool:
         return False
     if roll < 0.33:
         return _with_marbles(game, turn, _knocked(game))
+    wrong_places = misplacements(game.table, turn.position, turn.play)
+    if roll < 0.7 and wrong_places:
+        return _misplaced(game, turn, game.rng.choice(wrong_places))
     rank = turn.play.card.rank
     found = slips(game.table, turn.position, rank, game.rng, any_card=game.options.cards == "none")
     return bool(found) and _with_marbles(game, turn, found[0])
@@ -66,7 +69,7 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
         return False
     wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), _codes(tried.kind))
     turn.wrong = wrong
-    world.wait_for(lambda: wrong.said is not None, UNTIL_FLAGGED)
+    _wait_until_flagged(game, wrong)
     if wrong.said is None:
         silent = "leaves every hole as it was" if not world.astray(turn.position) else "nothing said"
         game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
@@ -75,6 +78,49 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     else:
         _flagged(game, wrong, _text(game, tried))
     return _mend(game, turn, wrong)
+
+
+def _wait_until_flagged(game: Game, wrong: Wrong) -> None:
+    """Until it is said, or nothing has moved for so long that it will not be."""
+    world = game.world
+    while wrong.said is None and world.t < world.last_edge + UNTIL_FLAGGED:
+        world.wait_for(lambda: wrong.said is not None, world.last_edge + UNTIL_FLAGGED - world.t + 1e-3)
+
+
+def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
+    """The play is made as it should be, but the bumped marble is put down in a wrong place."""
+    world, rng = game.world, game.rng
+    if _near_a_lie(game, tried):
+        return False
+    world.pay(lambda owed: owed.place.hole is not None or shows(rng, 0.7))
+    world.let_go()
+    if any(c.target in world.wood for c in tried.carried[1:]) or not _can_leave(game, tried.carried[0]):
+        return False
+    if turn.card_t is None and game.options.cards != "none":
+        game.lay(turn)
+        world.wait(between(rng, 0.1, 1.0))
+    made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
+    placed = next(g.t for g in made.now if isinstance(g, Place) and g.hole == tried.carried[0].target)
+    world.at(world.t + placed, lambda: game.mark(turn))
+    game.tally.attempts[tried.kind] += 1
+    turn.wrong = wrong = Wrong(tried.kind, 0.0, _codes(tried.kind))
+    world.plan(made.now, world.t)
+    world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
+    wrong.since = max(world.last_edge, turn.card_t or 0.0)
+    _wait_until_flagged(game, wrong)
+    if wrong.said is None:
+        game.tally.unflagged[f"{tried.kind}: nothing said"] += 1
+        raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
+    _flagged(game, wrong, _text(game, tried))
+    world.wait(between(rng, 0.3, 2.5))
+    steps = wrong.said.put_back
+    own = [s for s in steps if world.wood.get(s.source) == tried.carried[1].seat]
+    if not own or game.table.board.side(own[0].target) != tried.carried[1].seat:
+        game.tally.mending[f"put_back does not mend: {tried.kind}"] += 1
+        game.scorer.off(f"put_back of {tried.kind} does not mend")
+    _straight_on(game, turn)
+    turn.tried = False
+    return True
 
 
 def _near_a_lie(game: Game, tried: Slip) -> bool:
