@@ -21,7 +21,7 @@ from service.header import Header
 from service.journal import Journal
 from service.past import Past, fold
 from service.records import Entry, Kind
-from service.runtime import Announced, TableService
+from service.runtime import TableService
 from service.sim_table import SimTable, reader_places
 from service.state_dir import BOARD, PEOPLE, StateDir
 from service.writer import Writer
@@ -54,7 +54,6 @@ class DemoTable:
         self._wall, self._seed, self._sensors = wall, seed, sensors
         self._number = 0
         self._starters: list[Callable[[], None]] = []
-        self._listeners: list[Callable[[Announced], None]] = []
         self.service: TableService | None = None
         self.sim: SimTable | None = None
         self.people: People | None = None

@@ -14,7 +14,6 @@ from service.errors import JournalDamagedError
 from service.version import VERSION
 
 if TYPE_CHECKING:
-    from engine.geometry import Hole
     from engine.table import Table
 
 Json: TypeAlias = dict[str, Any]
@@ -31,8 +30,7 @@ class Header:
 
     `teams` is the number of teams asked for, None for the rule set's own layout; `switches` are those that
     differ from the rule set; `seats` letters; `names` by letter, for those who have one; `begun` UTC in ISO
-    form; `occupied` the names of the holes with a marble when the game began, None for "as the position
-    says"; `seed` is what the simulated cards are dealt from, None where people deal.
+    form; `seed` is what the simulated cards are dealt from, None where people deal.
     """
 
     id: str
@@ -50,7 +48,6 @@ class Header:
     names: Mapping[str, str] = field(default_factory=dict)
     seed: str | None = None
     simulated: bool = False
-    occupied: tuple[str, ...] | None = None
     program: str = VERSION
 
     def to_json(self) -> Json:
@@ -60,8 +57,6 @@ class Header:
         out |= {"settings": dict(self.settings), "set": dict(self.switches)}
         out |= {"id": self.id, "begun": self.begun, "seats": list(self.seats), "names": dict(self.names)}
         out |= {"seed": self.seed, "simulated": self.simulated, "program": self.program}
-        if self.occupied is not None:
-            out["occupied"] = list(self.occupied)
         return out
 
     @classmethod
@@ -73,8 +68,6 @@ class Header:
                 raise JournalDamagedError("a game's header in the journal is of a trace version unknown here")
             fields["seats"] = tuple(fields["seats"])
             fields["switches"] = fields.pop("set")
-            if fields.get("occupied") is not None:
-                fields["occupied"] = tuple(fields["occupied"])
             return cls(**fields)
         except (KeyError, TypeError) as error:
             raise JournalDamagedError(f"a game's header in the journal is not one: {error}") from error
@@ -88,9 +81,3 @@ class Header:
         if self.switches:
             rules = rules.with_switches(dict(self.switches))
         return table_for(rules, players=self.players, teams=self.teams, sides=self.sides)
-
-    def occupied_holes(self, table: Table) -> frozenset[Hole] | None:
-        """The holes that had a marble when the game began, None for "as the position says"."""
-        if self.occupied is None:
-            return None
-        return frozenset(table.board.hole(name) for name in self.occupied)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.geometry import Hole, Seat, seat_letter
+from engine.geometry import Hole, Seat
 from engine.position import Position
 from hardware.clock import Clock, Handle
 from hardware.ports import (
@@ -50,7 +50,7 @@ from service.past import Past
 from service.records import Entry, Kind
 from service.sentences import Said, Speaker
 from service.version import VERSION
-from service.wiring import TABLE, Wiring
+from service.wiring import Wiring
 from service.writer import Writer
 
 _BINDING = (Move, Discard, Takeback, Decision, Over)
@@ -322,11 +322,6 @@ class TableService:
         t = round((self._clock.now() if now is None else now) - self._zero, 6)
         self._last_t = max(t, self._last_t)
         return self._last_t
-
-
-def place_name(seat: Seat | None) -> str:
-    """A reader's or button's place: the seat's letter, or the table's."""
-    return TABLE if seat is None else seat_letter(seat)
 
 
 def _seat(letter: str) -> Seat:

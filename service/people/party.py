@@ -118,11 +118,6 @@ class People:
         """So many times as fast as people are."""
         self._remember(replace(self._memory, speed=factor))
 
-    def hand_of(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards that a seat holds."""
-        self._cards.follow(self._seen())
-        return self._cards.hand(seat)
-
     def _remember(self, memory: Memory) -> None:
         self._memory = memory
         self._kept(memory)

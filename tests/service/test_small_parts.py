@@ -71,16 +71,6 @@ def test_the_switches_of_a_header_are_those_of_its_table() -> None:
     assert not header(Wanted()).table().rules.two_swap
 
 
-def test_a_header_tells_which_holes_were_occupied() -> None:
-    from dataclasses import replace
-
-    made = header(Wanted())
-    assert made.occupied_holes(made.table()) is None
-    told = replace(made, occupied=("A8", "Bs1"))
-    assert Header.from_json(told.to_json()) == told
-    assert told.occupied_holes(told.table()) == frozenset((8, BOARD.hole("Bs1")))
-
-
 @pytest.mark.parametrize("data", [{}, {"trace": 2}, {"trace": 1, "seats": 3}, {"trace": 1, "sauce": 1}])
 def test_what_is_no_header_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(JournalDamagedError, match="header"):
