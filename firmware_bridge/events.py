@@ -19,7 +19,10 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A channel changed its level at host time `t`. Every edge comes once, in the order of `seq`."""
+    """A channel changed its level at host time `t`. Every edge comes once, in the order of `seq`.
+
+    While one session lives `t` never goes back; a later one maps the device's clock anew, to some ms.
+    """
 
     t: float
     seq: int
