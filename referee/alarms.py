@@ -167,7 +167,10 @@ def steps_back(state: State) -> tuple[PutBack, ...]:
 def undone(state: State) -> bool:
     """Whether the board shows the position before the play just said."""
     past = state.past
-    if past is None or (past.chosen.filled | past.chosen.recoloured) & ~state.watch.lifted & ~state.bad:
+    if past is None:
+        return False
+    touched = not (past.chosen.filled | past.chosen.recoloured) & ~state.watch.lifted & ~state.bad
+    if not touched and not state.debts:  # nobody knows which marble was put back
         return False
     debts, board = past.played.debts, state.table.board
     optional = mask_of(tuple(h for h, _ in debts.spots))

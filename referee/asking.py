@@ -41,11 +41,9 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     When no answer fits any more the question is dropped: `state.asked` is None then.
     """
     log = state.watch.log
-    lifted: set[int] = set()
-    for i, change in enumerate(log[asked.seen :], asked.seen + 1):
-        if not change.on:
-            lifted.add(change.hole)
-        elif change.hole in lifted and change.hole in asked.touch:
+    for i in range(asked.seen + 2, len(log) + 1):
+        before, change = log[i - 2], log[i - 1]
+        if change.on and change.hole == before.hole and change.hole in asked.touch:
             picked = asked.candidates[asked.touch.index(change.hole)]
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             if fits or not state.agrees():  # else everything was put back

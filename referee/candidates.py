@@ -92,10 +92,11 @@ def _candidate(
     owing = _debts_after(board, debts, play, after)
     optional = mask_of(tuple(hole for hole, _ in owing.spots))
     expect = expectation(result, board, dict(owing.start), optional)
+    due = dict(debts.spots)
     takers = tuple(
         (
             hole,
-            mask_of(tuple(h for h, seat in before.items() if seat == after[hole] and h != hole)),
+            mask_of(tuple(h for h, s in before.items() if s == after[hole] and h != hole and h not in due)),
             start_mask(board, after[hole]),
         )
         for hole in bits(recoloured)

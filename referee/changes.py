@@ -39,16 +39,17 @@ def _amendments(state: State, past: Past) -> list[Candidate]:
     if not winners:
         return []
     followed, found = _followed(state, past), []
-    brush = (
-        state.settings.brush
-    )  # a hole only brushed, though a play was seen in it, need not be lifted again
+    brush = state.settings.brush  # a hole only brushed need not be lifted again
     brushed = mask_of(tuple(h for h in bits(past.chosen.recoloured) if watch.empty_for(h) < brush))
     for winner in winners:
         if contradicts(followed, winner.position, winner.recoloured & ~state.bad):
             continue
         after = colours(winner.position)
         changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
-        if changed and not changed & ~(state.watch.lifted | brushed | state.bad):
+        new = mask_of(tuple(h for h in after if h not in marbles)) & state.watch.now
+        if winner.position == past.chosen.position or new & ~(state.watch.placed | state.bad):
+            continue
+        if not changed & ~(state.watch.lifted | brushed | state.bad):
             found.append(winner)
     return found
 

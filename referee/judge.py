@@ -49,7 +49,11 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int) -> bool:
     """
     if c.exchanges or not c.recoloured & ~bad or c.must_see_empty & bad:
         return True
-    return all(watch.up_before(watch.filled_at(hole), own, start) for hole, own, start in c.takers)
+    return all(
+        watch.up_before(watch.filled_at(hole), own, start)
+        for hole, own, start in c.takers
+        if watch.now >> hole & 1
+    )
 
 
 def is_hidden(winner: Candidate, bad: int) -> bool:

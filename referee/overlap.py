@@ -42,11 +42,15 @@ def _next_hand(state: State, play: Candidate) -> int | None:
     theirs = _standing(play, seats)
     others = off.missing & ~theirs
     up = others.bit_count() - sum(n for s, n in off.start.items() if n < 0 and s not in seats)
-    if not off or off.missing & play.touches or up > max(0, -off.surplus):
+    involved = play.touches | mask_of(tuple(leg.target for leg in play.play.legs))
+    if not off or off.missing & involved or up > max(0, -off.surplus):
         return None
+    if others and any(others & c.must_see_empty for c in state.found):
+        return None  # taken up for another play of this card
     starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
     log = state.watch.log
     begun = next((i for i, c in enumerate(log) if not c.on and (theirs | starts) >> c.hole & 1), len(log))
+    begun = min(begun, _complete(state, play))
     if not off.extra and all(count < 0 for count in off.start.values()):
         return begun
     replies = _replies(state, play)
@@ -54,6 +58,22 @@ def _next_hand(state: State, play: Candidate) -> int | None:
         return begun
     walking = off.extra and under_way(state.table.board, replies, off.missing, off.extra, up)
     return begun if walking and all(count < 0 for count in off.start.values()) else None
+
+
+def _complete(state: State, play: Candidate) -> int:
+    """How many changes had been seen when every hole of the play had come to what it is after it."""
+    left = play.emptied | play.filled | play.recoloured
+    lifted = ~state.watch.began
+    for i, change in enumerate(state.watch.log):
+        bit = 1 << change.hole
+        if not change.on:
+            lifted |= bit
+            left &= ~(bit & play.emptied)
+        elif lifted & bit:
+            left &= ~bit
+        if not left:
+            return i + 1
+    return len(state.watch.log)
 
 
 def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:

@@ -27,6 +27,10 @@ class Settings:
     """So long when it may still become a play: people counting along, half a split done."""
     brush: float = 0.30
     """A hole seen empty for less than this, while a marble is in a hand, may only have been brushed."""
+    rest_after: float = 1.0
+    """When the board has shown the position for so long, what was lifted before no longer counts."""
+    touch: float = 0.12
+    """A hole empty for less than this may be a capture or a sleeve."""
     hidden_after: float = 3.0
     """A play whose end a bad sensor hides is said this long after the last edge."""
     dead_after: float = 8.0

@@ -15,11 +15,13 @@ from referee.changes import play_before, played_otherwise
 from referee.diagnose import Finding
 from referee.hands import contradicts
 from referee.judge import borne_out, hand_completes, is_hidden, is_open
+from referee.occupancy import bits
 from referee.overlap import overlapped
 from referee.saying import amend, discard, say
 from referee.state import State
 from referee.suspects import accuse, accuse_missing, surplus, suspect
 from referee.verdicts import Illegal, Restored, Verdict
+from referee.watch import Watch
 
 
 def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
@@ -40,8 +42,12 @@ def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
         mended = bool(said) and isinstance(said[0], Restored)
         if mended and state.mode != "referee" and state.desk.withdraw_if_gone():
             state.forget()
+        if mended:
+            state.watch, state.debts_then, state.borne = Watch.of(state.watch.now), state.debts, None
         if mended or not said:
             said += _settled(state, t, hurry)
+        if not said:
+            _rest(state, t)
     else:
         said = play_before(state, t)
         if not said:
@@ -70,9 +76,18 @@ def _this_turn(state: State, t: float, hurry: bool) -> list[Verdict]:
 
 def _may_go_on(state: State, winner: Candidate) -> bool:
     """Whether the play is open: by a marble carried on, or by one still in a hand."""
+    in_hand = -surplus(state)
+    if in_hand > 0 and _barely_taken(state, winner):
+        return True
     return is_open(state.table.board, winner, state.found) or hand_completes(
-        state.found, winner, state.watch, state.bad, state.ring_and_lane, -surplus(state)
+        state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
     )
+
+
+def _barely_taken(state: State, winner: Candidate) -> bool:
+    """Whether a sleeve may have emptied the hole for that moment, and the mover can go elsewhere."""
+    short = any(state.watch.empty_for(hole) < state.settings.touch for hole in bits(winner.recoloured))
+    return short and any(c is not winner and c.emptied & winner.emptied for c in state.found)
 
 
 def _settled(state: State, t: float, hurry: bool) -> list[Verdict]:
@@ -83,6 +98,23 @@ def _settled(state: State, t: float, hurry: bool) -> list[Verdict]:
     if not state.found and not _another_card_plays(state):
         return discard(state, t)
     return unplayed(state, t) if hurry else wrongly_exchanged(state, t)
+
+
+def _rest(state: State, t: float) -> None:
+    """The board has shown the position for a while: what was lifted before is as it was.
+
+    But for exchanges, which leave no other trace: they may wait for their card, or be undone.
+    """
+    watch, past = state.watch, state.past
+    if not watch.log or (past is not None and past.chosen.exchanges):
+        return
+    if state.desk.laid is None and any(power.exchange for power in state.table.powers.values()):
+        return
+    due = state.last_edge + state.settings.rest_after
+    if t >= due:
+        state.watch, state.debts_then, state.borne = Watch.of(watch.now), state.debts, None
+    elif state.due_say is None and state.due_alarm is None:
+        state.due_say = due
 
 
 def unplayed(state: State, t: float) -> list[Verdict]:
