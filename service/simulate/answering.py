@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.events import Ruling
-from service.people.gestures import Nudge
 from service.people.habits import between
+from service.people.motions import Nudge
 
 if TYPE_CHECKING:
     from service.simulate.game import Game

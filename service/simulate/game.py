@@ -22,12 +22,12 @@ from engine.play import Leg, Play
 from engine.position import Position
 from engine.rules import Rules
 from engine.table import Table
-from referee.events import Button, Dealt, Reshuffled
+from referee.events import Dealt, Reshuffled
 from referee.machine import Referee
-from service.people.carried import Stroke, strokes
-from service.people.gestures import Hands, Lift, Nudge, Place, carry_all, gestures
 from service.people.habits import Habits, between, shows
-from service.simulate import answering, slipping
+from service.people.motions import Lift, Nudge, Place
+from service.simulate import answering, making, slipping
+from service.simulate.positions import middle_of_a_game
 from service.simulate.readers import Readers
 from service.simulate.scorer import Scorer, Turn, debts_of
 from service.simulate.tally import Tally
@@ -130,9 +130,9 @@ class Game:
         if chosen.legs:
             tries = shows(self.rng, self.habits.illegal)
             if not (tries and slipping.slip(self, turn)):
-                self._make(turn)
+                making.make(self, turn)
         else:
-            self._discard(turn)
+            making.discard(self, turn)
         self._finish(turn, before)
 
     def _choose(self) -> Play:
@@ -206,171 +206,6 @@ class Game:
             for card in (Counter(self.state.hands[seat]) - old).elements():
                 self.world.feed(Dealt(self.world.t, card, seat))
 
-    # A play.
-
-    def _make(self, turn: Turn) -> None:
-        rng, habits = self.rng, self.habits
-        changes = (
-            self._other(turn) if shows(rng, habits.try_another + habits.amend + habits.takeback) else None
-        )
-        self._card_first(turn, always=changes is not None)
-        if changes is not None:
-            self._change_of_mind(turn, changes)
-        self._clear_the_way(turn.position, turn.play)
-        self.hands(turn, self.sketch(turn.position, turn.play))
-
-    def sketch(self, position: Position, play: Play, habits: Habits | None = None) -> Hands:
-        """How hands make that play now."""
-        keep_off = frozenset(o.place.hole for o in self.world.owed if o.place.hole is not None)
-        keep_off |= self.world.nudged
-        return gestures(
-            self.table.board, position, play, self.world.wood, self.rng, habits or self.habits, keep_off
-        )
-
-    def hands(self, turn: Turn, made: Hands) -> None:
-        """Make it, with the card and everything else that happens meanwhile, until the play is made."""
-        world, rng = self.world, self.rng
-        start = world.t
-        world.plan(made.now, start)
-        world.plan_later(made.later, start + made.done)
-        world.at(start + made.done, lambda: self.mark(turn))
-        parts = strokes(self.table.board, turn.position, turn.play)
-        self._meanwhile(parts, start, start + made.done)
-        end = start + max(made.done, max((g.t for g in made.now), default=0.0))
-        card_at = None
-        if turn.card_t is None and self.options.cards != "none":
-            late = shows(rng, 0.5)
-            card_at = between(rng, made.first, made.done) if not late else made.done + between(rng, 0.05, 2.5)
-            world.at(start + card_at, lambda: self.lay(turn))
-            end = max(end, start + card_at)
-        self.readers.disturb(end + 1.0)
-        if shows(rng, self.habits.adjust):
-            mine = parts[0].played[0].target
-            if mine is not None:
-                seconds = between(rng, 0.1, 0.9)
-                t = end + between(rng, 0.05, 0.8)
-                world.plan((Nudge(t, mine, seconds),), 0.0)
-                end = t + seconds
-        world.run_until(end + 0.0065)
-
-    def mark(self, turn: Turn) -> None:
-        """The last marble that the play needs came down just now."""
-        turn.done = self.world.last_edge
-
-    def lay(self, turn: Turn) -> None:
-        """The card of the turn comes onto the reader."""
-        turn.card_t = self.world.t
-        self.readers.lay(turn.play.card, turn.seat)
-
-    def _card_first(self, turn: Turn, *, always: bool) -> None:
-        """The card before the marbles, as most people lay it; perhaps another, taken back."""
-        rng, habits = self.rng, self.habits
-        if turn.card_t is not None or self.options.cards == "none":
-            return
-        if not always and shows(rng, habits.card):
-            return
-        if shows(rng, habits.withdraw):
-            hand = [c for c in self.state.hands[turn.seat] if c != turn.play.card]
-            playable = [c for c in hand if legal(self.table, turn.position, c.rank)]
-            if playable:
-                self.readers.lay(rng.choice(playable), turn.seat)
-                self.world.wait(between(rng, 0.3, 2.0))
-                self.readers.take_off(turn.seat)
-                self.world.wait(between(rng, 0.1, 1.0))
-        self.lay(turn)
-        self.world.wait(between(rng, 0.05, 1.5))
-
-    def _meanwhile(self, parts: tuple[Stroke, ...], start: float, end: float) -> None:
-        """Glitches, and somebody who adjusts a marble that has nothing to do with the play."""
-        world, rng, board = self.world, self.rng, self.table.board
-        while shows(rng, self.habits.noise):
-            hole, t = rng.randrange(board.holes), between(rng, start, end + 0.3)
-            seconds = between(rng, 0.0005, 0.0075)
-            world.at(t, lambda h=hole, s=seconds: world.glitch(h, s))  # type: ignore[misc]
-        if shows(rng, self.habits.adjust):
-            busy = {hole for part in parts for hole in (*part.holes, *part.way)}
-            near = {
-                (hole + off) % board.ring for hole in busy if board.is_ring(hole) for off in (-2, -1, 1, 2)
-            }
-            movers = {c.seat for part in parts for c in (*part.played, *part.bumped)}
-            others = [
-                hole
-                for hole in world.wood
-                if hole not in busy | near and not (board.is_start(hole) and board.side(hole) in movers)
-            ]
-            if others:
-                nudge = Nudge(between(rng, start, end), rng.choice(others), between(rng, 0.1, 1.2))
-                world.plan((nudge,), 0.0)
-
-    def _clear_the_way(self, position: Position, play: Play) -> None:
-        """Debts that stand in this play's way are paid first."""
-        world, board = self.world, self.table.board
-        parts = strokes(board, position, play)
-        holes = {hole for part in parts for hole in part.holes}
-        leaving = {c.seat for part in parts for c in part.played if c.source is None}
-        starts = {hole for seat in leaving for hole in board.start(seat)}
-        world.let_go(frozenset(holes | starts))
-        world.pay(
-            lambda owed: (
-                owed.place.hole in holes
-                or (
-                    owed.place.hole is None
-                    and owed.place.seat in leaving
-                    and not any(world.wood.get(h) == owed.place.seat for h in board.start(owed.place.seat))
-                )
-            )
-        )
-
-    # Changing one's mind.
-
-    def _other(self, turn: Turn) -> Play | None:
-        """Another legal play of the card, with another result."""
-        found = [o for o in legal(self.table, turn.position, turn.play.card.rank) if o.position != turn.final]
-        if not found:
-            return None
-        return Play(turn.play.card, self.rng.choice(found).play.legs)
-
-    def _change_of_mind(self, turn: Turn, other: Play) -> None:
-        """Another play is made, rests a moment or long enough to be said, and is undone."""
-        rng, world = self.rng, self.world
-        at_once = replace(self.habits, late=0.0, late_spot=0.0, overshoot=0.0)
-        self._clear_the_way(turn.position, other)
-        made = self.sketch(turn.position, other, at_once)
-        world.plan(made.now, world.t)
-        world.run_until(world.t + max(g.t for g in made.now) + 0.007)
-        world.wait(between(rng, 0.05, 0.6) if shows(rng, 0.5) else between(rng, 0.7, 3.0))
-        self.undo(turn)
-        world.wait(between(rng, 0.1, 2.5))
-
-    def undo(self, turn: Turn) -> None:
-        """Everything goes back to where it stood at the beginning of the turn."""
-        world = self.world
-        world.let_go()
-        carries = world.astray(turn.position)
-        made = carry_all(self.table.board, carries, world.wood, self.rng, self.habits)
-        world.plan(made.now, world.t)
-        world.run_until(world.t + max((g.t for g in made.now), default=0.0) + 0.007)
-
-    # A discard.
-
-    def _discard(self, turn: Turn) -> None:
-        rng, world = self.rng, self.world
-        if self.options.cards == "none":
-            world.wait(between(rng, 0.2, 1.5))
-            world.feed(Button(world.t, "ok", turn.seat))
-            turn.done = world.t
-            return
-        if turn.card_t is None:
-            self.lay(turn)
-        turn.done = world.t
-        if legal(self.table, turn.position, turn.play.card.rank):
-            world.wait(between(rng, 0.2, 2.0))
-            if turn.right_at is None:
-                world.feed(Button(world.t, "ok", turn.seat))
-                turn.done = turn.card_t = world.t
-        elif shows(rng, self.habits.ok):
-            world.wait(between(rng, 0.2, 1.0))
-
     # Between turns.
 
     def _between(self, turn: Turn) -> None:
@@ -401,23 +236,3 @@ class Game:
 
 def _eventful(leg: Leg) -> bool:
     return leg.exchange or bool(leg.pushes) or leg.sent is not None
-
-
-def middle_of_a_game(table: Table, rng: Random, turn: Seat) -> Position:
-    """Some position with marbles all over the ring, nobody near the end."""
-    board = table.board
-    free = list(range(board.ring))
-    rng.shuffle(free)
-    marbles: list[tuple[Hole, ...] | None] = []
-    per_seat = table.rules.marbles_per_player
-    for seat in range(table.sides):
-        if seat not in table.seats:
-            marbles.append(None)
-            continue
-        mine = [free.pop() for _ in range(rng.randint(0, per_seat))]
-        lane = list(board.lane(seat))
-        for i in range(len(mine)):
-            if rng.random() < 0.2 and len(lane) > 1:
-                mine[i] = lane.pop(rng.randrange(len(lane)))
-        marbles.append(tuple(sorted(mine)))
-    return Position(table.sides, tuple(marbles), turn, per_seat)

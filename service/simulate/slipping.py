@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.cards import Card
-from engine.geometry import Seat
-from engine.legal import legal
-from engine.mustplay import must_play
-from referee.events import Button
 from service.people.carried import Carried, rearranged
-from service.people.gestures import Lift, Place, carry_all
+from service.people.gestures import carry_all
 from service.people.habits import between, shows
+from service.people.motions import Lift, Place
 from service.people.slips import CODES, Slip, misplacements, slips
+from service.simulate import card_slips, making
 from service.simulate.scorer import Wrong
 
 if TYPE_CHECKING:
@@ -28,10 +25,10 @@ def slip(game: Game, turn: Turn) -> bool:
     """Try something illegal first; whether the right play was made in mending it."""
     roll = game.rng.random()
     if game.options.cards == "seat" and roll < 0.2:
-        _with_cards(game, turn)
+        card_slips.with_cards(game, turn)
         return False
     if game.options.cards != "none" and roll < 0.27:
-        _not_played(game, turn)
+        card_slips.not_played(game, turn)
         return False
     if roll < 0.33:
         return _with_marbles(game, turn, _knocked(game))
@@ -57,7 +54,7 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     if blocked or any(not _can_leave(game, c) for c in tried.carried):
         return False
     if turn.card_t is None and game.options.cards != "none":
-        game.lay(turn)
+        making.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
     game.tally.attempts[tried.kind] += 1
     turn.tried = True
@@ -97,11 +94,11 @@ def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
     if any(c.target in world.wood for c in tried.carried[1:]) or not _can_leave(game, tried.carried[0]):
         return False
     if turn.card_t is None and game.options.cards != "none":
-        game.lay(turn)
+        making.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
     made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
     placed = next(g.t for g in made.now if isinstance(g, Place) and g.hole == tried.carried[0].target)
-    world.at(world.t + placed, lambda: game.mark(turn))
+    world.at(world.t + placed, lambda: making.mark(game, turn))
     game.tally.attempts[tried.kind] += 1
     turn.wrong = wrong = Wrong(tried.kind, 0.0, _codes(tried.kind))
     world.plan(made.now, world.t)
@@ -147,7 +144,7 @@ def _taken_for_a_play(game: Game, turn: Turn, kind: str) -> None:
     game.world.wait(between(game.rng, 0.8, 2.0))
     if game.scorer.question is not None:
         game.scorer.question = None
-    game.undo(turn)
+    making.undo(game, turn)
     game.world.wait(between(game.rng, 0.8, 2.0))
     turn.tried = False
 
@@ -200,7 +197,7 @@ def _mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
         if world.astray(turn.position):
             game.tally.mending[f"put_back does not mend: {wrong.kind}"] += 1
             game.scorer.off(f"put_back of {wrong.kind} does not mend")
-    game.undo(turn)
+    making.undo(game, turn)
     world.wait(0.05)
     turn.wrong, turn.tried = None, False
     if wrong.said is not None and (game.scorer.restored_at or -1.0) < wrong.said.t:
@@ -245,90 +242,3 @@ def _text(game: Game, tried: Slip) -> str:
         target = "START" if each.target is None else name(each.target)
         parts.append(f"{chr(65 + each.seat)} {source}-{target}")
     return ", ".join(parts)
-
-
-# Cards.
-
-
-def _with_cards(game: Game, turn: Turn) -> None:
-    """A card that should not be there: flagged at once, and taken away again."""
-    rng = game.rng
-    kinds = ["not your turn", "unknown tag", "seen twice"] if turn.card_t is None else ["unknown tag"]
-    if game.options.mode == "referee":  # elsewhere a card may be changed while nothing was moved
-        kinds.append("second card")
-    kind = rng.choice(kinds)
-    if kind == "not your turn":
-        others = [s for s in game.table.seats if s != turn.seat]
-        _card(game, turn, kind, rng.choice(others), "not-your-turn")
-    elif kind == "seen twice":
-        lying = game.readers.lying.values()
-        again = [c for c in game.readers.played if c.copy is not None and c not in lying]
-        if again:
-            _card(game, turn, kind, turn.seat, "card-seen-twice", again[-1])
-    elif kind == "unknown tag":
-        _card(game, turn, kind, turn.seat, "card-unknown")
-    else:
-        if turn.card_t is None:
-            game.lay(turn)
-            game.world.wait(between(rng, 0.2, 1.5))
-        _card(game, turn, kind, turn.seat, "card-already-laid")
-
-
-def _card(game: Game, turn: Turn, kind: str, seat: Seat, code: str, card: Card | None = None) -> None:
-    world, rng, readers = game.world, game.rng, game.readers
-    game.tally.attempts[kind] += 1
-    turn.wrong = wrong = Wrong(kind, world.t, frozenset({code}))
-    at = readers.at(seat)
-    before = readers.lying.get(at)
-    if code == "card-unknown":
-        readers.unknown("04A2B7C1", seat)
-    else:
-        hand = [c for c in game.state.hands[seat] if c not in (turn.play.card, before)]
-        chosen = card or rng.choice(hand or [Card.parse("5H#9")])
-        readers.lay(chosen, seat, covering=True)
-    world.wait(0.05)
-    if wrong.said is None:
-        game.tally.unflagged[f"{kind}: nothing said"] += 1
-        game.scorer.off(f"silent: {kind}")
-    else:
-        game.tally.flagged[kind] += 1
-        if wrong.said.code != code:
-            game.tally.codes[f"{kind} -> {wrong.said.code}"] += 1
-            game.scorer.off(f"code: {kind} is called {wrong.said.code}")
-    world.wait(between(rng, 0.3, 2.0))
-    readers.empty(seat)
-    if turn.card_t is not None and seat == turn.seat:
-        world.wait(between(rng, 0.2, 1.0))
-        readers.lay(turn.play.card, seat)
-    turn.wrong = None
-    world.wait(between(rng, 0.1, 1.0))
-
-
-def _not_played(game: Game, turn: Turn) -> None:
-    """A card with a play is laid, and passed by."""
-    world, rng = game.world, game.rng
-    if not must_play(game.table, turn.position, (turn.play.card.rank,)):
-        return
-    if turn.card_t is None:
-        game.lay(turn)
-    world.wait(between(rng, 0.5, 3.0))
-    kind = "not played"
-    game.tally.attempts[kind] += 1
-    turn.wrong = wrong = Wrong(kind, world.t, frozenset({"must-play"}))
-    after: Seat = turn.final.turn
-    waiting = [card for card in game.state.hands[after] if legal(game.table, turn.final, card.rank)]
-    if shows(rng, 0.5) or game.options.cards == "table" or game.knows_hands or not waiting:
-        world.feed(Button(world.t, "ok", turn.seat))
-    else:
-        game.readers.take_off(after)
-        game.next_card = rng.choice(waiting)
-        game.readers.lay(game.next_card, after)
-    world.wait(0.05)
-    if wrong.said is None:
-        game.tally.unflagged[f"{kind}: nothing said"] += 1
-        raise game.scorer.discrepancy("silent", kind)
-    game.tally.flagged[kind] += 1
-    if wrong.said.code not in wrong.codes:
-        game.tally.codes[f"{kind} -> {wrong.said.code}"] += 1
-    turn.wrong = None
-    world.wait(between(rng, 0.3, 2.0))

@@ -22,7 +22,7 @@ from referee.events import Edge, Event
 from referee.machine import Referee
 from referee.verdicts import Verdict
 from service.people.carried import Carried, owners, rearranged
-from service.people.gestures import Gesture, Lift, Nudge, Place
+from service.people.motions import Gesture, Lift, Nudge, Place
 from service.simulate.errors import ImpossibleGestureError
 
 Hear: TypeAlias = Callable[[Verdict], None]

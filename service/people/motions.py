@@ -1,0 +1,57 @@
+"""What hands do, one motion at a time, and a play as a list of them.
+
+START is named by its seat alone (`hole` None): the hand takes any marble there, or any free hole, when the
+moment comes. A `Nudge` is a marble lifted and put back into its own hole: brushed, adjusted, or taken up by
+mistake; only where there is one at that moment, and nobody else has a hand on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.geometry import Hole, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """A marble of `seat` leaves `hole` (None: any of its START holes) into a hand."""
+
+    t: float
+    seat: Seat
+    hole: Hole | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A marble of `seat` that is in a hand goes into `hole` (None: any free START hole of its)."""
+
+    t: float
+    seat: Seat
+    hole: Hole | None
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """The marble in `hole`, whichever it is, is lifted and put back after `seconds`."""
+
+    t: float
+    hole: Hole
+    seconds: float
+
+
+Gesture: TypeAlias = Lift | Place | Nudge
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Gestures in order of time; those that are made when the hand comes to it; when the play is made.
+
+    `first` and `done`: when the first marble is lifted and the last one that the play needs comes down.
+    `later`: each to be made so many seconds after `done`.
+    """
+
+    now: tuple[Gesture, ...]
+    later: tuple[Place, ...]
+    first: float
+    done: float

@@ -1,0 +1,29 @@
+"""Positions to begin a game with."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from engine.table import Table
+
+
+def middle_of_a_game(table: Table, rng: Random, turn: Seat) -> Position:
+    """Some position with marbles all over the ring, nobody near the end."""
+    board = table.board
+    free = list(range(board.ring))
+    rng.shuffle(free)
+    marbles: list[tuple[Hole, ...] | None] = []
+    per_seat = table.rules.marbles_per_player
+    for seat in range(table.sides):
+        if seat not in table.seats:
+            marbles.append(None)
+            continue
+        mine = [free.pop() for _ in range(rng.randint(0, per_seat))]
+        lane = list(board.lane(seat))
+        for i in range(len(mine)):
+            if rng.random() < 0.2 and len(lane) > 1:
+                mine[i] = lane.pop(rng.randrange(len(lane)))
+        marbles.append(tuple(sorted(mine)))
+    return Position(table.sides, tuple(marbles), turn, per_seat)
