@@ -43,6 +43,12 @@ class Readers:
         if self.mode != "none" and self.lying.pop(at, None) is not None:
             self._read(None, at)
 
+    def clear(self) -> None:
+        """Every card is taken off: they are shuffled."""
+        for at in list(self.lying):
+            del self.lying[at]
+            self._read(None, at)
+
     def disturb(self, until: float) -> None:
         """A reader reads its card twice, or loses it for a moment."""
         if not self.lying or not shows(self._rng, self._habits.reread):
