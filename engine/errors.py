@@ -30,3 +30,11 @@ class IllegalPlay(EngineError):
     def __init__(self, violation: Violation) -> None:
         super().__init__(violation.text)
         self.violation = violation
+
+
+class RecordError(EngineError):
+    """A game record says what cannot be; `line` is where, counted from 1, or 0 if it was not read."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
+        self.line = line

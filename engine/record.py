@@ -1,0 +1,163 @@
+"""A whole game as a value that people can write down: what was laid and played, not what hands held.
+
+A record is what a table saw. Often that is less than a `Game`: hands are nobody's business, a board without
+card readers knows only which ranks explain a play, and a referee may have set the marbles anew. Where the
+seed of the shuffles is known as well, a record and a `Game` say the same (see `record_game`). The text form
+is in `record_text`, its description in docs/game-record.md.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engine.cards import RANKS, Card
+from engine.errors import NotationError, RulesError
+from engine.geometry import Seat, seat_letter
+from engine.play import Leg
+from engine.position import Position
+from engine.rules import Rules
+from engine.table import Table, table_at
+
+OWN_TAGS = ("Record", "Rules", "Title", "Set", "Teams", "Position", "Seed", "Dealer", "Draw")
+"""The tags that mean something to the program, in the order in which they are printed."""
+NAME = re.compile(r"[A-Z][A-Za-z0-9-]{0,31}")
+"""What a tag may be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A seat lays a card and plays its legs; without legs the card is discarded.
+
+    `cards` is the one card; or the bare ranks that explain the play, in the order of `RANKS`, where no card
+    was read; or empty, where nothing is known.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    legs: tuple[Leg, ...] = ()
+
+    def __post_init__(self) -> None:
+        ranks = tuple(card.rank for card in self.cards)
+        if len(ranks) > 1 and self.cards != tuple(Card(rank) for rank in RANKS if rank in ranks):
+            raise NotationError("several cards in one play are bare ranks, each once, in order: TJQK")
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A seat has no card, and passes."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A seat is dealt or draws cards by hand; `cards` are those that are known."""
+
+    seat: Seat
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """Discards become the draw pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A referee's decision: this is the position now."""
+
+    position: Position
+
+
+Event: TypeAlias = Laid | Passed | Drew | Reshuffled | Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened, and what is remarked on it.
+
+    A comment is words with single spaces between them and no braces: `as_comment` makes one of any text.
+    `line` is where the entry was read, 0 if it was not.
+    """
+
+    event: Event
+    comment: str = ""
+    line: int = field(default=0, compare=False)
+
+    def __post_init__(self) -> None:
+        _check_comment(self.comment)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game's header, what happened, and how it ended.
+
+    `start` says which seats are taken; `teams` is as in the contract. `tags` are all others, as Date, Event,
+    or the letter of a seat for its player's name. With `seed` and `dealer` the hands are known. `winners` is
+    empty while nobody has won; an `abandoned` game was given up. RulesError where the rules have no such
+    table, NotationError where something cannot be written.
+    """
+
+    rules: Rules
+    start: Position
+    entries: tuple[Entry, ...] = ()
+    teams: int | None = None
+    tags: tuple[tuple[str, str], ...] = ()
+    seed: str | None = None
+    dealer: Seat | None = None
+    manual_draw: bool = False
+    comment: str = ""
+    winners: tuple[Seat, ...] = ()
+    abandoned: bool = False
+    line: int = field(default=0, compare=False)
+
+    def __post_init__(self) -> None:
+        self._check_header()
+        seats = self.start.seats
+        for entry in self.entries:
+            event = entry.event
+            if isinstance(event, Placed):
+                if event.position.seats != seats or event.position.sides != self.start.sides:
+                    raise NotationError("a decision's position has other seats than the game")
+            elif not isinstance(event, Reshuffled) and event.seat not in seats:
+                raise NotationError(f"nobody sits at {seat_letter(event.seat)}")
+        if self.abandoned and self.winners:
+            raise NotationError("a game that was given up has no winners")
+        if tuple(seat for seat in seats if seat in self.winners) != self.winners:
+            raise NotationError("the winners are seats of the table, each once, in order")
+
+    def _check_header(self) -> None:
+        for fault in self.start.faults():
+            raise NotationError(fault)
+        _ = self.table
+        if (self.seed is None) != (self.dealer is None):
+            raise RulesError("a game that is dealt has both a seed and a dealer")
+        if self.dealer is not None and self.dealer not in self.start.seats:
+            raise RulesError(f"the dealer cannot be {seat_letter(self.dealer)}: nobody sits there")
+        _check_comment(self.comment)
+        names = [name for name, _ in self.tags]
+        for name in names:
+            if not NAME.fullmatch(name) or name in OWN_TAGS or names.count(name) > 1:
+                raise NotationError(f"a further tag cannot be called {name!r}")
+
+    @property
+    def table(self) -> Table:
+        """The table that it was played at."""
+        return table_at(self.rules, self.start, self.teams)
+
+    def name(self, seat: Seat) -> str:
+        """The player's name at that seat, or the seat's letter."""
+        return dict(self.tags).get(seat_letter(seat), seat_letter(seat))
+
+
+def as_comment(text: str) -> str:
+    """The text as a comment can hold it: one line, plain spaces, round brackets for braces."""
+    round_ones = text.translate({ord("{"): "(", ord("}"): ")"})
+    return " ".join("".join(char for char in round_ones if char.isprintable() or char.isspace()).split())
+
+
+def _check_comment(text: str) -> None:
+    if as_comment(text) != text:
+        raise NotationError("a comment is words with single spaces between them, and no braces")

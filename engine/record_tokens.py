@@ -1,0 +1,145 @@
+r"""A text that was copied about, cut into the tags, comments and words of the game records in it.
+
+What mail and word processors do to a text is undone here, and nothing else is: quote marks before a line,
+broken lines, wide and invisible spaces, typographic quotes round a tag's value, long dashes in a play. A game
+begins with its tag `Record` and ends with its end word; what stands around games is left out, unless it
+looks like a part of one that has lost its beginning.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from engine.errors import RecordError
+from engine.record import as_comment
+
+WON = "won"
+ENDS = ("abandoned", "*")
+EVENTS = ("pass", "draw", "reshuffle", "position")
+_KEYWORDS = (WON, *ENDS, *EVENTS)
+
+_QUOTE_MARKS = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
+_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_DASHES = {ord(dash): "-" for dash in "‐‑‒–—−"} | {ord("∼"): "~", ord("˜"): "~"}
+_BEGIN = re.compile(r"\[\s*Record\s")
+_LOST = re.compile(r"(?m)^[^\S\n]*(?:\[[A-Z]\w*\s+[\"“„]|[0-9]+\.\s+[A-H]:\s)")
+_TAG = re.compile(
+    r"\[\s*([A-Za-z][\w-]*)\s*(?:\"((?:[^\"\\]|\\.)*)\"|[“”„]((?:[^“”\"\\]|\\.)*)[“”\"])\s*\]", re.DOTALL
+)
+_COMMENT = re.compile(r"\{([^{}]*)\}")
+_WORD = re.compile(r"[^\s{}\[\]]+")
+_SPACE = re.compile(r"\s+")
+_HALF_LEG = re.compile(r"[A-H](?:s|h?[0-9]+)[-~]")
+_BROKEN = re.compile(r"\s+([^\s{}\[\]]+)")
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)
+
+
+class Kind(Enum):
+    """What a token is."""
+
+    TAG = auto()
+    COMMENT = auto()
+    WORD = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a record: its text (of a tag the value), the line it begins on, a tag's name."""
+
+    kind: Kind
+    text: str
+    line: int
+    name: str = ""
+
+
+def is_seat(word: str) -> bool:
+    """A seat before its play, as `A:`?"""
+    return len(word) == 2 and word[1] == ":" and "A" <= word[0] <= "H"
+
+
+def quoted(value: str) -> str:
+    r"""A tag's value between quotes; what copying would change is written as \uXXXX."""
+    shown = []
+    for at, char in enumerate(value):
+        if char in '"\\':
+            shown.append(f"\\{char}")
+        elif not char.isprintable() or (char == " " and value[at - 1 : at] in ("", " ")):
+            shown.append(f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}")
+        else:
+            shown.append(char)
+    if shown and shown[-1] == " ":
+        shown[-1] = "\\u0020"
+    return '"' + "".join(shown) + '"'
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The tokens of every game in the text; RecordError where something is left open, or out of place."""
+    text = _QUOTE_MARKS.sub("", re.sub(r"\r\n?", "\n", text)).translate(_INVISIBLE)
+    breaks = [match.start() for match in re.finditer("\n", text)]
+
+    def line_of(at: int) -> int:
+        return bisect_left(breaks, at) + 1
+
+    at = 0
+    while True:
+        begins = _BEGIN.search(text, at)
+        lost = _LOST.search(text, at, begins.start() if begins else len(text))
+        if lost:
+            where = line_of(lost.start())
+            raise RecordError('this looks like a game, but no [Record "1"] stands before it', where)
+        if begins is None:
+            return
+        at = begins.start()
+        for token, end in _game(text, at, line_of):
+            yield token
+            at = end
+
+
+def _game(text: str, at: int, line_of: Callable[[int], int]) -> Iterator[tuple[Token, int]]:
+    """The tokens of the game that begins at `at`, each with where it ends in the text."""
+    previous = ""
+    while at < len(text):
+        line = line_of(at)
+        if space := _SPACE.match(text, at):
+            at = space.end()
+        elif text[at] == "[":
+            tag = _TAG.match(text, at)
+            if tag is None:
+                raise RecordError('a tag is written [Name "value"]', line)
+            at, previous = tag.end(), ""
+            yield Token(Kind.TAG, _value(tag[2] if tag[3] is None else tag[3], line), line, tag[1]), at
+        elif comment := _COMMENT.match(text, at):
+            at = comment.end()
+            yield Token(Kind.COMMENT, as_comment(comment[1]), line), at
+        elif (word := _WORD.match(text, at)) is None:
+            raise RecordError(f"{text[at]!r} stands alone: a comment is written {{so}}", line)
+        else:
+            at, said = word.end(), _plain(word[0])
+            if _HALF_LEG.fullmatch(said) and (rest := _BROKEN.match(text, at)):
+                at, said = rest.end(), said + _plain(rest[1])
+            yield Token(Kind.WORD, said, line), at
+            if said in ENDS or previous == WON:
+                return
+            previous = said
+
+
+def _plain(word: str) -> str:
+    """A word as it was typed: with hyphens for dashes, and in small letters where case means nothing."""
+    word = word.translate(_DASHES)
+    if set(word) == {"-"}:
+        return "--"
+    return word.lower() if word.lower() in _KEYWORDS else word
+
+
+def _value(text: str, line: int) -> str:
+    def meant(escape: re.Match[str]) -> str:
+        code = int(escape[1] or escape[2] or "0", 16)
+        if code > 0x10FFFF:
+            raise RecordError(f"no character is {escape[0]}", line)
+        return chr(code) if escape[3] is None else escape[3]
+
+    return _ESCAPE.sub(meant, " ".join(text.split()))
