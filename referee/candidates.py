@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from engine.cards import Card, Rank
 from engine.geometry import Board, Hole, Seat
-from engine.legal import legal
+from engine.index import Result, index
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
@@ -63,29 +63,17 @@ def candidates(
     table: Table, base: Position, ranks: Iterable[Rank], debts: Debts, card: Card | None = None
 ) -> tuple[Candidate, ...]:
     """Every result the ranks allow from `base`, each with all ranks that explain it."""
-    found: dict[Position, tuple[Play, str]] = {}
-    for rank in ranks:
-        for outcome in legal(table, base, rank):
-            known = found.get(outcome.position)
-            if known is None:
-                play = outcome.play if card is None else replace(outcome.play, card=card)
-                found[outcome.position] = (play, rank.value)
-            else:
-                found[outcome.position] = (known[0], known[1] + rank.value)
     before = colours(base)
     return tuple(
-        _candidate(table.board, before, result, play, explained, debts)
-        for result, (play, explained) in found.items()
+        _candidate(table.board, before, result, debts, card) for result in index(table, base, ranks).results
     )
 
 
 def _candidate(
-    board: Board, before: Mapping[Hole, Seat], result: Position, play: Play, ranks: str, debts: Debts
+    board: Board, before: Mapping[Hole, Seat], found: Result, debts: Debts, card: Card | None
 ) -> Candidate:
-    after = colours(result)
-    emptied = mask_of(tuple(h for h in before if h not in after))
-    filled = mask_of(tuple(h for h in after if h not in before))
-    recoloured = mask_of(tuple(h for h in after if h in before and after[h] != before[h]))
+    play = found.play if card is None else replace(found.play, card=card)
+    result, after = found.position, colours(found.position)
     exchanges = tuple(
         (1 << leg.source) | (1 << leg.target) for leg in play.legs if leg.exchange and leg.source is not None
     )
@@ -99,9 +87,20 @@ def _candidate(
             mask_of(tuple(h for h, s in before.items() if s == after[hole] and h != hole and h not in due)),
             start_mask(board, after[hole]),
         )
-        for hole in bits(recoloured)
+        for hole in bits(found.recoloured)
     )
-    return Candidate(ranks, play, result, emptied, filled, recoloured, exchanges, owing, expect, takers)
+    return Candidate(
+        "".join(found.ranks),
+        play,
+        result,
+        found.emptied,
+        found.filled,
+        found.recoloured,
+        exchanges,
+        owing,
+        expect,
+        takers,
+    )
 
 
 def _debts_after(board: Board, debts: Debts, play: Play, after: Mapping[Hole, Seat]) -> Debts:
