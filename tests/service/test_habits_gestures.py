@@ -1,0 +1,246 @@
+"""Hands on the wood: whatever the habits, marbles stay marbles and end where the play has them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import RANKS, Rank
+from engine.geometry import Hole, Seat
+from engine.legal import legal
+from engine.play import Play
+from engine.position import Position
+from engine.rules import RULES
+from engine.table import Table, table_for
+from engine.whynot import Carry, why_not
+from service.people.carried import owners, rearranged, strokes
+from service.people.gestures import carry_all, gestures
+from service.people.habits import Habits
+from service.people.motions import Gesture, Hands, Lift, Nudge, Place
+from service.people.slips import slips
+from service.simulate.positions import middle_of_a_game
+
+seeds = st.integers(0, 10**6)
+rule_names = st.sampled_from(sorted(RULES))
+
+
+def set_up(position: Position, table: Table) -> dict[Hole, Seat]:
+    wood = dict(owners(position))
+    for seat in position.seats:
+        wood.update((hole, seat) for hole in table.board.start(seat)[: position.start_count(seat)])
+    return wood
+
+
+class Wood:
+    """A wood that refuses what no hand can do."""
+
+    def __init__(self, position: Position, table: Table) -> None:
+        self.board = table.board
+        self.marbles = set_up(position, table)
+        self.hands: list[Seat] = []
+        self.lifted: list[Hole] = []
+
+    def make(self, made: Hands) -> None:
+        timed: list[tuple[float, Gesture | tuple[Hole, Seat]]] = [(g.t, g) for g in made.now]
+        timed += [(made.done + g.t, g) for g in made.later]
+        while timed:
+            timed.sort(key=lambda each: each[0])
+            t, gesture = timed.pop(0)
+            match gesture:
+                case Lift(_, seat, hole):
+                    if hole is None:
+                        hole = next(h for h in self.board.start(seat) if self.marbles.get(h) == seat)
+                    assert self.marbles.pop(hole) == seat
+                    self.hands.append(seat)
+                    self.lifted.append(hole)
+                case Place(_, seat, hole):
+                    if hole is None:
+                        hole = next(h for h in self.board.start(seat) if h not in self.marbles)
+                    assert hole not in self.marbles
+                    self.hands.remove(seat)
+                    self.marbles[hole] = seat
+                case Nudge(_, hole, _) if hole not in self.marbles:
+                    pass  # somebody else has it up
+                case Nudge(_, hole, seconds):
+                    timed.append((t + seconds, (hole, self.marbles.pop(hole))))
+                    self.lifted.append(hole)
+                case (hole, seat):
+                    assert hole not in self.marbles
+                    self.marbles[hole] = seat
+
+    def shows(self, position: Position) -> bool:
+        ring_and_lane = {h: s for h, s in self.marbles.items() if not self.board.is_start(h)}
+        at_home = [
+            sum(self.marbles.get(h) == seat for h in self.board.start(seat)) == position.start_count(seat)
+            for seat in position.seats
+        ]
+        return ring_and_lane == owners(position) and all(at_home) and not self.hands
+
+
+def some_play(rules: str, seed: int) -> tuple[Table, Position, Play, Position] | None:
+    rng = Random(seed)
+    table = table_for(RULES[rules])
+    position = middle_of_a_game(table, rng, rng.choice(table.seats))
+    found = [outcome for rank in RANKS for outcome in legal(table, position, rank)]
+    if not found:
+        return None
+    outcome = rng.choice(found)
+    return table, position, outcome.play, outcome.position
+
+
+def table_and_line(line: str, rules: str = "texas") -> tuple[Table, Position]:
+    return table_for(RULES[rules]), Position.parse(line)
+
+
+def played(table: Table, position: Position, text: str, habits: str, seed: int = 1) -> Hands:
+    play = Play.parse(text, table.board)
+    return gestures(table.board, position, play, set_up(position, table), Random(seed), Habits.of(habits))
+
+
+@settings(max_examples=150, deadline=None)
+@given(rule_names, seeds)
+def test_hands_with_every_habit_bring_the_wood_from_position_to_position(rules: str, seed: int) -> None:
+    found = some_play(rules, seed)
+    if found is None:
+        return
+    table, position, play, after = found
+    wood = Wood(position, table)
+    lively = replace(Habits(), brush=0.4, overshoot=0.4, walk=0.7, pause=0.4)
+    made = gestures(table.board, position, play, set_up(position, table), Random(seed), lively)
+    wood.make(made)
+    assert wood.shows(after)
+    assert all(a.t <= b.t for a, b in zip(made.now, made.now[1:], strict=False))
+
+
+@settings(max_examples=100, deadline=None)
+@given(rule_names, seeds)
+def test_everything_carried_back_is_as_it_was(rules: str, seed: int) -> None:
+    found = some_play(rules, seed)
+    if found is None:
+        return
+    table, position, _, after = found
+    wood = Wood(after, table)
+    back = rearranged(wood.marbles, position, table.board, {})
+    wood.make(carry_all(table.board, back, wood.marbles, Random(seed), Habits.of("none")))
+    assert wood.shows(position)
+
+
+@settings(max_examples=100, deadline=None)
+@given(rule_names, seeds)
+def test_no_slip_is_a_legal_play(rules: str, seed: int) -> None:
+    rng = Random(seed)
+    table = table_for(RULES[rules])
+    position = middle_of_a_game(table, rng, rng.choice(table.seats))
+    rank = rng.choice(RANKS)
+    for slip in slips(table, position, rank, rng):
+        meant = slip.carried[0]
+        assert meant.target is not None
+        assert why_not(table, position, rank, (Carry(meant.seat, meant.source, meant.target),)) is not None
+
+
+def test_the_same_chance_makes_the_same_gestures() -> None:
+    table, position = table_and_line("A8/-/-/- A")
+    once = played(table, position, "5H A8-A13", "all", seed=7)
+    assert once == played(table, position, "5H A8-A13", "all", seed=7)
+
+
+def test_without_habits_a_marble_is_lifted_and_placed_and_nothing_else() -> None:
+    table, position = table_and_line("A8/-/-/- A")
+    made = played(table, position, "5H A8-A13", "none")
+    assert [type(g) for g in made.now] == [Lift, Place]
+    assert made.later == ()
+
+
+def test_a_walk_goes_down_in_every_free_hole_and_hops_over_the_others() -> None:
+    table, position = table_and_line("A8/A10/-/- A")
+    made = played(table, position, "5H A8-A13", "walk=1")
+    holes = [table.board.name(g.hole) for g in made.now if isinstance(g, Place) and g.hole is not None]
+    assert holes == ["A9", "A11", "A12", "A13"]
+
+
+def test_a_walk_into_the_lane_turns_at_the_in_spot() -> None:
+    table, position = table_and_line("A1/-/-/- A")
+    made = played(table, position, "4H A1-Ah2", "walk=1")
+    holes = [table.board.name(g.hole) for g in made.now if isinstance(g, Place) and g.hole is not None]
+    assert holes == ["A2", "A3", "Ah1", "Ah2"]
+
+
+def test_the_bumped_marble_may_stay_in_the_hand_for_half_a_minute() -> None:
+    table, position = table_and_line("A8/A13/-/- A")
+    delays = [
+        played(table, position, "5H A8-A13xB", "late=1,order=1", seed=seed).later[0].t for seed in range(60)
+    ]
+    assert all(0.3 <= delay <= 30 for delay in delays)
+    assert min(delays) < 1 < 10 < max(delays)
+
+
+def test_the_captured_marble_is_lifted_first_or_last() -> None:
+    table, position = table_and_line("A8/A13/-/- A")
+    first = played(table, position, "5H A8-A13xB", "none").now[0]
+    assert isinstance(first, Lift)
+    assert first.hole == table.board.hole("A13")
+    last = played(table, position, "5H A8-A13xB", "order=1").now[0]
+    assert isinstance(last, Lift)
+    assert last.hole == table.board.hole("A8")
+
+
+def test_both_marbles_of_an_exchange_are_in_the_hand_at_one_moment() -> None:
+    table, position = table_and_line("A8/A13/-/- A", "pegs-and-jokers")
+    kinds = [type(g) for g in played(table, position, "2H A8~A13", "none").now]
+    assert kinds == [Lift, Lift, Place, Place]
+
+
+def test_two_hands_make_both_legs_at_once() -> None:
+    table, position = table_and_line("A8,C2/-/-/- A")
+    overlapping = 0
+    for seed in range(20):
+        now = played(table, position, "7H A8-A11 C2-C6", "both_hands=1", seed=seed).now
+        overlapping += [type(g) for g in now] == [Lift, Lift, Place, Place]
+    assert overlapping > 5
+
+
+def test_a_brushed_neighbour_is_out_for_a_moment_only() -> None:
+    table, position = table_and_line("A8,A9/A14,A12/-/- A")
+    nudges = [
+        g
+        for seed in range(40)
+        for g in played(table, position, "X A8-A14xB", "brush=1", seed=seed).now
+        if isinstance(g, Nudge)
+    ]
+    assert nudges
+    assert all(0.03 <= g.seconds <= 0.25 for g in nudges)
+
+
+def test_an_overshot_marble_is_corrected_within_a_second() -> None:
+    table, position = table_and_line("A8/-/-/- A")
+    target, corrected = table.board.hole("A13"), 0
+    for seed in range(60):
+        now = played(table, position, "5H A8-A13", "overshoot=1", seed=seed).now
+        wrong = [g for g in now if isinstance(g, Place) and g.hole != target]
+        for place in wrong:
+            lifted = next(g for g in now if isinstance(g, Lift) and g.hole == place.hole)
+            assert lifted.t - place.t < 1.0
+            corrected += 1
+    assert corrected > 10
+
+
+def test_two_marbles_of_one_colour_sent_by_a_push_may_go_the_short_way() -> None:
+    table, position = table_and_line("C4/-/C3,C9/- A", "own-deck")
+    play = Play.parse("5D C4-C9>CxC", table.board)
+    assert len(strokes(table.board, position, play)[0].bumped) == 2
+    lifted = {
+        frozenset(g.hole for g in played(table, position, "5D C4-C9>CxC", "order=1", seed=seed).now
+                  if isinstance(g, Lift))
+        for seed in range(20)
+    }  # fmt: skip
+    c3, c4, c9 = (table.board.hole(name) for name in ("C3", "C4", "C9"))
+    assert lifted == {frozenset({c3, c4, c9}), frozenset({c4, c9})}
+
+
+def test_slips_name_their_kinds() -> None:
+    table, position = table_and_line("A9,A12/B13/A1/- A")
+    kinds = {slip.kind.split(",")[0] for slip in slips(table, position, Rank.FIVE, Random(1))}
+    assert {"too short", "too long", "wrong way", "another's marble", "wrong card to start"} <= kinds

@@ -1,0 +1,123 @@
+"""The simulated table: wood, hands, contacts, and lying sensors."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.position import Position
+from engine.rules import RULES
+from engine.table import table_for
+from referee.events import Edge
+from referee.machine import Referee
+from referee.verdicts import Verdict
+from service.people.motions import Lift, Nudge, Place
+from service.simulate.errors import ImpossibleGestureError
+from service.simulate.world import World
+
+
+def world_at(line: str, *, bounces: bool = False, seed: int = 1) -> World:
+    table = table_for(RULES["texas"])
+    position = Position.parse(line)
+    heard: list[Verdict] = []
+    referee = Referee(table, position, cards="none")
+    return World(referee, table.board, position, Random(seed), heard.append, bounces=bounces)
+
+
+def edges(world: World, hole: str) -> list[tuple[float, bool]]:
+    return [
+        (round(e.t, 6), e.on)
+        for e in world.events
+        if isinstance(e, Edge) and e.hole == world.board.hole(hole)
+    ]
+
+
+def test_a_marble_lifted_and_placed_is_seen() -> None:
+    world, hole = world_at("A8/-/-/- A"), world_at("A8/-/-/- A").board.hole
+    world.plan((Lift(0.5, 0, hole("A8")), Place(1.0, 0, hole("A13"))), 0.0)
+    world.run_until(2.0)
+    assert edges(world, "A8") == [(0.5, False)]
+    assert edges(world, "A13") == [(1.0, True)]
+    assert world.idle
+
+
+def test_start_is_any_marble_and_any_free_hole() -> None:
+    world = world_at("A8/-/-/- A")
+    world.plan((Lift(0.1, 0, None), Place(0.2, 0, None)), 0.0)
+    world.run_until(1.0)
+    assert sum(world.wood.get(h) == 0 for h in world.board.start(0)) == 4
+
+
+@pytest.mark.parametrize(
+    "gesture",
+    [Lift(0.0, 0, 20), Lift(0.0, 1, 8), Place(0.0, 0, 9), Place(0.0, 0, 8), Place(0.0, 0, None)],
+)
+def test_what_no_hand_can_do_is_refused(gesture: Lift | Place) -> None:
+    with pytest.raises(ImpossibleGestureError):
+        world_at("A8/-/-/- A").do(gesture)
+
+
+def test_a_nudged_marble_goes_back_and_nobody_else_can_take_its_hole() -> None:
+    world = world_at("A8/-/-/- A")
+    world.do(Nudge(0.0, 8, 0.2))
+    world.do(Nudge(0.0, 8, 0.2))
+    world.do(Lift(0.0, 0, None))
+    with pytest.raises(ImpossibleGestureError):
+        world.do(Place(0.0, 0, 8))
+    assert not world.idle
+    world.do(Place(0.0, 0, None))
+    world.run_until(0.5)
+    assert world.idle
+    assert edges(world, "A8") == [(0.0, False), (0.2, True)]
+
+
+def test_contacts_chatter_and_settle_within_six_milliseconds() -> None:
+    chattered = 0
+    for seed in range(20):
+        world = world_at("A8/-/-/- A", bounces=True, seed=seed)
+        world.plan((Lift(0.1, 0, 8), Place(0.4, 0, 13)), 0.0)
+        world.run_until(1.0)
+        for hole, at, on in (("A8", 0.1, False), ("A13", 0.4, True)):
+            seen = edges(world, hole)
+            assert seen[-1][1] is on
+            assert all(at <= t <= at + 0.006 for t, _ in seen)
+            chattered += len(seen) > 1
+    assert chattered > 5
+
+
+def test_a_marble_moved_on_at_once_leaves_no_stale_chatter() -> None:
+    for seed in range(30):
+        world = world_at("A8/-/-/- A", bounces=True, seed=seed)
+        world.plan((Lift(0.1, 0, 8), Place(0.102, 0, 13), Lift(0.104, 0, 13), Place(0.2, 0, 14)), 0.0)
+        world.run_until(1.0)
+        assert world.occupied == frozenset(world.wood)
+
+
+def test_a_glitch_shows_the_contrary_and_ends() -> None:
+    world = world_at("A8/-/-/- A")
+    world.at(0.5, lambda: world.glitch(8, 0.004))
+    world.run_until(1.0)
+    assert edges(world, "A8") == [(0.5, False), (0.504, True)]
+
+
+def test_a_lying_sensor_says_the_same_whatever_stands_there() -> None:
+    world = world_at("A8/-/-/- A")
+    world.fail(8, True)
+    world.fail(9, True)
+    world.plan((Lift(0.5, 0, 8),), 0.0)
+    world.run_until(1.0)
+    assert edges(world, "A8") == []
+    assert edges(world, "A9") == [(0.0, True)]
+
+
+def test_what_is_owed_is_paid_late_or_when_it_is_wanted() -> None:
+    world = world_at("A8/-/-/- A")
+    world.do(Lift(0.0, 0, 8))
+    world.plan_later((Place(9.0, 0, None),), 0.0)
+    assert world.astray(Position.parse("-/-/-/- A")) == []
+    world.pay(lambda owed: owed.place.seat == 0)
+    assert world.owed == []
+    assert world.idle
+    world.run_until(10.0)
+    assert sum(world.wood.get(h) == 0 for h in world.board.start(0)) == 5
