@@ -108,7 +108,7 @@ class TableDesk:
     def leds(self) -> bytes:
         """What the simulated strip decoded from the bytes it was sent."""
         sim = self._table.sim
-        return b"" if sim is None else sim.spi.pixels
+        return b"" if sim is None else sim.lamps.pixels
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
         """Announce every change to `changed`."""
@@ -229,7 +229,7 @@ class TableDesk:
         if service is not None and sim is not None:
             service.listen(self._heard)
             service.on_change(lambda: self._changed("state"))
-            sim.spi.listen(lambda _: self._changed("leds"))
+            sim.lamps.listen(lambda _: self._changed("leds"))
             sim.wood.listen(lambda _: self._changed("state"))
         self._changed("state")
         self._changed("leds")

@@ -28,7 +28,7 @@ def open_table(
 ) -> DemoTable:
     """The table of the state directory `path`, ready to resume or begin; ServiceError changes nothing.
 
-    `hardware`: what `jokerboard demo --hardware` takes.
+    `hardware`: what `jokerboard demo --hardware` and `--link` take.
     """
     state = StateDir(path)
     try:
@@ -45,6 +45,10 @@ def _sensors(hardware: str) -> MakeSensors:
     """What lies under the holes; gpiozero is imported only for the board that has its pins."""
     if hardware == "plain":
         return TwinSensors
+    if hardware == "pty":
+        from hardware.twin.pico import PtySensors
+
+        return PtySensors
     try:
         import hardware.twin.boards as boards
     except ImportError as error:

@@ -15,10 +15,11 @@ from engine.geometry import Hole, Seat, board, seat_letter
 from engine.position import Position
 from hardware.clock import Clock
 from hardware.lights import Ws2812Strip
+from hardware.ports import LightStrip, SensorBank
 from hardware.twin.buttons import TwinButtons
 from hardware.twin.cards import TwinCardReader
 from hardware.twin.sensors import MakeSensors, TwinSensors
-from hardware.twin.strip import SimulatedSpi
+from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
 from hardware.twin.wood import VirtualBoard
 from service.errors import StateDamagedError
 from service.runtime import Ports
@@ -46,12 +47,13 @@ class SimTable:
         self.board = board(sides)
         self.wood = wood
         self.wiring = Wiring.straight(self.board.holes)
-        self.spi = SimulatedSpi(self.board.holes)
         self.readers = {place: TwinCardReader(place, clock) for place in places}
         self.buttons = TwinButtons(clock)
+        bank = sensors(wood, clock, seed=seed)
+        self.lamps, strip = _lights(bank, self.board.holes)
         self.ports = Ports(
-            sensors(wood, clock, seed=seed),
-            Ws2812Strip(self.spi, self.board.holes),
+            bank,
+            strip,
             tuple(self.readers.values()),
             self.buttons,
         )
@@ -123,6 +125,14 @@ class SimTable:
     def _keep_cards(self) -> None:
         if self._file is not None:
             write_json(self._file, dict(self.laid))
+
+
+def _lights(bank: SensorBank, leds: int) -> tuple[Lamps, LightStrip]:
+    """What shines and what drives it: on the sensors' own board if that has lights, else on an SPI port."""
+    if isinstance(bank, WithLights):
+        return bank.lamps, bank.strip(leds)
+    spi = SimulatedSpi(leds)
+    return spi, Ws2812Strip(spi, leds)
 
 
 def standing(position: Position) -> dict[Hole, Seat]:

@@ -4,9 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Protocol, runtime_checkable
 
 from hardware import ws2812
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost
+from hardware.ports import LightStrip
+
+
+class Lamps(Protocol):
+    """What a simulated chain shines, for whoever looks at it."""
+
+    @property
+    def pixels(self) -> bytes:
+        """Three bytes an LED, red first."""
+        ...
+
+    @property
+    def frames(self) -> int:
+        """How many whole frames came."""
+        ...
+
+    def listen(self, shown: Callable[[bytes], None]) -> None:
+        """Call `shown` with the pixels of every frame from now on."""
+        ...
+
+
+@runtime_checkable
+class WithLights(Protocol):
+    """A simulated sensor bank whose board drives the lights too."""
+
+    @property
+    def lamps(self) -> Lamps:
+        """What its chain shines."""
+        ...
+
+    def strip(self, leds: int) -> LightStrip:
+        """The driver of that chain."""
+        ...
 
 
 class SimulatedSpi:

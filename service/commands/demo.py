@@ -52,6 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what reads the simulated holes: nothing in between, 74HC165 chips on simulated pins through"
         " gpiozero (direct), or MCP23017 chips on a simulated I2C bus (default plain)",
     )
+    run.add_argument(
+        "--link",
+        choices=("pty",),
+        help="a microcontroller under the board: its firmware on MicroPython, at the other end of a pty",
+    )
     run.add_argument("--headless", action="store_true", help="no page; state is temporary without --state")
     run.add_argument("--fast", action="store_true", help="with --headless: on virtual time")
     run.add_argument("--until-over", action="store_true", help="with --headless: end when the game is over")
@@ -61,6 +66,12 @@ def run(args: argparse.Namespace) -> int:
     """Play until it is over, or serve until stopped; ServiceError says what goes wrong."""
     if not args.headless and (args.fast or args.until_over):
         raise UsageError("--fast and --until-over are for --headless: a page is served until it is stopped")
+    if args.link is not None:
+        if args.fast:
+            raise UsageError("--fast and --link do not go together: the firmware runs in real time")
+        if args.hardware != "plain":
+            raise UsageError(f"--link {args.link} is what reads the holes; leave --hardware out")
+        args.hardware = args.link
     if args.headless and args.listen is not None:
         raise UsageError("--listen is for a page, and --headless has none")
     if args.headless and args.people == "off":

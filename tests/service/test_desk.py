@@ -97,7 +97,7 @@ def test_a_wrong_marble_is_lit_and_its_light_is_what_the_strip_was_sent(page: Pa
     assert state["lights"][f"{seat}9"] == {"role": "illegal", "seat": None}
     assert state["lights"][f"{seat}s1"] == {"role": "put-back", "seat": seat}
     assert state["verdict"]["tone"] == "bad"
-    assert page.desk.leds() == page.table.sim.spi.pixels
+    assert page.desk.leds() == page.table.sim.lamps.pixels
     assert any(page.desk.leds())
     assert "leds" in page.changes
 

@@ -10,6 +10,7 @@ import pytest
 
 from hardware.twin.boards import DirectSensors, ExpanderSensors
 from hardware.twin.sensors import Fault
+from hardware.twin.strip import SimulatedSpi
 from referee.verdicts import Fault as FaultSaid
 from referee.verdicts import Illegal, Move
 from service.cli import main
@@ -31,6 +32,11 @@ def bank(table: VirtualTable) -> DirectSensors:
     return sensors
 
 
+def spi(table: VirtualTable) -> SimulatedSpi:
+    assert isinstance(table.sim.lamps, SimulatedSpi)
+    return table.sim.lamps
+
+
 def faults(table: VirtualTable) -> list[str]:
     """What was said to be wrong, or right again, of devices."""
     return [a.said.text for a in table.said if isinstance(a.verdict, FaultSaid)]
@@ -41,11 +47,11 @@ def moves(table: VirtualTable) -> int:
 
 
 def test_a_play_is_seen_through_pins_and_its_lights_through_spi_bytes(table: VirtualTable) -> None:
-    frames = table.sim.spi.frames
+    frames = table.sim.lamps.frames
     table.play("K", ("As1", "A8"))
     assert table.service.log.position.line() == "A8/-/-/- B"
-    assert table.sim.spi.frames > frames
-    assert any(table.sim.spi.pixels)
+    assert table.sim.lamps.frames > frames
+    assert any(table.sim.lamps.pixels)
 
 
 def test_a_chain_broken_in_mid_game_is_said_and_a_play_made_meanwhile_is_heard_when_it_is_mended(
@@ -68,16 +74,16 @@ def test_a_chain_broken_in_mid_game_is_said_and_a_play_made_meanwhile_is_heard_w
 def test_a_brown_out_takes_sensors_and_lights_and_both_come_back_as_they_were(table: VirtualTable) -> None:
     table.play("K", ("As1", "A8"))
     table.wait(3)
-    before = table.sim.spi.pixels
+    before = table.sim.lamps.pixels
     assert any(before)
     bank(table).powered = False
-    table.sim.spi.sag(seed=4)
+    spi(table).sag(seed=4)
     table.wait(1)
-    assert table.sim.spi.pixels != before
+    assert table.sim.lamps.pixels != before
     bank(table).powered = True
-    table.sim.spi.recover()
+    spi(table).recover()
     table.wait(1)
-    assert table.sim.spi.pixels == before
+    assert table.sim.lamps.pixels == before
     assert table.service.log.position.line() == "A8/-/-/- B"
     table.play("K", ("Bs1", "B8"))
     assert moves(table) == 2
@@ -99,13 +105,13 @@ def test_a_reader_pulled_out_with_a_card_on_it_is_said_and_the_card_counts_once(
 
 
 def test_lights_that_cannot_be_driven_are_said_and_the_game_goes_on_without_them(table: VirtualTable) -> None:
-    table.sim.spi.unplug()
+    spi(table).unplug()
     table.play("K", ("As1", "A8"))
     table.wait(2)
     assert len(faults(table)) == 1
-    table.sim.spi.replug()
+    spi(table).replug()
     table.wait(1)
-    assert any(table.sim.spi.pixels)
+    assert any(table.sim.lamps.pixels)
     table.play("K", ("Bs1", "B8"))
     assert moves(table) == 2
 

@@ -54,7 +54,7 @@ def test_a_new_game_says_whose_turn_it_is_and_lights_it(table: VirtualTable) -> 
     assert table.kinds == ["turn"]
     assert table.roles() == {f"{table.turn}8": "turn"}
     hole = table.sim.board.hole(f"{table.turn}8")
-    assert any(table.sim.spi.pixels[3 * hole : 3 * hole + 3])
+    assert any(table.sim.lamps.pixels[3 * hole : 3 * hole + 3])
 
 
 def test_a_marble_out_of_start_is_said_listed_and_kept(table: VirtualTable, tmp_path: Path) -> None:
@@ -89,10 +89,10 @@ def test_a_wrong_move_is_lit_said_and_mended(table: VirtualTable) -> None:
     assert table.roles()[f"{seat}9"] == "illegal"
     assert table.roles()[f"{seat}s1"] == "put-back"
     lit = table.sim.board.hole(f"{seat}9")
-    shown = {table.sim.spi.pixels[3 * lit : 3 * lit + 3]}
+    shown = {table.sim.lamps.pixels[3 * lit : 3 * lit + 3]}
     for _ in range(8):
         table.wait(0.1)
-        shown.add(table.sim.spi.pixels[3 * lit : 3 * lit + 3])
+        shown.add(table.sim.lamps.pixels[3 * lit : 3 * lit + 3])
     assert len(shown) == 2, "it blinks"
 
     table.move(f"{seat}9", f"{seat}s1")
@@ -154,7 +154,7 @@ def test_after_closing_nothing_is_heard(table: VirtualTable) -> None:
     table.wait(5.0)
     assert len(table.said) == said
     service.close()
-    assert not any(sim.spi.pixels)
+    assert not any(sim.lamps.pixels)
 
 
 # What waits for the disk, and what does not.

@@ -1,0 +1,89 @@
+"""The simulated board with a microcontroller under it: the real firmware, at the other end of a pty.
+
+The contacts bounce onto the firmware's simulated pins; it scans, numbers and tells; what it shines is read
+back from its LED chain. Between it and the table runs the very link that a Pico has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_bridge.simulated import PtyBoard
+from hardware.clock import Clock, Handle
+from hardware.lights import DimmedStrip
+from hardware.pico import PicoBoard, open_pico
+from hardware.ports import HardwareEvent, SensorEdge, Sink
+from hardware.twin.sensors import TwinSensors
+from hardware.twin.wood import VirtualBoard
+
+GLANCE = 0.01
+"""Seconds between two looks at what the chain shines."""
+
+
+class PtyChain:
+    """The firmware's LED chain: `pixels` are what it shines."""
+
+    def __init__(self, board: PtyBoard, clock: Clock, leds: int) -> None:
+        self._board, self._clock = board, clock
+        self.pixels = bytes(3 * leds)
+        self.frames = 0
+        self._listeners: list[Callable[[bytes], None]] = []
+        self._next: Handle = clock.call_at(clock.now() + GLANCE, self._glance)
+
+    def listen(self, shown: Callable[[bytes], None]) -> None:
+        """Call `shown` with the pixels of every change from now on."""
+        self._listeners.append(shown)
+
+    def close(self) -> None:
+        """Look no more."""
+        self._next.cancel()
+
+    def _glance(self) -> None:
+        frames = self._board.led_frames()
+        if frames != self.frames:
+            self.frames = frames
+            self.pixels = self._board.leds() or self.pixels
+            for listener in self._listeners:
+                listener(self.pixels)
+        self._next = self._clock.call_at(self._clock.now() + GLANCE, self._glance)
+
+
+class PtySensors:
+    """A SensorBank: contacts on the firmware's pins, read over the link; and the lights it drives."""
+
+    def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0) -> None:
+        self.contacts = TwinSensors(wood, clock, seed=seed)
+        self.firmware = PtyBoard(channels=wood.holes, leds=wood.holes)
+        for channel, on in enumerate(self.contacts.snapshot()):
+            self.firmware.set_level(channel, on)
+        self.contacts.start(self._soldered)
+        self.driver: PicoBoard = open_pico(self.firmware.path, clock, wood.holes)
+        self.driver.on_release(self.firmware.close)
+        self.lamps = PtyChain(self.firmware, clock, wood.holes)
+
+    @property
+    def channels(self) -> int:
+        """One a hole."""
+        return self.driver.channels
+
+    def start(self, sink: Sink) -> None:
+        """Begin to report what the link tells."""
+        self.driver.start(sink)
+
+    def snapshot(self) -> tuple[bool, ...]:
+        """What the link told last."""
+        return self.driver.snapshot()
+
+    def strip(self, leds: int) -> DimmedStrip:
+        """The lights of the same board."""
+        return self.driver.strip(leds)
+
+    def close(self) -> None:
+        """No more edges; the firmware ends when its lights are closed too."""
+        self.lamps.close()
+        self.contacts.close()
+        self.driver.close()
+
+    def _soldered(self, event: HardwareEvent) -> None:
+        if isinstance(event, SensorEdge):
+            self.firmware.set_level(event.channel, event.on)

@@ -1,0 +1,44 @@
+"""The table plays through a microcontroller: the real firmware, at the other end of a pty."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.simulated import find_micropython
+from service.cli import main
+
+
+@pytest.mark.skipif(
+    find_micropython() is None, reason="no MicroPython: run .ci/micropython, or set MICROPYTHON"
+)
+def test_simulated_people_play_through_the_firmware(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "service.cli", "demo", "--headless", "--link", "pty"]
+    command += ["--speed", "50", "--seed", "7", "--state", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as demo:
+        assert demo.stdout is not None
+        line = next(line for line in demo.stdout if line.startswith("play ") or not line)
+        demo.send_signal(signal.SIGTERM)
+        _, errors = demo.communicate(timeout=30)
+    assert line.startswith("play   25"), errors
+    assert demo.returncode == 0
+    assert errors == ""
+    assert main(["journal", "verify", "--state", str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--headless", "--fast"], "--fast and --link do not go together"),
+        (["--hardware", "direct"], "leave --hardware out"),
+    ],
+)
+def test_what_a_link_cannot_do_is_said(
+    options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo", "--link", "pty", *options]) == 2
+    assert sentence in capsys.readouterr().err
