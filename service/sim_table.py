@@ -130,7 +130,7 @@ class SimTable:
 def _lights(bank: SensorBank, leds: int) -> tuple[Lamps, LightStrip]:
     """What shines and what drives it: on the sensors' own board if that has lights, else on an SPI port."""
     if isinstance(bank, WithLights):
-        return bank.lamps, bank.strip(leds)
+        return bank.lamps, bank.strip
     spi = SimulatedSpi(leds)
     return spi, Ws2812Strip(spi, leds)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from firmware_bridge.simulated import PtyBoard
 from hardware.clock import Clock, Handle
 from hardware.lights import DimmedStrip
-from hardware.pico import PicoBoard, open_pico
+from hardware.pico import PicoBoard
 from hardware.ports import HardwareEvent, SensorEdge, Sink
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
@@ -48,6 +48,27 @@ class PtyChain:
         self._next = self._clock.call_at(self._clock.now() + GLANCE, self._glance)
 
 
+class PtyStrip:
+    """A LightStrip: the link's, and with it goes the firmware."""
+
+    def __init__(self, strip: DimmedStrip, firmware: PtyBoard) -> None:
+        self._strip, self._firmware = strip, firmware
+
+    @property
+    def leds(self) -> int:
+        """As many as holes."""
+        return self._strip.leds
+
+    def show(self, rgb: bytes) -> None:
+        """Send one frame over the link."""
+        self._strip.show(rgb)
+
+    def close(self) -> None:
+        """Dark, and unplugged."""
+        self._strip.close()
+        self._firmware.close()
+
+
 class PtySensors:
     """A SensorBank: contacts on the firmware's pins, read over the link; and the lights it drives."""
 
@@ -57,32 +78,32 @@ class PtySensors:
         for channel, on in enumerate(self.contacts.snapshot()):
             self.firmware.set_level(channel, on)
         self.contacts.start(self._soldered)
-        self.driver: PicoBoard = open_pico(self.firmware.path, clock, wood.holes)
-        self.driver.on_release(self.firmware.close)
+        self.driver = PicoBoard(clock, self.firmware.path, wood.holes, wood.holes)
         self.lamps = PtyChain(self.firmware, clock, wood.holes)
 
     @property
     def channels(self) -> int:
         """One a hole."""
-        return self.driver.channels
+        return self.driver.sensors.channels
 
     def start(self, sink: Sink) -> None:
         """Begin to report what the link tells."""
-        self.driver.start(sink)
+        self.driver.sensors.start(sink)
 
     def snapshot(self) -> tuple[bool, ...]:
         """What the link told last."""
-        return self.driver.snapshot()
+        return self.driver.sensors.snapshot()
 
-    def strip(self, leds: int) -> DimmedStrip:
-        """The lights of the same board."""
-        return self.driver.strip(leds)
+    @property
+    def strip(self) -> PtyStrip:
+        """The lights of the same board; the firmware ends when they are closed."""
+        return PtyStrip(self.driver.strip, self.firmware)
 
     def close(self) -> None:
-        """No more edges; the firmware ends when its lights are closed too."""
+        """No more edges."""
         self.lamps.close()
         self.contacts.close()
-        self.driver.close()
+        self.driver.sensors.close()
 
     def _soldered(self, event: HardwareEvent) -> None:
         if isinstance(event, SensorEdge):

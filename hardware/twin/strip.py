@@ -38,7 +38,8 @@ class WithLights(Protocol):
         """What its chain shines."""
         ...
 
-    def strip(self, leds: int) -> LightStrip:
+    @property
+    def strip(self) -> LightStrip:
         """The driver of that chain."""
         ...
 
