@@ -8,10 +8,11 @@ numbers, so the same frame always gives the same bytes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from hardware import ws2812
-from hardware.errors import BadFrame, DeviceClosed, HardwareError
+from hardware.errors import BadFrame, DeviceClosed, DeviceLost, HardwareError
 
 DARK_MA, WHITE_MA = 1, 60
 """Milliamperes of one LED, dark and at full white."""
@@ -92,11 +93,12 @@ class DimmedStrip:
         return out
 
     def close(self) -> None:
-        """Darken the chain and release the device."""
+        """Darken the chain, unless it is lost, and release the device."""
         if not self._closed:
             self._closed = True
             try:
-                self._send(bytes(3 * self._leds))
+                with suppress(DeviceLost):
+                    self._send(bytes(3 * self._leds))
             finally:
                 self._release()
 

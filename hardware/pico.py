@@ -66,16 +66,15 @@ class PicoBoard:
         self._look()
 
     def _meet(self) -> None:
-        """Pump until the board has told its levels."""
+        """Pump until the board has told what it is and what lies on it."""
         end = self._clock.now() + LINKS_WITHIN
-        while not self._levels:
+        while (facts := self._link.facts) is None or not self._levels:
             if self._clock.now() > end:
                 self._link.close()
                 raise DeviceMissing(f"no board at {self._link.path}: {self._trouble}")
             for event in self._link.pump(0.05):
                 self._hear(event)
-        facts = self._link.facts
-        has = (len(self._levels), self._leds if facts is None else facts.leds)
+        has = (len(self._levels), facts.leds)
         if has[0] < self._channels or has[1] < self._leds:
             self._link.close()
             raise DeviceMissing(

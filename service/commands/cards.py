@@ -69,6 +69,10 @@ def run(args: argparse.Namespace) -> int:
         pages = save_labels(cards, args.out, args.code)
         print(f"{len(cards)} labels on {pages} page{'s' * (pages > 1)} in {args.out}")
         return 0
+    if args.verb == "enroll" and args.reader != TYPED and args.port is None:
+        raise UsageError(f"--reader {args.reader} needs the --port it is on; see /dev/serial/by-id")
+    if args.verb == "enroll":
+        _make(args.state)
     path = args.state / FILE
     decks = Decks.load(path)
     if args.verb == "list":
@@ -80,9 +84,6 @@ def run(args: argparse.Namespace) -> int:
         return 0
     from service.enrolment import Enrolment
 
-    if args.reader != TYPED and args.port is None:
-        raise UsageError(f"--reader {args.reader} needs the --port it is on; see /dev/serial/by-id")
-    _make(args.state)
     sitting = Sitting(Enrolment(cards, decks), path, typed_tags=args.reader == TYPED)
     if sitting.over:
         return 0

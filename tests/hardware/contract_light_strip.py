@@ -75,3 +75,11 @@ class LightStripContract:
             rig.replug()
             rig.strip.show(whole)
             assert rig.shining() == whole
+
+    def test_a_lost_port_does_not_hinder_closing(self) -> None:
+        with self.rig() as rig:
+            rig.strip.show(bytes([9]) * 3 * rig.strip.leds)
+            rig.unplug()
+            rig.strip.close()
+            with pytest.raises(DeviceClosed):
+                rig.strip.show(bytes(3 * rig.strip.leds))

@@ -1,4 +1,4 @@
-"""The Pico's ports against its own firmware, on MicroPython's unix port where there is one, else on CPython."""
+"""The Pico's ports against its own firmware: on CPython, and on MicroPython's unix port if there is one."""
 
 from __future__ import annotations
 
@@ -155,9 +155,7 @@ def test_a_board_that_is_not_there_says_so_with_the_way_out(monkeypatch: pytest.
         raise LinkError(f"cannot open {path}: it is not there; is the board plugged in?")
 
     loop = asyncio.new_event_loop()
-    with pytest.raises(
-        DeviceMissing, match=r"^no board at /dev/x: cannot open /dev/x: .*is the board plugged in"
-    ):
+    with pytest.raises(DeviceMissing, match=r"^no board at /dev/x: cannot open /dev/x: it is not there"):
         PicoBoard(LoopClock(loop), "/dev/x", 28, 28, open_line=refuse)
     loop.close()
 
@@ -166,9 +164,7 @@ def test_a_board_that_is_too_small_for_the_game_is_refused() -> None:
     loop = asyncio.new_event_loop()
     with (
         PtyBoard(interpreter=[sys.executable], channels=28, leds=28) as far,
-        pytest.raises(
-            DeviceMissing, match="has 28 sensors and 28 LEDs, this game needs 112 and 112; see board"
-        ),
+        pytest.raises(DeviceMissing, match="has 28 sensors and 28 LEDs, this game needs 112 and 112"),
     ):
         PicoBoard(LoopClock(loop), far.path, 112, 112)
     loop.close()

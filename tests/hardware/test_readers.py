@@ -1,0 +1,89 @@
+"""Several readers at once, each of its own kind and in its own role."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.errors import HardwareError
+from hardware.ports import CardSeen, DeviceState, HardwareEvent
+from hardware.readers import KINDS, ReaderSpec, open_readers
+from hardware.twin.serial_cards import PtyReader, barcode_line, id12la_frame, rdm6300_frame
+from tests.hardware.patient import Patient
+
+
+class Far(Patient, PtyReader):
+    """A reader whose words arrive at once."""
+
+
+def test_three_readers_at_once_are_told_apart_by_their_roles(tmp_path: Path) -> None:
+    clock = VirtualClock()
+    kinds = {
+        "A": ("rdm6300", rdm6300_frame),
+        "table": ("id12la", id12la_frame),
+        "shoe": ("barcode", barcode_line),
+    }
+    fars = {role: Far(tmp_path / role, clock, frame, repeat=0.05) for role, (_, frame) in kinds.items()}
+    specs = tuple(ReaderSpec(kind, role, str(tmp_path / role)) for role, (kind, _) in kinds.items())
+    readers = open_readers(specs, clock)
+    told: list[HardwareEvent] = []
+    for reader in readers:
+        reader.start(told.append)
+    clock.run_until(0.1)
+    for role, tag in (("A", "010063E9AE"), ("table", "0C000621A5"), ("shoe", "7H#2")):
+        fars[role].lay(tag)
+    clock.run_until(1)
+    assert {(event.reader, event.tag) for event in told if isinstance(event, CardSeen)} == {
+        ("A", "010063E9AE"),
+        ("table", "0C000621A5"),
+        ("shoe", "7H#2"),
+    }
+    assert len(told) == 3
+    # One pulled out is no matter of the others.
+    fars["table"].unplug()
+    clock.run_until(2)
+    lost = told[3:]
+    assert [event.device for event in lost if isinstance(event, DeviceState)] == ["reader table"]
+    assert len(lost) == 1
+    for reader in readers:
+        reader.close()
+    for far in fars.values():
+        far.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_reader_of_any_kind_that_is_not_there_says_so_and_stops_nothing(kind: str) -> None:
+    clock, told = VirtualClock(), list[HardwareEvent]()
+    reader = ReaderSpec(kind, "A", "/dev/no-such-reader").open(clock)
+    reader.start(told.append)
+    clock.run_until(3)
+    (lost,) = told
+    assert isinstance(lost, DeviceState)
+    assert lost.text.startswith("reader A: /dev/no-such-reader ")
+    reader.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "role", "said"),
+    [
+        (
+            "rc522",
+            "A",
+            "no card reader is of kind 'rc522'; there are rdm6300, id12la, pn532, ",
+        ),
+        ("rdm6300", "Z", r"a card reader belongs to a seat \(A to H\), the table or the shoe, not to 'Z'"),
+    ],
+)
+def test_a_kind_or_a_role_that_is_none_is_refused(kind: str, role: str, said: str) -> None:
+    with pytest.raises(HardwareError, match=said):
+        ReaderSpec(kind, role, "/dev/x")
+
+
+def test_two_readers_never_share_a_role_or_a_port() -> None:
+    one, two = ReaderSpec("rdm6300", "A", "/dev/x"), ReaderSpec("pn532", "A", "/dev/y")
+    with pytest.raises(HardwareError, match="two card readers have the role A; each needs its own"):
+        open_readers((one, two), VirtualClock())
+    with pytest.raises(HardwareError, match="two card readers have the port /dev/x; each needs its own"):
+        open_readers((one, ReaderSpec("pn532", "B", "/dev/x")), VirtualClock())
