@@ -110,6 +110,50 @@ def do_plainly(hands: Hands, table: Table, before: Position, after: Position, pa
         hands.place(min(h for h in board.start(seat) if h not in hands.full))
 
 
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """One marble taken up or set down."""
+
+    lift: bool
+    hole: Hole
+
+
+def in_any_order(table: Table, before: Position, after: Position, rng: random.Random) -> list[Gesture]:
+    """The lifts and places of a play as people may mix them, at most three marbles up at once.
+
+    A hole is filled after it was emptied, and only by a marble that is up then.
+    """
+    done, board, full = change(before, after), table.board, standing(before, table.board)
+    old, new = colours(before), colours(after)
+    lifts, places = list(done.emptied + done.recoloured), list(done.recoloured + done.filled)
+    for seat in before.seats:
+        holes = board.start(seat)
+        lifts += rng.sample([h for h in holes if h in full], done.out_of_start.count(seat))
+        places += rng.sample([h for h in holes if h not in full], done.into_start.count(seat))
+    todo = [Gesture(True, hole) for hole in lifts] + [Gesture(False, hole) for hole in places]
+    up: list[Seat] = []
+    order: list[Gesture] = []
+    while todo:
+        ready = [
+            gesture
+            for gesture in todo
+            if (gesture.lift and len(up) < 3)
+            or (
+                not gesture.lift
+                and Gesture(True, gesture.hole) not in todo
+                and new.get(gesture.hole, board.side(gesture.hole)) in up
+            )
+        ]
+        gesture = rng.choice(ready or [g for g in todo if g.lift])
+        todo.remove(gesture)
+        order.append(gesture)
+        if gesture.lift:
+            up.append(old.get(gesture.hole, board.side(gesture.hole)))
+        else:
+            up.remove(new.get(gesture.hole, board.side(gesture.hole)))
+    return order
+
+
 def looks_alike(before: Position, one: Position, other: Position) -> bool:
     """Whether two results cannot be told apart by sensors when either is done plainly."""
     mine, theirs = change(before, one), change(before, other)
