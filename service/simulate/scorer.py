@@ -131,8 +131,9 @@ class Scorer:
                     self.said.pop()
                 self.said.append(verdict)
             case Fault(hole=hole) if hole is not None:
-                self._tally.faults["rightly" if hole in self._lying else "WRONGLY"] += 1
-                if hole not in self._lying:
+                rightly = self._lies(hole)
+                self._tally.faults["rightly" if rightly else "WRONGLY"] += 1
+                if not rightly:
                     raise self.discrepancy("wrong fault", f"a good sensor is called bad: {verdict.text}")
             case Over():
                 self.over = True
@@ -206,6 +207,12 @@ class Scorer:
             self._tally.closed.add(late)
             text = f"closed, {late:.3f} s at {t:.3f}: {turn.play.text(self._table.board)}"
             self.off(f"late: {text}")
+
+    def _lies(self, hole: Hole) -> bool:
+        """Whether that sensor lies; of a START anyone will do, its marbles are all alike."""
+        board = self._table.board
+        alike = board.start(board.side(hole)) if board.is_start(hole) else (hole,)
+        return any(each in self._lying for each in alike)
 
     def off(self, text: str) -> None:
         """Something is not as it should be, but the game goes on."""

@@ -64,7 +64,8 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     if _bears_out(game, turn):
         _taken_for_a_play(game, turn, tried.kind)
         return False
-    wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), _codes(tried.kind))
+    codes = _codes(tried.kind) | _of_the_play_before(game, tried)
+    wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), codes)
     turn.wrong = wrong
     _wait_until_flagged(game, wrong)
     if wrong.said is None:
@@ -165,6 +166,17 @@ def _flagged(game: Game, wrong: Wrong, done: str) -> None:
 
 def _codes(kind: str) -> frozenset[str]:
     return CODES[kind.split(",")[0]]
+
+
+def _of_the_play_before(game: Game, tried: Slip) -> frozenset[str]:
+    """Moving on the marble that was just played breaks the rule of that play's card as well."""
+    turns = game.scorer.turns
+    if len(turns) < 2:
+        return frozenset()
+    played = {leg.target for leg in turns[-2].play.legs}
+    if not played & {carried.source for carried in tried.carried}:
+        return frozenset()
+    return CODES["too long"] | {"play-stands", "not-your-marble"}
 
 
 def _can_leave(game: Game, carried: Carried) -> bool:
