@@ -1,0 +1,137 @@
+"""The drivers against their twins: a scan, a frame of lights, a card's frame, an edge on its way.
+
+Processor time of this process, the twin's share included: on a Pi the wire takes the twin's place. `alone`
+leaves the simulated pins out; what remains is the driver's own work. The share of a processor is that of 200
+scans a second. From a contact to its event a scanned bank takes at most one period and one scan; what is
+printed is the part that is work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from time import process_time
+from typing import Any
+
+from hardware import ws2812
+from hardware.clock import VirtualClock
+from hardware.hc165 import Hc165Chain, open_hc165
+from hardware.lights import Ws2812Strip
+from hardware.mcp23017 import ADDRESSES, open_mcp23017
+from hardware.pn532_frames import Pn532Parser, encode
+from hardware.ports import HardwareEvent
+from hardware.scan import PERIOD, ScannedBank, channel_levels
+from hardware.tags import LineParser, RfidParser, TagParser
+from hardware.twin.hc165 import ShiftChain, sensor_inputs
+from hardware.twin.mcp23017 import soldered
+from hardware.twin.pins import solder, wired_factory
+from hardware.twin.sensors import TwinSensors
+from hardware.twin.serial_cards import id12la_frame, rdm6300_frame
+from hardware.twin.strip import SimulatedSpi
+from hardware.twin.wood import VirtualBoard
+
+HOLES = (112, 224)
+SECONDS = 0.4
+"""Of this process's time, at least so long for each figure."""
+
+
+def run() -> Iterator[str]:
+    """One line a figure."""
+    for holes in HOLES:
+        for name, bank in _banks(holes):
+            spent = _each(bank.snapshot)
+            bank.close()
+            yield (
+                f"scan of {holes} holes, {name}: {spent * 1e6:.1f} us, {spent / PERIOD:.1%} of a processor at"
+                f" {1 / PERIOD:.0f} Hz"
+            )
+    for holes in HOLES:
+        yield f"edge to event, {holes} holes: {_edge(holes) * 1e6:.0f} us of work in the scan that sees it"
+    for holes in HOLES:
+        rgb = Random(1).randbytes(3 * holes)
+        strip = Ws2812Strip(SimulatedSpi(holes), holes, amperes=10)
+        waveform = ws2812.encode(rgb)
+        dimmed = _each(partial(strip.dimmed, rgb))
+        encoded = _each(partial(ws2812.encode, rgb))
+        decoded = _each(partial(ws2812.decode, waveform))
+        yield (
+            f"frame of {holes} LEDs: gamma and cap {dimmed * 1e6:.0f} us, encoded {encoded * 1e6:.0f} us,"
+            f" decoded by the twin {decoded * 1e6:.0f} us"
+        )
+    card = encode(0xD5, bytes.fromhex("4B010100040804DEADBEEF"))
+    kinds: tuple[tuple[str, TagParser | Pn532Parser, bytes], ...] = (
+        ("RDM6300", RfidParser(), rdm6300_frame("010063E9AE")),
+        ("ID-12LA", RfidParser(), id12la_frame("0C000621A5")),
+        ("PN532", Pn532Parser(), card),
+        ("barcode", LineParser(), b"7H#2\r\n"),
+    )
+    for name, parser, frame in kinds:
+        yield f"{name} frame of {len(frame)} bytes parsed: {_each(partial(parser.feed, frame)) * 1e6:.1f} us"
+
+
+def _banks(holes: int) -> Iterator[tuple[str, Any]]:
+    def occupied(channel: int) -> bool:
+        return channel % 3 == 0
+
+    inputs = sensor_inputs(occupied, holes)
+    chain = ShiftChain(lambda: inputs)
+    factory = wired_factory()
+    solder(chain, factory, load_pin=25, clock_pin=11, data_pin=9, inhibit_pin=8)
+    yield "74HC165 through gpiozero's mock pins", open_hc165(VirtualClock(), holes, pin_factory=factory)
+    yield "74HC165 alone", _alone(holes, inputs)
+    buses = {bus: soldered(occupied, holes, ADDRESSES) for bus in range(3)}
+    chips = [(bus, at) for bus in range(3) for at in ADDRESSES][: -(-holes // 14)]
+    yield (
+        "MCP23017 on a simulated bus",
+        open_mcp23017(VirtualClock(), holes, chips=chips, open_bus=buses.__getitem__),
+    )
+    wood = VirtualBoard(holes, {hole: 0 for hole in range(holes) if occupied(hole)})
+    yield "virtual board", TwinSensors(wood, VirtualClock())
+
+
+class _Wire:
+    """Answers at once with what a real wire would bring."""
+
+    def __init__(self, answer: bytes) -> None:
+        self._answer = list(answer)
+
+    def transfer(self, data: list[int]) -> list[int]:
+        return self._answer[: len(data)]
+
+
+def _alone(holes: int, inputs: bytes) -> ScannedBank:
+    chain = Hc165Chain(_Wire(inputs), lambda: None, holes // 8)
+    return ScannedBank(VirtualClock(), holes, lambda: channel_levels(chain.read(), holes, active_low=True))
+
+
+def _edge(holes: int) -> float:
+    """Work of one period in which one channel changes: the scan, the comparison, the event told."""
+    clock, levels, told = VirtualClock(), bytearray(sensor_inputs(lambda _: False, holes)), [0]
+
+    class Wire:
+        def transfer(self, data: list[int]) -> list[int]:
+            levels[0] ^= 1
+            return list(levels[: len(data)])
+
+    chain = Hc165Chain(Wire(), lambda: None, holes // 8)
+    bank = ScannedBank(clock, holes, lambda: channel_levels(chain.read(), holes, active_low=True))
+
+    def hear(_: HardwareEvent) -> None:
+        told[0] += 1
+
+    bank.start(hear)
+    spent = _each(lambda: clock.run_until(clock.now() + PERIOD))
+    assert told[0], "an edge a scan"
+    bank.close()
+    return spent
+
+
+def _each(work: Callable[[], object]) -> float:
+    """Seconds of processor time that one call takes."""
+    done, began = 0, process_time()
+    while (spent := process_time() - began) < SECONDS:
+        for _ in range(10):
+            work()
+        done += 10
+    return spent / done
