@@ -6,6 +6,7 @@ Bo splits a seven: A8 to A11 and B2 to B6; Cleo's marble goes to START.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -47,6 +48,8 @@ _WORDS = {
     "X": "a Joker",
 }
 _SUITS = "CDHS"
+_SEAT = re.compile(r"\b([Ss]eat |partner |marbles of )([A-H])\b|\b()([A-H])(?='s\b)")
+"""Where a sentence of the referee's speaks of a seat; a letter alone may be an article."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ class Speaker:
             case Discard(t, _, seat, card, _):
                 return Said("discard", "ok", f"{self.name(seat)} discards {card_words(card)}.", t)
             case Illegal(t, _, _, text, _, put_back):
-                return Said("illegal", "bad", self._mended(text, put_back), t)
+                return Said("illegal", "bad", self._mended(self._named(text), put_back), t)
             case Ambiguous(t, seat, candidates, touch):
                 return Said("ambiguous", "ask", self._question(seat, candidates, touch), t)
             case Restored(t):
@@ -135,6 +138,18 @@ class Speaker:
             if leg.sent is not None:
                 out.append(f"{self._whose(leg.sent)} marble goes to START")
         return f"; {_and(out)}" if out else ""
+
+    def _named(self, text: str) -> str:
+        """The referee's sentence, with names for seats: "A's marble" is Ann's."""
+
+        def name(found: re.Match[str]) -> str:
+            before, letter = (found[1], found[2]) if found[2] else ("", found[4])
+            seat = ord(letter) - ord("A")
+            if seat not in self.names:
+                return found[0]
+            return f"{'' if before.lower() == 'seat ' else before}{self.name(seat)}"
+
+        return _SEAT.sub(name, text)
 
     def _mended(self, text: str, put_back: tuple[object, ...]) -> str:
         return f"{text} Put it back." if put_back and " back" not in text and "belongs" not in text else text

@@ -70,7 +70,7 @@ def test_an_amendment_says_what_it_replaces() -> None:
     (Discard(1.0, 2, 2, "9C#2", START), "ok", "Cleo discards a nine."),
     (Discard(1.0, 2, 2, "", START), "ok", "Cleo discards a card."),
     (Illegal(1.0, 0, "wrong-count", "A 5 moves five holes; A's marble went six.", (14,), (PutBack(14, 8),)),
-     "bad", "A 5 moves five holes; A's marble went six. Put it back."),
+     "bad", "A 5 moves five holes; Ann's marble went six. Put it back."),
     (Illegal(1.0, 0, "must-play", "A king can be played.", ()), "bad", "A king can be played."),
     (Restored(1.0), "ok", "The board is right again."),
     (Takeback(1.0, 4, START), "info", "Play 4 is taken back; it is Ann's turn."),
@@ -100,3 +100,23 @@ def test_cards_have_articles() -> None:
         "an ace", "an eight", "a Joker", "a Joker", "a seven",
     ]  # fmt: skip
     assert (card_rank("TD#2"), card_rank("7"), card_rank("TJ"), card_rank("")) == ("T", "7", None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Seat B moves only marbles of B now, not A's marble from START to A9.",
+            "Bo moves only marbles of Bo now, not Ann's marble from START to A9.",
+        ),
+        (
+            "A 5 moves five holes; B's marble went six, from A8 to A14.",
+            "A 5 moves five holes; Bo's marble went six, from A8 to A14.",
+        ),
+        ("A's marble may not land on partner C in A13.", "Ann's marble may not land on partner C in A13."),
+    ],
+)
+def test_what_is_illegal_is_said_with_the_names_of_those_who_sit_there(text: str, said: str) -> None:
+    speaker = Speaker(board(4), {0: "Ann", 1: "Bo"})
+    start = Position.parse("-/-/-/- A")
+    assert speaker.say(Illegal(1.0, 0, "wrong-count", text), start).text == said
