@@ -22,6 +22,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "simulate": ("service.commands.simulate", "whole games by simulated people, without a board"),
     "firmware": ("service.commands.firmware", "build, flash and watch the board's own firmware"),
     "journal": ("service.commands.journal", "look into a table's journal"),
+    "wiring": ("service.commands.wiring", "describe a board, make its builder's documents"),
+    "setup": ("service.commands.setup", "first light: find out which LED and sensor is whose"),
+    "doctor": ("service.commands.doctor", "what is wrong with this machine or this board, and what to do"),
     "cards": ("service.commands.cards", "teach a table its cards, print their labels"),
 }
 """By name: the module, with `add_arguments(parser)` and `run(args) -> int`, and one line of help."""

@@ -1,0 +1,90 @@
+"""A new board from a few choices, with sensible values for everything else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from hardware.mcp23017 import ADDRESSES
+from service.board import description as d
+from service.board.parts import LED_DARK, LED_WHITE
+from service.board.power import budget
+
+Reading: TypeAlias = Literal["direct", "expanders", "pico"]
+
+SEATS = {
+    "marbles": (0.75, 0.3, 0.0),
+    "pegs": (0.4, 0.2, 0.5),
+}
+"""By kind of piece, in pitches: the hole, the light, how far the light is from the hole's middle."""
+
+LEDS_A_FEED = 56
+"""So many dim LEDs lose less than 0.3 V along a bus wire of 0.5 mm2."""
+
+SUPPLIES = (3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0)
+"""Amperes of the 5 V supplies that are sold everywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What somebody is asked for."""
+
+    sides: int = 4
+    pitch: float = 16.0
+    pieces: d.Pieces = "marbles"
+    reading: Reading = "direct"
+    computer: str = "pi4"
+    part: str | None = None
+    readers: tuple[d.Reader, ...] = ()
+    buttons: bool = True
+    one_supply: bool = True
+    title: str = ""
+
+
+def fresh(choices: Choices) -> d.Description:
+    """The description; it is checked when its text is parsed."""
+    order = d.chain_order(choices.sides)
+    hole, light, offset = (round(share * choices.pitch * 2) / 2 for share in SEATS[choices.pieces])
+    part = choices.part or ("a3144" if choices.pieces == "pegs" else "drv5033")
+    bank = _bank(choices, len(order))
+    per = d.channels_a_chip(bank, part)
+    cap = round(len(order) * (LED_DARK + (LED_WHITE - LED_DARK) * 0.2) * 2 + 0.5) / 2
+    pico = choices.reading == "pico"
+    made = d.Description(
+        title=choices.title or f"{choices.sides} sides, {choices.pieces}, {choices.reading}",
+        sides=choices.sides,
+        pieces=choices.pieces,
+        computer=choices.computer,
+        drill=d.Drill(choices.pitch, hole, light, offset),
+        part=part,
+        bank=bank,
+        channels=order,
+        lights=d.Lights(
+            "pico" if pico else "spi",
+            22 if pico else 10,
+            cap,
+            order,
+            tuple(range(0, len(order), LEDS_A_FEED)),
+        ),
+        connectors=tuple(
+            d.Connector(f"S{number}", first, min(first + per, len(order)) - 1)
+            for number, first in enumerate(range(0, len(order), per), 1)
+        ),
+        supply=d.Supply(SUPPLIES[-1], cap + 0.5, choices.one_supply),
+        readers=choices.readers,
+        buttons=(d.Button("ok", "table", 17), d.Button("back", "table", 27), d.Button("help", "table", 22))
+        if choices.buttons
+        else (),
+    )
+    need = sum(item.amperes for item in budget(made)) * 1.15
+    supply = next((each for each in SUPPLIES if each >= need), SUPPLIES[-1])
+    return replace(made, supply=d.Supply(supply, min(cap + 0.5, supply), choices.one_supply))
+
+
+def _bank(choices: Choices, channels: int) -> d.Bank:
+    if choices.reading == "pico":
+        return d.PicoBank()
+    if choices.reading == "direct":
+        return d.ChainBank()
+    places = [(bus, at) for bus in (1, 3, 5) for at in ADDRESSES]
+    return d.ExpanderBank(tuple(places[: -(-channels // 14)]))

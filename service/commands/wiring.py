@@ -1,0 +1,157 @@
+"""`jokerboard wiring`: describe a board, check the description, make the builder's documents."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from service.errors import ServiceError, UsageError
+
+if TYPE_CHECKING:
+    from service.board.description import Reader
+    from service.board.fresh import Choices
+
+SIDES = tuple(range(3, 9))
+YES = ("yes", "no")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare new, check and build."""
+    from hardware.readers import KINDS
+    from service.board.parts import COMPUTERS, SENSORS
+
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    new = verbs.add_parser("new", help="a new description; asks for what no option says")
+    new.add_argument("file", type=Path, metavar="FILE", help="to be written, as my-board.toml")
+    new.add_argument("--sides", type=int, choices=SIDES)
+    new.add_argument("--pitch", type=float, metavar="MM", help="from hole to hole")
+    new.add_argument("--pieces", choices=("marbles", "pegs"))
+    new.add_argument("--reading", choices=("direct", "expanders", "pico"), help="what reads the sensors")
+    new.add_argument("--computer", choices=tuple(COMPUTERS))
+    new.add_argument("--part", choices=tuple(SENSORS), help="the hall sensor (default: what suits)")
+    new.add_argument("--readers", choices=("none", "table", "seat"), help="card readers")
+    new.add_argument("--reader-kind", choices=tuple(KINDS), default="rdm6300", help="(default rdm6300)")
+    new.add_argument("--buttons", choices=YES)
+    new.add_argument("--one-supply", choices=YES, help="one supply for lights and computer")
+    new.add_argument("--title", default="", metavar="TEXT")
+    new.add_argument("--yes", action="store_true", help="ask nothing, take the usual for what is not said")
+    new.add_argument("--force", action="store_true", help="write over a file that is there")
+    check = verbs.add_parser("check", help="whether a description can be a board; every complaint by line")
+    check.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    build = verbs.add_parser("build", help="templates, wire lists, drawings, parts and labels")
+    build.add_argument("file", type=Path, metavar="FILE")
+    build.add_argument("--out", type=Path, default=Path("board"), metavar="DIR", help="(default ./board)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it; BoardError names what is wrong with a description."""
+    match args.verb:
+        case "new":
+            return _new(args)
+        case "check":
+            return max(_check(path) for path in args.files)
+        case _:
+            from service.board.build import build
+            from service.board.parse import read_board
+
+            for name, what in build(read_board(args.file), args.out):
+                print(f"{args.out / name}: {what}")
+            return 0
+
+
+def _check(path: Path) -> int:
+    from service.board.errors import BoardError
+    from service.board.parse import read_board
+
+    try:
+        found = read_board(path)
+    except BoardError as error:
+        for sentence in error.problems:
+            print(f"jokerboard: {sentence}", file=sys.stderr)
+        return error.exit_code
+    bad = len(found.bad_sensors) + len(found.bad_lights)
+    print(
+        f"{path}: {found.names.holes} holes, {len(found.channels)} channels, {len(found.lights.holes)} LEDs,"
+        f" {len(found.connectors)} connectors" + (f", {bad} known to be bad" if bad else "")
+    )
+    return 0
+
+
+def _new(args: argparse.Namespace) -> int:
+    from service.board.fresh import fresh
+    from service.board.parse import parse_board
+    from service.board.printing import print_board
+
+    if args.file.exists() and not args.force:
+        raise UsageError(f"{args.file} is there already; give another name, or --force to write over it")
+    text = print_board(fresh(_choices(args)))
+    made = parse_board(text, args.file.name)
+    try:
+        args.file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ServiceError(f"{args.file} cannot be written: {error.strerror}") from error
+    print(f"{args.file}: {made.title}, {made.names.holes} holes, a supply of {made.supply.amperes:g} A")
+    print(f"next: jokerboard wiring build {args.file} --out board")
+    return 0
+
+
+def _choices(args: argparse.Namespace) -> Choices:
+    from service.board.fresh import Choices
+
+    usual = Choices()
+    ask: Callable[..., Any] = _usual if args.yes else _ask
+
+    def wanted(key: str, question: str, default: Any, among: tuple[Any, ...] = ()) -> Any:
+        given = getattr(args, key)
+        return ask(question, default, among) if given is None else given
+
+    choices = replace(
+        usual,
+        title=args.title,
+        sides=wanted("sides", "How many sides", usual.sides, SIDES),
+        pitch=wanted("pitch", "Millimetres from hole to hole", usual.pitch),
+        pieces=wanted("pieces", "Marbles or pegs", usual.pieces, ("marbles", "pegs")),
+        reading=wanted("reading", "What reads the sensors", usual.reading, ("direct", "expanders", "pico")),
+        computer=wanted("computer", "Which Raspberry Pi", usual.computer, ("zero2", "pi3", "pi4", "pi5")),
+        part=args.part,
+        one_supply=wanted("one_supply", "One supply for lights and computer", "yes", YES) == "yes",
+        buttons=wanted("buttons", "Buttons for ok, back and help", "yes", YES) == "yes",
+    )
+    readers = wanted("readers", "Card readers", "none", ("none", "table", "seat"))
+    return replace(choices, readers=_readers(readers, args.reader_kind, choices.sides))
+
+
+def _readers(where: str, kind: str, sides: int) -> tuple[Reader, ...]:
+    """Readers on USB; their ports are named by role until `udevadm` or /dev/serial/by-id says better."""
+    from service.board.description import Reader
+
+    roles = {"none": "", "table": ("table",), "seat": "ABCDEFGH"[:sides]}[where]
+    return tuple(Reader(kind, role, f"/dev/jokerboard-reader-{role}") for role in roles)
+
+
+def _usual(_question: str, default: Any, _among: tuple[Any, ...]) -> Any:
+    return default
+
+
+def _ask(question: str, default: Any, among: tuple[Any, ...]) -> Any:
+    """Ask on the terminal until the answer is one; an empty line takes the default."""
+    words = f" ({', '.join(map(str, among))})" if among else ""
+    while True:
+        print(f"{question}{words} [{default}]: ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise UsageError("the questions were not answered to their end; --yes takes the usual answers")
+        answer = line.strip()
+        if not answer:
+            return default
+        try:
+            value = type(default)(answer)
+        except ValueError:
+            value = None
+        if value is not None and (not among or value in among):
+            return value
+        print(f"{answer!r} is no answer to that.")

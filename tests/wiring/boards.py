@@ -1,0 +1,23 @@
+"""Descriptions to try things on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from service.board.description import Description, Reader
+from service.board.fresh import Choices, fresh
+from service.board.parse import parse_board
+from service.board.printing import print_board
+
+READY = tuple(sorted((Path(__file__).parents[2] / "wiring").glob("*.toml")))
+
+DIRECT = fresh(Choices())
+PEGS = fresh(Choices(sides=6, pieces="pegs", reading="expanders", one_supply=False))
+PICO = fresh(Choices(sides=8, reading="pico", readers=(Reader("rdm6300", "table", "/dev/ttyUSB0"),)))
+ANALOG = fresh(Choices(reading="pico", part="drv5055"))
+ALL = (DIRECT, PEGS, PICO, ANALOG)
+
+
+def checked(board: Description) -> Description:
+    """The board by way of its text; BoardError if it is wrong."""
+    return parse_board(print_board(board), "board.toml")

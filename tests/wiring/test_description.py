@@ -1,0 +1,259 @@
+"""One description a board: read, checked as a whole, written; whatever is wrong is said with its line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.board.description import Button, ChainBank, Connector, Drill, ExpanderBank, PicoBank, Reader
+from service.board.errors import BoardError
+from service.board.fresh import Choices, fresh
+from service.board.parse import LONGEST, parse_board, read_board
+from service.board.power import budget, needs_regulator, uncapped
+from service.board.printing import print_board
+from service.board.toml_lines import Lines
+from service.errors import UsageError
+from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO, READY, checked
+
+TEXT = print_board(DIRECT)
+EXPANDERS = tuple((1 + 2 * (n > 7), 0x20 + n % 8) for n in range(12))
+
+
+def complaints(text: str) -> tuple[str, ...]:
+    with pytest.raises(BoardError) as caught:
+        parse_board(text, "x.toml")
+    assert caught.value.exit_code == 2
+    return caught.value.problems
+
+
+def line_of(text: str, what: str) -> int:
+    return text[: text.index(what)].count("\n") + 1
+
+
+@given(
+    st.builds(
+        Choices,
+        sides=st.integers(3, 8),
+        pitch=st.sampled_from([12.0, 16.0, 19.05, 25.4]),
+        pieces=st.sampled_from(["marbles", "pegs"]),
+        reading=st.sampled_from(["direct", "expanders", "pico"]),
+        computer=st.sampled_from(["zero2", "pi3", "pi4", "pi5"]),
+        buttons=st.booleans(),
+        one_supply=st.booleans(),
+        title=st.sampled_from(["", 'Ann\'s "best" \\ board']),
+    )
+)
+def test_a_new_board_is_sound_and_its_text_reads_back_the_same(choices: Choices) -> None:
+    board = fresh(choices)
+    assert checked(board) == board
+
+
+@pytest.mark.parametrize("path", READY, ids=lambda path: path.stem)
+def test_the_ready_ones_are_sound_and_as_the_writer_writes_them(path: Path) -> None:
+    assert print_board(read_board(path)) == path.read_text()
+
+
+def test_there_are_ready_ones_for_four_six_and_eight_players_direct_and_with_a_pico() -> None:
+    names = {f"{players}-players-{way}" for players in (4, 6, 8) for way in ("direct", "pico")}
+    assert names == {path.stem for path in READY}
+
+
+WRONG: list[tuple[str, str, str, str]] = [
+    # what stands there, what instead, part of the sentence, what stands on the line that is named
+    ("A0 A1 A2", "A0 A1 A1", "hole A1 stands twice, as channel 1 and 2", "A0 A1 A1"),
+    ("A0 A1 A2", "A0 A1 Q9", "a board of 4 sides has no hole 'Q9'", "A0 A1 Q9"),
+    ("A0 A1 A2", "A0 A1 -", "no channel belongs to A2", "[sensors]"),
+    ("sides = 4", "sides = 9", "sides is a whole number from 3 to 8, not '9'", "sides ="),
+    ("sides = 4", "sides = true", "sides is a whole number", "sides ="),
+    ("sides = 4\n", "", "sides is missing; it is a whole number", "# A board"),
+    ("sides = 4", "sides = 4\nlegs = 4", "'legs' is no setting of a board", "legs"),
+    ("sides = 4", 'sides = 4\ntitle = "a\\nb"', "", ""),
+    ('driver = "hc165"', 'driver = "cd4021"', "driver is one of hc165, mcp23017, pico", 'driver = "cd4021"'),
+    ("load = 25", "load = 17", "GPIO 17 is wanted for button ok table, but it is taken by load", "pin = 17"),
+    ("load = 25", "load = 10", "GPIO 10 is wanted for the lights' SPI, but it is taken by load", "pin = 10"),
+    ("load = 25", "load = 1", "GPIO 1 is the Pi's own", "load = 1"),
+    ('port = "spi1"', 'port = "spi0"', "GPIO 7 is wanted for the lights' SPI, but it is taken", "pin = 10"),
+    ("pin = 10", "pin = 12", "SPI sends on GPIO 10 or 20", "pin = 12"),
+    ('driver = "spi"', 'driver = "pico"', "the lights cannot be on a Pico", 'driver = "pico"'),
+    ("amperes = 4.0", "amperes = 3.0", "a supply of 3 A is too small", "amperes = 3.0"),
+    ("amperes = 1.5 ", "amperes = 0.1 ", "112 LEDs take 0.11 A when dark", "amperes = 0.1 "),
+    ("fuse = 2.0", "fuse = 9.0", "the fuse of 9 A must go before the supply of 4 A", "fuse = 9.0"),
+    ("fuse = 2.0", "fuse = 1.0", "a fuse of 1 A goes at the lights' cap of 1.5 A", "fuse = 1.0"),
+    ("fuse = 2.0", "fuse = nan", "fuse is a number from 0.1 to 100, not 'nan'", "fuse = nan"),
+    ("fuse = 2.0", f"fuse = 0x{'9' * 5000}", "not a number that long", "fuse"),
+    ("feeds_computer = true", "feeds_computer = 1", "feeds_computer is true or false", "feeds_computer"),
+    ('feeds = "0 56"', 'feeds = "0 112"', "there is no LED 112 to be fed at", "feeds ="),
+    ('feeds = "0 56"', 'feeds = "56 0"', "feeds begin with LED 0 and go up", "feeds ="),
+    ('feeds = "0 56"', 'feeds = "0 x"', "feeds are numbers of LEDs, not 'x'", "feeds ="),
+    ('feeds = "0 56"', "feeds = 0", "feeds is a text of words", "feeds ="),
+    ('channels = "8-15"', 'channels = "9-15"', "connector S2 begins at channel 9; the next is 8", '"9-15"'),
+    ('channels = "0-7"', 'channels = "0-8"', "connector S1 has more than the 8 channels", '"0-8"'),
+    ('channels = "0-7"', 'channels = "all"', "a connector's channels are FIRST-LAST", '"all"'),
+    ('channels = "104-111"', 'channels = "104-110"', "the connectors have 111 channels", '"104-110"'),
+    ('name = "S2"', 'name = "S1"', "'S1' is no name of its own", 'name = "S1"\nchannels = "8-15"'),
+    (
+        'name = "back"',
+        'name = "ok"',
+        "there are two buttons ok at table",
+        'name = "ok"\nplace = "table"\npin = 27',
+    ),
+    ('place = "table"', 'place = "H"', "place is one of A, B, C, D, table", 'place = "H"'),
+    ("hole = 12.0", "hole = 15.0", "holes of 15 mm every 16 mm leave less than 1.5 mm", "hole = 15.0"),
+    ("light = 5.0", "light = 12.0", "leaves no seat", "light = 12.0"),
+    ("offset = 0.0", "offset = 5.0", "comes closer than 1.5 mm", "offset = 5.0"),
+    ('part = "drv5033"', 'part = "a3144"', "sees one pole only", 'part = "a3144"'),
+    ('part = "drv5033"', 'part = "drv5055"', "the Pi measures no voltages", 'part = "drv5055"'),
+    ("[drill]  # millimetres", "[drilling]", "there is no section [drill]", "# A board"),
+    ("pitch = 16.0", "pitch =", "Invalid value", "pitch ="),
+    ("sides = 4", 'sides = 4\nbad_sensors = "A3"', "hole A3 is called bad, but channel 3 is its", "bad_s"),
+]
+
+
+@pytest.mark.parametrize(("there", "instead", "says", "at"), [w for w in WRONG if w[2]])
+def test_what_is_wrong_is_said_in_one_sentence_with_file_and_line(
+    there: str, instead: str, says: str, at: str
+) -> None:
+    text = TEXT.replace(there, instead, 1)
+    said = complaints(text)
+    expected = f"x.toml line {line_of(text, at)}: "
+    assert any(says in each for each in said)
+    if says != "no channel belongs to A2":
+        assert any(each.startswith(expected) and says in each for each in said), (expected, said)
+    assert all("\n" not in each for each in said)
+
+
+def test_a_title_is_one_line() -> None:
+    said = complaints(TEXT.replace('title = "', 'title = "a\\tb'))
+    assert "title is one line of text" in said[0]
+
+
+def test_several_things_wrong_are_all_said_in_the_order_of_the_lines() -> None:
+    said = complaints(TEXT.replace("sides = 4", "sides = 9").replace("pitch = 16.0", "pitch = -1"))
+    assert len(said) >= 2
+    with pytest.raises(BoardError, match=r"and [0-9]+ more"):
+        parse_board(TEXT.replace("sides = 4", "sides = 9").replace("pitch = 16.0", "pitch = -1"))
+
+
+BAD_VALUES: list[tuple[Any, str]] = [
+    (replace(PEGS, bank=ExpanderBank(((1, 0x20), (2, 0x20)))), "no MCP23017 is at 2:0x20"),
+    (replace(PEGS, bank=ExpanderBank(((1, 0x20), (1, 0x28)))), "no MCP23017 is at 1:0x28"),
+    (replace(PEGS, bank=ExpanderBank(((1, 0x20), (1, 0x20)))), "two chips are at 1:0x20"),
+    (replace(PEGS, bank=ExpanderBank(((1, 0x20),))), "1 chips of 14 inputs are too few for 168 channels"),
+    (replace(PEGS, bank=ExpanderBank(EXPANDERS, 14, 2)), "GPIO 2 is wanted for the chips' interrupt"),
+    (replace(PICO, bank=PicoBank(clock=16, data=18)), "GP16 and GP18 are no clock and data"),
+    (replace(PICO, bank=PicoBank(load=24)), "a Pico has no GP24"),
+    (replace(PICO, bank=PicoBank(load=22)), "GP22 of the Pico is used twice, for load and LEDs"),
+    (replace(PICO, lights=replace(PICO.lights, pin=25)), "a Pico has no GP25"),
+    (replace(PICO, part="drv5055"), "a Pico measures 144 analog sensors at most"),
+    (replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=5)), "rpi_ws281x sends on GPIO"),
+    (
+        replace(DIRECT, computer="pi5", lights=replace(DIRECT.lights, driver="ws281x", pin=12)),
+        "rpi_ws281x does not know the Pi 5",
+    ),
+    (replace(DIRECT, buzzer=17), "GPIO 17 is wanted for the buzzer"),
+    (replace(DIRECT, bad_lights=(0, 0)), "hole A0 is called bad"),
+    (replace(DIRECT, connectors=()), "the connectors have 0 channels"),
+    (replace(DIRECT, readers=(Reader("pn532", "A", "/dev/serial0"),), buzzer=14), "GPIO 14 is wanted"),
+    (replace(DIRECT, readers=(Reader("pn532", "E", "/dev/serial0"),)), "a board of 4 sides has no seat E"),
+    (replace(DIRECT, readers=(Reader("pn532", "A", "ttyUSB0"),)), "a reader's path begins with /dev/"),
+    (
+        replace(DIRECT, readers=(Reader("pn532", "A", "/dev/x"), Reader("pn532", "B", "/dev/x"))),
+        "two readers have the path /dev/x",
+    ),
+    (replace(DIRECT, bank=ChainBank("pins", 25, 11, 9, 8)), "GPIO 9 is wanted for the lights' SPI"),
+    (replace(PEGS, drill=Drill(16, 6.5, 3, 12)), "comes closer than 1.5 mm"),
+]
+
+
+@pytest.mark.parametrize(("board", "says"), BAD_VALUES, ids=[says[:40] for _, says in BAD_VALUES])
+def test_what_no_board_can_be_is_refused(board: Any, says: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        checked(board)
+    assert any(says in each for each in caught.value.problems), caught.value.problems
+
+
+def test_what_is_less_usual_is_sound_too() -> None:
+    pins = replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), buzzer=26)
+    leds = replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=12))
+    old = replace(PEGS, bank=ExpanderBank(EXPANDERS[:11], 16, 26))
+    old = replace(old, connectors=tuple(Connector(f"S{n}", 14 * n, 14 * n + 13) for n in range(12)))
+    bad = replace(
+        DIRECT,
+        channels=(None, *DIRECT.channels[1:]),
+        lights=replace(DIRECT.lights, holes=(None, *DIRECT.lights.holes[1:])),
+        bad_sensors=(0,),
+        bad_lights=(0,),
+    )
+    seated = replace(DIRECT, buttons=(Button("ok", "A", 5), Button("ok", "B", 6)))
+    for board in (pins, leds, old, bad, seated, ANALOG):
+        assert checked(board) == board
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("x" * (LONGEST + 1), "longer than any description"),
+        ("a = " + "[" * 5000, "nested too deeply"),
+        ('connectors = 3\nsensors = 4\n[[readers]]\nkind = "x"', "come one by one"),
+        ("sensors = 4", "sensors is a section"),
+        ("connectors = [3]", "connectors is a section"),
+        ('a = "', "line 1"),
+        ('[sensors]\ndriver = "mcp23017"\ninputs = 15\nchips = "1:20"', "inputs is 14, or 16"),
+        ('[sensors]\ndriver = "mcp23017"\nchips = "1:20"', "a chip is BUS:ADDRESS"),
+    ],
+)
+def test_texts_that_are_no_descriptions_are_refused(text: str, says: str) -> None:
+    assert any(says in each for each in complaints(text))
+
+
+@given(st.text() | st.builds(lambda a, b, c: TEXT[:a] + c + TEXT[b:], *[st.integers(0, 3000)] * 2, st.text()))
+def test_any_text_is_a_board_or_is_refused_with_its_line(text: str) -> None:
+    problems: tuple[str, ...] = ()
+    try:
+        board = parse_board(text, "x.toml")
+    except BoardError as error:
+        problems = error.problems
+    else:
+        assert checked(board) == board
+    assert all(each.startswith("x.toml line ") for each in problems)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"no\.toml: No such file"):
+        read_board(tmp_path / "no.toml")
+    (tmp_path / "bad.toml").write_bytes(b"\xff")
+    with pytest.raises(UsageError, match="not a text in UTF-8"):
+        read_board(tmp_path / "bad.toml")
+
+
+@pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
+def test_the_budget_is_within_the_supply_with_something_to_spare(board: Any) -> None:
+    total = sum(item.amperes for item in budget(board))
+    assert 1.1 * total <= board.supply.amperes
+    assert board.supply.fuse < uncapped(board)
+
+
+def test_the_worst_case_is_that_of_sixty_milliamperes_an_led() -> None:
+    assert uncapped(DIRECT) == pytest.approx(6.72)
+
+
+def test_more_than_a_pin_gives_wants_a_regulator() -> None:
+    assert not needs_regulator(DIRECT)
+    assert needs_regulator(PICO)
+    assert not needs_regulator(PEGS), "5 V sensors take nothing from 3.3 V"
+
+
+def test_a_pico_may_read_the_sensors_while_the_pi_drives_the_lights() -> None:
+    split = replace(PICO, lights=replace(PICO.lights, driver="spi", pin=10))
+    assert checked(split) == split
+
+
+def test_a_word_that_cannot_be_found_is_said_to_be_where_its_key_is() -> None:
+    lines = Lines('[sensors]\nholes = "A0 A1"')
+    assert lines.of(("sensors", 0, "holes"), 1) == 2
+    assert lines.of(("sensors", 0, "holes"), 7) == 2
