@@ -54,7 +54,7 @@ def _sensors(hardware: str) -> MakeSensors:
     except ImportError as error:
         raise ServiceError(
             f"--hardware {hardware} needs gpiozero, whose simulated pins it uses ({error}):"
-            " pip install -r requirements/pi.txt"
+            " pip install gpiozero"
         ) from error
     return boards.DirectSensors if hardware == "direct" else boards.ExpanderSensors
 

@@ -1,0 +1,29 @@
+"""Nothing is imported that the board does not use: a Pi Zero is slow, and the modules may be missing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DRIVERS = ("gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "serial", "reportlab", "PIL")
+LIGHT = (
+    "hardware.hc165, hardware.mcp23017, hardware.spi_port, hardware.ws281x, hardware.gpio_buttons",
+    "hardware.readers, hardware.pico",
+    "service.opening, service.serving, service.headless, service.commands.cards, service.labels",
+)
+
+
+@pytest.mark.parametrize("modules", LIGHT)
+def test_a_driver_is_there_before_what_it_drives_with(modules: str) -> None:
+    program = f"import sys, {modules}; print(*[name for name in {DRIVERS!r} if name in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == []
