@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 from engine.cards import Rank
@@ -63,6 +64,7 @@ def _possible(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
     yield from _moves(table, position, rank)
     yield from _halves(table, position, rank)
     yield from _wrong_homes(table, position, rank)
+    yield from _wrong_exchanges(table, position, rank)
 
 
 def _moves(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
@@ -169,6 +171,18 @@ def _wrong_homes(table: Table, position: Position, rank: Rank) -> Iterator[Slip]
                         yield from _one(table, position, rank, "back in HOME", seat, hole, target)
 
 
+def _wrong_exchanges(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
+    """Two marbles exchanged that a 2 may not exchange: two of the others', or with one in HOME."""
+    if not table.powers[rank].exchange:
+        return
+    there, mine = owners(position), table.helping(position)
+    others = [(hole, seat) for hole, seat in there.items() if seat not in mine and table.board.is_ring(hole)]
+    for (one, whose), (other, whose_else) in pairwise(others):
+        if whose != whose_else:
+            both = (Carried(whose, one, other), Carried(whose_else, other, one))
+            yield Slip("wrong exchange", both)
+
+
 CODES: dict[str, frozenset[str]] = {
     "too short": frozenset(
         {"wrong-count", "wrong-way", "split-incomplete", "passes-own-marble", "overshoots-home"}
@@ -190,6 +204,8 @@ CODES: dict[str, frozenset[str]] = {
     "backs into HOME": frozenset({"backs-into-home", "wrong-count", "passes-own-marble"}),
     "too much for HOME": frozenset({"overshoots-home", "wrong-count", "passes-own-marble"}),
     "back in HOME": frozenset({"home-marble-moved-back"}),
+    "wrong exchange": frozenset({"wrong-exchange", "not-your-marble"}),
+    "taken back too late": frozenset({"play-stands"}),
     "board knocked": frozenset({"board-disturbed", "not-your-marble", "wrong-count", "wrong-way"}),
 }
 """Which codes are true of each kind (with capture or without); `unexplained` never tells people anything."""

@@ -27,7 +27,7 @@ from referee.machine import Referee
 from service.people.habits import Habits, between, shows
 from service.people.motions import Lift, Nudge, Place
 from service.simulate import answering, making, slipping
-from service.simulate.positions import middle_of_a_game
+from service.simulate.positions import late_in_a_game, middle_of_a_game
 from service.simulate.readers import Readers
 from service.simulate.scorer import Scorer, Turn, debts_of
 from service.simulate.tally import Tally
@@ -78,9 +78,9 @@ class Game:
         self.habits = options.habits
         self.setup = setup_for(table, f"{options.seed}:{number}")
         self.state: State = deal(self.setup)
-        if shows(rng, 0.5):
-            middle = middle_of_a_game(table, rng, self.state.position.turn)
-            self.state = replace(self.state, position=middle)
+        begins = rng.choice((None, None, middle_of_a_game, middle_of_a_game, late_in_a_game))
+        if begins is not None:
+            self.state = replace(self.state, position=begins(table, rng, self.state.position.turn))
         position = self.state.position
         self.lying = lying = self._lying(options.faults)
         self.scorer = Scorer(table, tally, options.cards, lying)
@@ -117,11 +117,19 @@ class Game:
             self._deal_seen(dict.fromkeys(self.table.seats, ()))
         for played in range(turns):
             if self.state.over:
+                self._see_the_end()
                 return played
             self._turn()
             self.tally.turns += 1
         self._check(self.scorer.turns[-1], 3.0)
         return turns
+
+    def _see_the_end(self) -> None:
+        if not self.scorer.over:
+            self.tally.missed += 1
+            raise self.scorer.discrepancy(
+                "no end", f"the game is won, and nothing said by {self.world.t:.3f}"
+            )
 
     def _turn(self) -> None:
         before = self.state

@@ -27,3 +27,24 @@ def middle_of_a_game(table: Table, rng: Random, turn: Seat) -> Position:
                 mine[i] = lane.pop(rng.randrange(len(lane)))
         marbles.append(tuple(sorted(mine)))
     return Position(table.sides, tuple(marbles), turn, per_seat)
+
+
+def late_in_a_game(table: Table, rng: Random, turn: Seat) -> Position:
+    """Most marbles at home or near it, some seats finished, no team: the last cards of a game."""
+    board, per_seat = table.board, table.rules.marbles_per_player
+    while True:
+        marbles: list[tuple[Hole, ...] | None] = [None] * table.sides
+        taken: set[Hole] = set()
+        for seat in table.seats:
+            lane = list(board.lane(seat))
+            rng.shuffle(lane)
+            mine = set(lane[: rng.choice((2, 3, 4, 4, 5))])
+            while len(mine) < per_seat and rng.random() < 0.9:
+                hole = (board.in_spot(seat) - rng.randint(0, 15)) % board.ring
+                if hole not in taken:
+                    taken.add(hole)
+                    mine.add(hole)
+            marbles[seat] = tuple(sorted(mine))
+        position = Position(table.sides, tuple(marbles), turn, per_seat)
+        if table.winner(position) is None:
+            return position

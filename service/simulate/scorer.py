@@ -135,8 +135,10 @@ class Scorer:
                 self._tally.faults["rightly" if rightly else "WRONGLY"] += 1
                 if not rightly:
                     raise self.discrepancy("wrong fault", f"a good sensor is called bad: {verdict.text}")
-            case Over():
+            case Over(position=position, team=team):
                 self.over = True
+                if self._table.winner(self.turns[-1].final) != team and self._table.winner(position) == team:
+                    self.off(f"early end: {verdict.t:.3f} s")
             case _:
                 pass
 

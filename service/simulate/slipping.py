@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from engine.legal import legal
 from service.people.carried import Carried, rearranged
 from service.people.gestures import carry_all
 from service.people.habits import between, shows
 from service.people.motions import Lift, Place
 from service.people.slips import CODES, Slip, misplacements, slips
-from service.simulate import card_slips, making
+from service.simulate import answering, card_slips, making
 from service.simulate.scorer import Wrong
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ def slip(game: Game, turn: Turn) -> bool:
         return False
     if roll < 0.33:
         return _with_marbles(game, turn, _knocked(game))
+    if roll < 0.4 and turn.number and game.options.cards == "seat":
+        _too_late(game, turn, game.scorer.turns[turn.number - 1])
+        return False
     wrong_places = misplacements(game.table, turn.position, turn.play)
     if roll < 0.7 and wrong_places:
         return _misplaced(game, turn, game.rng.choice(wrong_places))
@@ -67,7 +71,8 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     codes = _codes(tried.kind) | _of_the_play_before(game, tried)
     wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), codes)
     turn.wrong = wrong
-    _wait_until_flagged(game, wrong)
+    if not _next_seat_hurries(game, turn, wrong):
+        _wait_until_flagged(game, wrong)
     if wrong.said is None:
         silent = "leaves every hole as it was" if not world.astray(turn.position) else "nothing said"
         game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
@@ -76,6 +81,76 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     else:
         _flagged(game, wrong, _text(game, tried))
     return _mend(game, turn, wrong)
+
+
+def _next_seat_hurries(game: Game, turn: Turn, wrong: Wrong) -> bool:
+    """The next seat lays its card at once, so it must be said at once."""
+    rng, world, after = game.rng, game.world, turn.final.turn
+    playable = [c for c in game.state.hands[after] if legal(game.table, turn.final, c.rank)]
+    ready = game.options.cards == "seat" and not game.knows_hands and game.next_card is None and world.idle
+    if not (ready and playable and shows(rng, 0.15)):
+        return False
+    world.wait(between(rng, 0.1, 0.8))
+    game.readers.take_off(after)
+    game.next_card = rng.choice(playable)
+    wrong.since = world.t
+    game.readers.lay(game.next_card, after)
+    world.wait(0.05)
+    if wrong.said is None:
+        game.scorer.off(f"time: not said when the next card came: {wrong.kind}")
+    else:
+        game.tally.amendments["said at once when the next card came"] += 1
+    return wrong.said is not None
+
+
+def _too_late(game: Game, turn: Turn, before: Turn) -> None:
+    """The seat before undoes its play when this seat's card lies there already."""
+    world, rng = game.world, game.rng
+    if not before.play.legs or not answering.recorded(game, before) or game.scorer.over:
+        return
+    world.pay(lambda _: True)
+    world.let_go()
+    if turn.card_t is None:
+        making.lay(game, turn)
+    world.wait(between(rng, 0.8, 2.0))
+    granted = game.options.mode != "referee"
+    kind = "taken back too late" if not granted else "taken back late, as this mode allows"
+    game.tally.attempts[kind] += 1
+    back = rearranged(world.wood, before.position, game.table.board, Counter())
+    if not granted:
+        turn.wrong = Wrong(kind, 0.0, _codes(kind))
+    _carry(game, back)
+    if granted:
+        world.wait_for(lambda: len(game.scorer.said) <= before.number, 2.0)
+        if len(game.scorer.said) > before.number:
+            game.tally.unflagged[f"{kind}: nothing said"] += 1
+            raise game.scorer.discrepancy("silent", f"{kind}: {before.play.text(game.table.board)}")
+        game.tally.flagged[kind] += 1
+        before.right_at, before.done = None, None
+        if game.readers.lying.get(before.seat) != before.play.card:
+            game.readers.lay(before.play.card, before.seat)
+    else:
+        wrong = turn.wrong
+        assert wrong is not None
+        wrong.since = world.last_edge
+        _wait_until_flagged(game, wrong)
+        if wrong.said is None:
+            game.tally.unflagged[f"{kind}: nothing said"] += 1
+            raise game.scorer.discrepancy("silent", f"{kind}: {before.play.text(game.table.board)}")
+        _flagged(game, wrong, before.play.text(game.table.board))
+    world.wait(between(rng, 0.3, 2.0))
+    _carry(game, rearranged(world.wood, before.final, game.table.board, Counter()))
+    before.done = world.last_edge
+    turn.wrong = None
+    answering.settle(game, before, 3.0)
+    world.wait(between(rng, 0.3, 2.0))
+
+
+def _carry(game: Game, carries: list[Carried]) -> None:
+    world = game.world
+    made = carry_all(game.table.board, carries, world.wood, game.rng, game.habits)
+    world.plan(made.now, world.t)
+    world.run_until(world.t + max((g.t for g in made.now), default=0.0) + 0.0065)
 
 
 def _wait_until_flagged(game: Game, wrong: Wrong) -> None:
@@ -224,10 +299,7 @@ def _straight_on(game: Game, turn: Turn) -> None:
     world = game.world
     world.pay(lambda _: True)
     world.let_go()
-    carries = rearranged(world.wood, turn.final, game.table.board, Counter())
-    made = carry_all(game.table.board, carries, world.wood, game.rng, game.habits)
-    world.plan(made.now, world.t)
-    world.run_until(world.t + max((g.t for g in made.now), default=0.0) + 0.0065)
+    _carry(game, rearranged(world.wood, turn.final, game.table.board, Counter()))
     turn.done = world.last_edge
     turn.wrong = None
 
