@@ -229,11 +229,11 @@ def _flagged(game: Game, wrong: Wrong, done: str) -> None:
     said = wrong.said
     assert said is not None
     game.tally.flagged[wrong.kind] += 1
-    game.tally.illegal.add(said.t - wrong.since)
-    if not 1.0 - 1e-6 <= said.t - wrong.since <= 1.8 + 1e-6:
-        game.scorer.off(
-            f"illegal {said.t - wrong.since:.3f} s after the last edge: {said.code} for {wrong.kind}"
-        )
+    if game.next_card is None:  # else it was to be said at once
+        late = said.t - max(wrong.since, game.world.last_edge_by(said.t))
+        game.tally.illegal.add(late)
+        if not 1.0 - 1e-6 <= late <= 1.8 + 1e-6:
+            game.scorer.off(f"time: illegal {late:.3f} s after the last edge: {wrong.kind}")
     if said.code not in wrong.codes:
         game.tally.codes[f"{wrong.kind} -> {said.code}"] += 1
         game.scorer.off(f"code: {wrong.kind} ({done}) is called {said.code}: {said.text}")
