@@ -50,7 +50,7 @@ from service.past import Past
 from service.records import Entry, Kind
 from service.sentences import Said, Speaker
 from service.version import VERSION
-from service.wiring import Wiring
+from service.wiring import SHOE, Wiring
 from service.writer import Writer
 
 _BINDING = (Move, Discard, Takeback, Decision, Over)
@@ -208,6 +208,10 @@ class TableService:
         if self._closed:
             return
         match heard:
+            case CardSeen(reader=place, tag=tag) if place == SHOE:
+                # Dealt, not played: all there is to say is that it is no card of these decks.
+                if tag is None or self._wiring.card(tag) is not None:
+                    return
             case CardSeen():
                 if not self._is_news(heard):
                     return

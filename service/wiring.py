@@ -19,6 +19,9 @@ from referee.events import Button, CardRead, Device, Edge, Event
 TABLE = "table"
 """The name of a reader or button that belongs to no seat."""
 
+SHOE = "shoe"
+"""The name of a reader that cards pass as they are dealt; whose they become it does not say."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
@@ -61,5 +64,5 @@ class Wiring:
 
 
 def seat_at(place: str) -> Seat | None:
-    """The seat that a reader or button belongs to; None for the table's own."""
-    return None if place == TABLE else ord(place) - ord("A")
+    """The seat that a reader or button belongs to; None for the table's own and the shoe's."""
+    return None if place in (TABLE, SHOE) else ord(place) - ord("A")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.ports import CardSeen
 from hardware.twin.boards import DirectSensors, ExpanderSensors
 from hardware.twin.sensors import Fault
 from hardware.twin.strip import SimulatedSpi
@@ -136,6 +137,19 @@ def test_expanders_whose_supply_sagged_for_a_moment_do_not_disturb_the_game(tmp_
     assert faults(table) == []
     assert table.service.log.position.line() == "A8/B8/-/- C"
     table.close()
+
+
+def test_a_card_that_passes_the_shoe_is_dealt_not_played_and_only_a_strange_one_is_said(
+    table: VirtualTable,
+) -> None:
+    for tag in ("7H", None, "DEADBEEF00", None):
+        table.service._on_hardware(CardSeen(table.clock.now(), tag, "shoe"))
+        table.wait(1)
+    codes = [a.verdict.code for a in table.said if isinstance(a.verdict, Illegal)]
+    assert codes == ["card-unknown"]
+    assert table.service.shown.card is None
+    table.play("K", ("As1", "A8"))
+    assert moves(table) == 1
 
 
 @pytest.mark.parametrize("hardware", ["direct", "expanders"])
