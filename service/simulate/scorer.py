@@ -90,7 +90,7 @@ class Scorer:
         self.over = False
         self.said: list[Move | Discard | Decision] = []
         """What is in force for each turn, in order."""
-        self.takebacks = 0
+        self.taken_back_at: float | None = None
         self.heard: list[Verdict] = []
         self.record: Callable[[str, str], None] = lambda *_: None
         self.world: World
@@ -120,7 +120,7 @@ class Scorer:
                 self.restored_at = t
                 self.alarm = None
             case Takeback():
-                self.takebacks += 1
+                self.taken_back_at = verdict.t
                 if self.said:
                     self.said.pop()
                 turn = self.turns[len(self.said)]
@@ -291,7 +291,8 @@ class Scorer:
                     until = self.world.t if turn.done is None else turn.done
                     shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until + 1e-9]
                     seen = self.seen(turn, shifts)
-                    in_hand = max(0, len(turn.began) - len(seen.now))
+                    owed = sum(turn.debts.start.values()) + len(turn.debts.spots)
+                    in_hand = max(0, len(turn.began) + owed - len(seen.now))
                     return is_open(self._table, turn.position, ranks, outcome, seen, in_hand)
         return False
 

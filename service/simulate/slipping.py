@@ -287,7 +287,8 @@ def _mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
     making.undo(game, turn)
     world.wait(0.05)
     turn.wrong, turn.tried = None, False
-    if wrong.said is not None and (game.scorer.restored_at or -1.0) < wrong.said.t:
+    back = max(game.scorer.restored_at or -1.0, game.scorer.taken_back_at or -1.0)
+    if wrong.said is not None and back < wrong.said.t:
         game.tally.mending[f"no restored: {wrong.kind}"] += 1
         game.scorer.off(f"no restored after {wrong.kind} was mended")
     world.wait(between(rng, 0.1, 2.0))
