@@ -52,7 +52,7 @@ class DemoTable:
         self._clock, self._state, self._writer = clock, state, writer
         self.journal = journal
         self._wall, self._seed, self._sensors = wall, seed, sensors
-        self._number = 0
+        self._number = journal.game
         self._starters: list[Callable[[], None]] = []
         self.service: TableService | None = None
         self.sim: SimTable | None = None

@@ -27,6 +27,7 @@ class Wanted:
     mode: Mode = "play"
     names: Mapping[str, str] = field(default_factory=dict)
     switches: Mapping[str, str] = field(default_factory=dict)
+    edges: bool = False
 
 
 def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: bool) -> Header:
@@ -59,6 +60,8 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
         names=names,
         seed=seed,
         simulated=simulated,
+        decks=rules.decks_for(wanted.players),
+        edges=wanted.edges,
     )
 
 

@@ -30,7 +30,9 @@ class Header:
 
     `teams` is the number of teams asked for, None for the rule set's own layout; `switches` are those that
     differ from the rule set; `seats` letters; `names` by letter, for those who have one; `begun` UTC in ISO
-    form; `seed` is what the simulated cards are dealt from, None where people deal.
+    form; `seed` is what the simulated cards are dealt from, None where people deal; `decks` how many of them
+    are shuffled together; `board` which board it is, by its description's name; `edges` whether raw edges of
+    the sensors are kept too.
     """
 
     id: str
@@ -48,6 +50,9 @@ class Header:
     names: Mapping[str, str] = field(default_factory=dict)
     seed: str | None = None
     simulated: bool = False
+    decks: int | None = None
+    board: str = "simulated"
+    edges: bool = False
     program: str = VERSION
 
     def to_json(self) -> Json:
@@ -57,6 +62,7 @@ class Header:
         out |= {"settings": dict(self.settings), "set": dict(self.switches)}
         out |= {"id": self.id, "begun": self.begun, "seats": list(self.seats), "names": dict(self.names)}
         out |= {"seed": self.seed, "simulated": self.simulated, "program": self.program}
+        out |= {"decks": self.decks, "board": self.board, "edges": self.edges}
         return out
 
     @classmethod

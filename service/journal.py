@@ -14,7 +14,8 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from service.errors import JournalError
+from service.errors import JournalDamagedError, JournalError
+from service.head import Head, HeadFile, read_head
 from service.journal_file import APPLICATION_ID, CHECKED_AT_START, check, is_fresh, telling
 from service.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, chained, parse
 from service.version import VERSION
@@ -22,7 +23,7 @@ from service.version import VERSION
 FILE = "journal.sqlite"
 """The journal's name in a state directory."""
 
-_SCHEMA = f"""
+SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {FORMAT};
 CREATE TABLE records (
@@ -38,13 +39,14 @@ BEGIN SELECT raise(ABORT, 'the journal is append-only'); END;
 CREATE TRIGGER records_remain BEFORE DELETE ON records
 BEGIN SELECT raise(ABORT, 'the journal is append-only'); END;
 """
-_INSERT = "INSERT INTO records (n, game, kind, text, hash) VALUES (?, ?, ?, ?, ?)"
+INSERT = "INSERT INTO records (n, game, kind, text, hash) VALUES (?, ?, ?, ?, ?)"
+_NEWEST_GAME = "SELECT game FROM records WHERE game > 0 ORDER BY n DESC LIMIT 1"
 
 
 class Journal:
     """An open journal; one writer at a time, which the state directory's lock sees to.
 
-    `last` and `hash` are the newest record's number and hash.
+    `last` and `hash` are the newest record's number and hash, `game` the newest game's number, 0 for none.
     """
 
     def __init__(self, path: Path, db: sqlite3.Connection, last: int, digest: str) -> None:
@@ -52,6 +54,14 @@ class Journal:
         self._db = db
         self.last = last
         self.hash = digest
+        try:
+            self._head = HeadFile(path, Head(last, digest))
+            with telling(path):
+                newest = db.execute(_NEWEST_GAME).fetchone()
+                self.game: int = 0 if newest is None else newest[0]
+        except JournalError:
+            db.close()
+            raise
 
     @classmethod
     def open(cls, path: Path, *, table: str, made: str) -> Journal:
@@ -60,6 +70,9 @@ class Journal:
         Raises JournalVersionError, JournalDamagedError or JournalError, and then has changed nothing.
         """
         if is_fresh(path):
+            head = read_head(path)
+            if head is not None and head.n > 1:
+                raise JournalDamagedError(f"{path} is gone, and its {head.n} records with it")
             return cls._make(path, table, made)
         checked = check(path, CHECKED_AT_START)
         return cls(path, _writing(path), checked.last, checked.hash)
@@ -73,7 +86,7 @@ class Journal:
         digest = chained(GENESIS, text)
         with telling(path):
             row = f"INSERT INTO records VALUES (1, 0, 'journal', {_quoted(text)}, '{digest}');"
-            db.executescript(f"BEGIN IMMEDIATE;{_SCHEMA}{row}COMMIT;")
+            db.executescript(f"BEGIN IMMEDIATE;{SCHEMA}{row}COMMIT;")
         return cls(path, db, 1, digest)
 
     def append(self, entries: Sequence[Entry]) -> None:
@@ -90,26 +103,35 @@ class Journal:
         with telling(self.path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                self._db.executemany(_INSERT, rows)
+                self._db.executemany(INSERT, rows)
                 self._db.execute("COMMIT")
             except sqlite3.Error:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
         self.last, self.hash = n, digest
+        self.game = max(self.game, *(entry.game for entry in entries))
+        self._head.write(Head(n, digest))
+
+    def sync_head(self) -> None:
+        """Let the head outlive a power cut; the records themselves do so since `append`."""
+        self._head.sync()
 
     def newest_game(self) -> tuple[Record, ...]:
-        """The header and all records of the game begun last; empty when none was."""
+        """The header and all records of the game begun last; empty when none was, or its header is lost."""
         with telling(self.path):
-            (header,) = self._db.execute("SELECT max(n) FROM records WHERE kind = 'game'").fetchone()
+            query = "SELECT n FROM records WHERE kind = 'game' AND game = ?"
+            header = self._db.execute(query, (self.game,)).fetchone()
             if header is None:
                 return ()
-            query = "SELECT text, hash FROM records WHERE n >= ? ORDER BY n"
-            return tuple(parse(text, digest) for text, digest in self._db.execute(query, (header,)))
+            query = "SELECT text, hash FROM records WHERE n >= ? AND game = ? ORDER BY n"
+            rows = self._db.execute(query, (header[0], self.game))
+            return tuple(parse(text, digest) for text, digest in rows)
 
     def close(self) -> None:
-        """Close the file; what was appended is in it already."""
+        """Close the files; what was appended is in them already."""
         self._db.close()
+        self._head.close()
 
 
 def _writing(path: Path) -> sqlite3.Connection:

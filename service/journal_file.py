@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from service.errors import JournalDamagedError, JournalError, JournalVersionError
+from service.head import Head, read_head
 from service.records import FORMAT, GENESIS, Kind, Record, chained, parse
 from service.version import VERSION
 
@@ -31,11 +32,12 @@ _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check went through: so many records, the last one's number and hash."""
+    """What a check went through: so many records, the last one's number and hash, and which were lost."""
 
     records: int
     last: int
     hash: str
+    lost: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +64,24 @@ def is_fresh(path: Path) -> bool:
 
 
 def check(path: Path, most: int | None = None) -> Checked:
-    """Check the format and the chain (of the newest `most` records); JournalError names what is wrong."""
+    """Check the format, the chain (of the newest `most` records) and that it goes as far as its head says.
+
+    JournalError names what is wrong, and the first record that is.
+    """
+    # The head first: a service that runs writes it after the record.
+    head = read_head(path)
     with reading(path) as db:
-        _check_format(path, db)
+        _check_format(path, db, head)
         if most is None or path.stat().st_size <= QUICK_CHECK_UP_TO:
             (answer,) = db.execute("PRAGMA integrity_check(1)").fetchone()
             if answer != "ok":
                 raise JournalDamagedError(f"{path} is damaged: {_one_line(answer)}; {_way_out()}")
         db.text_factory = bytes
         (last,) = db.execute("SELECT coalesce(max(n), 0) FROM records").fetchone()
-        return _check_chain(path, db, 1 if most is None else max(1, last - most + 1))
+        found = _check_chain(path, db, 1 if most is None else max(1, last - most + 1))
+        if head is not None:
+            _check_head(path, db, found.last, head)
+        return found
 
 
 def records(path: Path, game: int | None = None) -> Iterator[Record]:
@@ -84,9 +94,9 @@ def records(path: Path, game: int | None = None) -> Iterator[Record]:
             query = "SELECT min(n) FROM records WHERE kind = 'game' AND n > ?"
             (after,) = db.execute(query, (first,)).fetchone()
         end = (1 << 62) if after is None else after
-        query = "SELECT text, hash FROM records WHERE n >= ? AND n < ? ORDER BY n"
-        for text, digest in db.execute(query, (first, end)):
-            yield _parsed(path, text, digest)
+        query = "SELECT n, text, hash FROM records WHERE n >= ? AND n < ? AND (? OR game = ?) ORDER BY n"
+        for n, text, digest in db.execute(query, (first, end, game is None, game)):
+            yield Record(n, 0, Kind.LOST, {}, digest) if text == "" else _parsed(path, text, digest)
 
 
 def games(path: Path) -> tuple[GameLine, ...]:
@@ -137,9 +147,13 @@ def telling(path: Path) -> Iterator[None]:
         raise JournalError(f"{path} cannot be used: {what}") from error
 
 
-def _check_format(path: Path, db: sqlite3.Connection) -> None:
+def _check_format(path: Path, db: sqlite3.Connection, head: Head | None = None) -> None:
     (ours,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
+    if ours != APPLICATION_ID and head is not None:
+        raise JournalDamagedError(
+            f"{path} is damaged: its beginning is missing, record 1 and all after it; {_way_out()}"
+        )
     if ours != APPLICATION_ID:
         raise JournalDamagedError(f"{path} is some other program's database, no journal; move it aside")
     if version != FORMAT:
@@ -154,20 +168,42 @@ def _check_chain(path: Path, db: sqlite3.Connection, first: int) -> Checked:
     before = db.execute("SELECT hash FROM records WHERE n = ?", (first - 1,)).fetchone()
     digest = GENESIS if before is None else _ascii(before[0])
     wanted = first
+    lost: list[int] = []
+    admitted: list[list[int]] = []
     query = "SELECT n, game, kind, text, hash FROM records WHERE n >= ? ORDER BY n"
     for n, game, kind, text, kept in db.execute(query, (first,)):
         if n != wanted:
             raise JournalDamagedError(f"{path} is damaged: record {wanted} is missing; {_way_out()}")
+        wanted += 1
+        if (kind, text, game) == (b"lost", b"", 0):
+            lost.append(n)
+            digest = _ascii(kept)
+            continue
         digest = chained(digest, text.decode(errors="replace"))
         record = None if digest != _ascii(kept) else _parsed(path, text.decode(), digest)
         if record is None or (record.n, record.game, record.kind.value) != (n, game, _ascii(kind)):
             raise JournalDamagedError(
                 f"{path} is damaged: record {n} is not what was written, its hash does not fit; {_way_out()}"
             )
-        wanted += 1
+        if record.kind is Kind.REPAIRED:
+            admitted += record.data["lost"]
     if wanted == 1:
         raise JournalDamagedError(f"{path} is damaged: its first record is missing; {_way_out()}")
-    return Checked(wanted - first, wanted - 1, digest)
+    for n in lost:
+        if not any(low <= n <= high for low, high in admitted):
+            raise JournalDamagedError(f"{path} is damaged: record {n} is missing; {_way_out()}")
+    return Checked(wanted - first, wanted - 1, digest, tuple(lost))
+
+
+def _check_head(path: Path, db: sqlite3.Connection, last: int, head: Head) -> None:
+    if head.n > last:
+        missing = f"record {head.n} is" if head.n == last + 1 else f"records {last + 1} to {head.n} are"
+        raise JournalDamagedError(f"{path} is damaged: {missing} missing at its end; {_way_out()}")
+    row = db.execute("SELECT hash FROM records WHERE n = ?", (head.n,)).fetchone()
+    if row is not None and _ascii(row[0]) != head.hash:
+        raise JournalDamagedError(
+            f"{path} is damaged: record {head.n} is not the one that its head names; {_way_out()}"
+        )
 
 
 def _header_of(path: Path, db: sqlite3.Connection, game: int) -> int:
@@ -194,4 +230,4 @@ def _one_line(text: str) -> str:
 
 
 def _way_out() -> str:
-    return "nothing was changed: move it aside, or use another --state directory"
+    return "nothing was changed; the table's next start keeps the good part, and sets this aside"

@@ -13,6 +13,11 @@ text: whoever changes, drops or inserts a record breaks every hash after it.
 | `names` | | `t`, `names`: who sits where, from now on |
 | `resumed` | | `t`, `program`, `at`, `occupied`: the service came back and met this board |
 | `abandoned` | | `t`, `at`: the game ends here without a winner |
+| `lost` | 0 | no text: this record was damaged; its hash is as it was, if that is known |
+| `repaired` | 0 | `at`, `program`, `why`, `lost` (`[first, last]` each), `aside`: the files with the damage |
+
+A record is lost only if a later `repaired` says so: nobody can take one away and call it lost. Raw edges are
+kept if the table's header says `"edges":true`; then a game that was never interrupted is a whole trace.
 
 `t` is in seconds since the game began, counted while the service was up; `begun`, `made` and `at` are the
 wall clock's, in UTC, for people: nothing is computed from them.
@@ -46,6 +51,8 @@ class Kind(StrEnum):
     NAMES = "names"
     RESUMED = "resumed"
     ABANDONED = "abandoned"
+    LOST = "lost"
+    REPAIRED = "repaired"
 
 
 @dataclass(frozen=True, slots=True)

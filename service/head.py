@@ -1,0 +1,97 @@
+"""The journal's head: how far the journal went, in a file of its own beside it.
+
+SQLite ends a damaged write-ahead log where the damage begins, and says nothing: whatever was written after
+it is gone without a trace. So the number and the hash of the newest record stand here as well, written after
+every transaction: a journal that ends before its head has lost something. The other way round is no damage:
+who is killed between the two has a journal that is further than its head.
+
+The file is one line, overwritten in place: `0000000000000057 <SHA-256> <CRC-32 of what is before>`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from binascii import crc32
+from dataclasses import dataclass
+from pathlib import Path
+
+from service.errors import JournalDamagedError, JournalError
+
+_LENGTH = 16 + 1 + 64 + 1 + 8 + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The number and the hash of the newest record."""
+
+    n: int
+    hash: str
+
+
+def head_path(journal: Path) -> Path:
+    """Where the head of the journal at this path is."""
+    return journal.with_suffix(".head")
+
+
+def read_head(journal: Path) -> Head | None:
+    """The head of the journal; None when it has none, JournalDamagedError when it is not what was written."""
+    path = head_path(journal)
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise JournalError(f"{path} cannot be read: {error.strerror}") from error
+    head = _parsed(data)
+    if head is None:
+        raise JournalDamagedError(f"{path} is damaged: it is not a number and a hash with their checksum")
+    return head
+
+
+class HeadFile:
+    """The head of a journal that is written."""
+
+    def __init__(self, journal: Path, head: Head) -> None:
+        """Open it and write `head`; JournalError when that cannot be done."""
+        path = head_path(journal)
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise JournalError(f"{path} cannot be used: {error.strerror}") from error
+        try:
+            os.pwrite(self._file, _line(head), 0)
+            os.ftruncate(self._file, _LENGTH)
+        except OSError as error:
+            os.close(self._file)
+            raise JournalError(f"{path} cannot be written: {error.strerror}") from error
+
+    def write(self, head: Head) -> None:
+        """Put down the head; it outlives this process at once, and a power cut after `sync`."""
+        # A head that stays behind is no damage: the record itself is kept, only its loss would not be seen.
+        with contextlib.suppress(OSError):
+            os.pwrite(self._file, _line(head), 0)
+
+    def sync(self) -> None:
+        """Let it outlive a power cut as well."""
+        with contextlib.suppress(OSError):
+            os.fdatasync(self._file)
+
+    def close(self) -> None:
+        """Close the file."""
+        self.sync()
+        os.close(self._file)
+
+
+def _line(head: Head) -> bytes:
+    said = f"{head.n:016d} {head.hash} "
+    return f"{said}{crc32(said.encode()):08x}\n".encode()
+
+
+def _parsed(data: bytes) -> Head | None:
+    try:
+        n, digest, _ = data.decode("ascii").split(" ")
+        head = Head(int(n), digest)
+    except ValueError:
+        return None
+    return head if _line(head) == data else None
