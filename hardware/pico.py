@@ -57,13 +57,12 @@ class PicoBoard:
         self._trouble = SILENT
         self._edge_t = 0.0
         self._users = {"sensors", "strip"}
-        self._next: Handle | None = None
         self._meet()
         self.sensors = PicoSensors(self)
         self.strip = DimmedStrip(
             self._show, self._leave_strip, leds, brightness=brightness, gamma=gamma, amperes=amperes
         )
-        self._look()
+        self._next: Handle = clock.call_at(clock.now(), self._look)
 
     def _meet(self) -> None:
         """Pump until the board has told what it is and what lies on it."""
@@ -136,8 +135,7 @@ class PicoBoard:
         if user in self._users:
             self._users.remove(user)
             if not self._users:
-                if self._next is not None:
-                    self._next.cancel()
+                self._next.cancel()
                 self._link.close()
 
 

@@ -6,15 +6,18 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 
 from firmware_bridge.errors import LinkError
+from firmware_bridge.events import Edge, LinkEvent, Problem, Snapshot, Trouble
 from firmware_bridge.simulated import PtyBoard, find_micropython
 from firmware_bridge.transport import Line
-from hardware.clock import LoopClock
+from hardware.clock import LoopClock, VirtualClock
 from hardware.errors import DeviceMissing
-from hardware.pico import PicoBoard
+from hardware.pico import FAREWELL, PicoBoard
+from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 from tests.hardware.contract_light_strip import LightStripContract, StripRig
 from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract
 
@@ -168,3 +171,105 @@ def test_a_board_that_is_too_small_for_the_game_is_refused() -> None:
     ):
         PicoBoard(LoopClock(loop), far.path, 112, 112)
     loop.close()
+
+
+class ScriptedLink:
+    """BoardLink's face: tells what the test puts into `coming`."""
+
+    def __init__(self, path: str, **_: object) -> None:
+        self.path, self.linked = path, True
+        self.facts = SimpleNamespace(leds=4)
+        self.coming: list[LinkEvent] = [Snapshot(0.0, (False,) * 6, ())]
+        self.session = SimpleNamespace(lights=self)
+        self.pumped, self.closed, self.done = 0, False, True
+        self.shown = b""
+
+    def pump(self, timeout: float) -> list[LinkEvent]:
+        self.pumped += 1
+        events, self.coming = self.coming, []
+        return events
+
+    def settled(self, count: int) -> bool:
+        return self.done
+
+    def show(self, rgb: bytes) -> None:
+        self.shown = rgb
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class ScriptedBench:
+    """A board of six channels and four LEDs, of which a game uses four each, in virtual time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("hardware.pico.BoardLink", ScriptedLink)
+        self.clock = VirtualClock()
+        self.board = PicoBoard(self.clock, "/dev/x", 4, 4)
+        link: object = self.board._link
+        assert isinstance(link, ScriptedLink)
+        self.link = link
+        self.told: list[HardwareEvent] = []
+        self.board.sensors.start(self.told.append)
+
+    def hear(self, *events: LinkEvent) -> None:
+        self.link.coming += events
+        self.clock.run_until(self.clock.now() + 0.01)
+
+
+@pytest.fixture
+def scripted(monkeypatch: pytest.MonkeyPatch) -> ScriptedBench:
+    return ScriptedBench(monkeypatch)
+
+
+def test_after_a_gap_the_snapshot_tells_what_changed_and_spare_channels_are_nobodys(
+    scripted: ScriptedBench,
+) -> None:
+    scripted.hear(Edge(1.0, 0, 1, True), Edge(1.1, 1, 5, True), Edge(1.2, 2, 1, True), Edge(1.3, 3, 9, True))
+    scripted.hear(Snapshot(2.0, (True, True, False, False, False, False), ()))
+    assert scripted.told == [SensorEdge(1.0, 1, True), SensorEdge(2.0, 0, True)]
+    assert scripted.board.sensors.snapshot() == (True, True, False, False)
+
+
+def test_an_edge_dated_before_the_last_one_keeps_the_order(scripted: ScriptedBench) -> None:
+    scripted.hear(Edge(1.0, 0, 1, True), Edge(0.9, 1, 2, True))
+    assert scripted.told == [SensorEdge(1.0, 1, True), SensorEdge(1.0, 2, True)]
+
+
+def test_trouble_of_a_board_that_answers_is_no_loss(scripted: ScriptedBench) -> None:
+    scripted.hear(Trouble(1.0, Problem.NOISY, "The line is noisy."))
+    assert scripted.told == []
+    scripted.link.linked = False
+    scripted.hear(Trouble(2.0, Problem.SILENT, "Nothing answers on this line."))
+    (lost,) = scripted.told
+    assert isinstance(lost, DeviceState)
+    assert (lost.device, lost.text) == ("sensors", "Nothing answers on this line")
+    scripted.hear(Edge(3.0, 0, 1, True))
+    assert len(scripted.told) == 1
+
+
+def test_the_last_frame_is_waited_for_but_not_for_ever(scripted: ScriptedBench) -> None:
+    scripted.link.done = False
+    scripted.board.strip.show(bytes([255]) * 12)
+    scripted.link.coming = [Edge(1.0, 0, 1, True)]
+    before = scripted.link.pumped
+    scripted.board.strip.close()
+    assert scripted.link.pumped - before == FAREWELL
+    assert scripted.link.shown == bytes(12)
+    assert scripted.told == [SensorEdge(1.0, 1, True)]
+    assert not scripted.link.closed
+    scripted.board.leave("strip")
+    scripted.board.sensors.close()
+    assert scripted.link.closed
+
+
+def test_whoever_closes_the_board_on_hearing_it_hears_no_more(scripted: ScriptedBench) -> None:
+    scripted.board.strip.close()
+
+    def leave(_: HardwareEvent) -> None:
+        scripted.board.sensors.close()
+
+    scripted.board.sensors._outlet._sink = leave
+    scripted.hear(Edge(1.0, 0, 1, True))
+    assert scripted.link.closed
+    assert scripted.clock.next_at is None
