@@ -120,7 +120,7 @@ class Scorer:
                 self.restored_at = t
                 self.alarm = None
             case Takeback():
-                self.taken_back_at = verdict.t
+                self.taken_back_at, self.over = verdict.t, False
                 if self.said:
                     self.said.pop()
                 turn = self.turns[len(self.said)]
@@ -135,10 +135,8 @@ class Scorer:
                 self._tally.faults["rightly" if rightly else "WRONGLY"] += 1
                 if not rightly:
                     raise self.discrepancy("wrong fault", f"a good sensor is called bad: {verdict.text}")
-            case Over(position=position, team=team):
+            case Over():
                 self.over = True
-                if self._table.winner(self.turns[-1].final) != team and self._table.winner(position) == team:
-                    self.off(f"early end: {verdict.t:.3f} s")
             case _:
                 pass
 
