@@ -54,9 +54,22 @@ class DemoTable:
         self._wall, self._seed, self._sensors = wall, seed, sensors
         self._number = journal.game
         self._starters: list[Callable[[], None]] = []
+        self.troubles: dict[str, str] = {}
+        """What is wrong with the table's machine, by what it is; not with its board, which has verdicts."""
+        self.latest: str | None = None
+        """The latest time by the wall clock that the resumed game's records tell."""
         self.service: TableService | None = None
         self.sim: SimTable | None = None
         self.people: People | None = None
+
+    def trouble(self, what: str, text: str | None) -> None:
+        """Something of the machine is in trouble, as the sentence says, or is no longer (None)."""
+        if self.service is not None:
+            self.service.trouble(what, text)
+        elif text is not None:
+            self.troubles[what] = text
+        else:
+            self.troubles.pop(what, None)
 
     def on_game(self, begun: Callable[[], None]) -> None:
         """Call `begun` whenever there is another game, or none any more."""
@@ -69,6 +82,8 @@ class DemoTable:
             return False
         self._number = records[0].game
         past = fold(records)
+        told = [past.header.begun, *(r.data["at"] for r in records if r.kind is Kind.RESUMED)]
+        self.latest = max(told)
         if past.abandoned or not past.header.simulated:
             return False
         if not (self._state / BOARD).exists():
@@ -165,6 +180,7 @@ class DemoTable:
             wiring=sim.wiring,
             writer=self._writer,
             wall=self._wall,
+            troubles=self.troubles,
         )
         if memory is not None:
             self.seat_people(memory)

@@ -18,7 +18,7 @@ from service.errors import ServiceError
 from service.game_log import Played
 from service.game_setup import Wanted, rule_sets, teams_of
 from service.people.memory import Doing, Memory
-from service.runtime import Announced, TableService
+from service.runtime import DISK, SLOW, Announced, TableService
 from service.sim_table import SimTable
 from service.version import VERSION
 from service.web.desk import Change, Changed, Json
@@ -76,7 +76,7 @@ class TableDesk:
             "verdict": self._verdict(service),
             "plays": [_play(played, board) for played in log.plays],
             "over": None if log.over is None else [seat_letter(seat) for seat in log.over],
-            "faults": [{"what": what, "text": text} for what, text in self._faults.items()],
+            "faults": [{"what": what, "text": text} for what, text in self._all_faults().items()],
             "sim": self._sim(),
             "version": VERSION,
         }
@@ -125,8 +125,7 @@ class TableDesk:
             else:
                 self._do(name, body)
         except (ServiceError, HardwareError, EngineError) as error:
-            text = str(error)
-            raise CommandRefused(f"{text[:1].upper()}{text[1:]}.") from error
+            raise CommandRefused(f"{_capital(str(error))}.") from error
         self._changed("state")
 
     def _do(self, name: str, body: Mapping[str, Any]) -> None:
@@ -152,7 +151,7 @@ class TableDesk:
                 position = (
                     None if line is None else Position.parse(line, service.table.rules.marbles_per_player)
                 )
-                service.rule(body["decision"], body["by"], body.get("n"), position)
+                service.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
 
     async def _move(self, source: str, target: str) -> None:
         """As quick as a hand, and no quicker: the marble is out of the one hole before it is in the other."""
@@ -200,6 +199,8 @@ class TableDesk:
                     people.step()
 
     def _command_game(self, body: Mapping[str, Any]) -> None:
+        if DISK in self._table.troubles:
+            raise CommandRefused(f"Not now: {self._table.troubles[DISK]}.")
         match body["action"]:
             case "new":
                 wanted = Wanted(
@@ -255,10 +256,16 @@ class TableDesk:
             raise CommandRefused("There is no game on the board; begin one first.")
         return sim, service
 
+    def _all_faults(self) -> dict[str, str]:
+        """What is wrong with the machine, then what is wrong with the board."""
+        told = {what: f"{_capital(text)}." for what, text in self._table.troubles.items()}
+        return told | self._faults
+
     def _empty(self) -> Json:
         state: Json = {"seq": self._seq, "game": None, "turn": None, "card": None, "position": None, "n": 0}
         state |= {"marbles": {}, "owing": [], "lights": {}, "verdict": self._said, "plays": []}
-        return state | {"over": None, "faults": [], "sim": None, "version": VERSION}
+        faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
+        return state | {"over": None, "faults": faults, "sim": None, "version": VERSION}
 
     def _game(self, service: TableService) -> Json:
         header = service.header
@@ -277,6 +284,9 @@ class TableDesk:
         }
 
     def _verdict(self, service: TableService) -> Json | None:
+        waiting = next((text for what, text in service.troubles.items() if what in (DISK, SLOW)), None)
+        if waiting is not None:
+            return {"kind": "fault", "tone": "bad", "text": f"{_capital(waiting)}.", "at": service.t}
         said = service.log.said
         if said is None:
             return None
@@ -309,6 +319,10 @@ def _play(played: Played, board: Board) -> Json:
         "text": played.text,
         "state": played.state.value,
     }
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _note(kind: str, text: str) -> Json:

@@ -14,6 +14,7 @@ from service.errors import JournalDamagedError
 from service.version import VERSION
 
 if TYPE_CHECKING:
+    from engine.position import Position
     from engine.table import Table
 
 Json: TypeAlias = dict[str, Any]
@@ -77,6 +78,12 @@ class Header:
             return cls(**fields)
         except (KeyError, TypeError) as error:
             raise JournalDamagedError(f"a game's header in the journal is not one: {error}") from error
+
+    def first_position(self) -> Position:
+        """Where the game begins, with this table's number of marbles."""
+        from engine.position import Position
+
+        return Position.parse(self.position, self.table().rules.marbles_per_player)
 
     def table(self) -> Table:
         """The engine's table of this game; the engine's RulesError when there is no such table."""

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -133,6 +134,8 @@ async def _at_peoples_pace(
 def _begun(
     args: argparse.Namespace, table: DemoTable, wanted: Wanted, seed: str, now: Callable[[], float]
 ) -> _Report:
+    for text in table.troubles.values():
+        print(f"jokerboard: {text}", file=sys.stderr, flush=True)
     report = _Report(table, now)
     went_on = resume_or_begin(table, wanted, people_from(args), new=args.new)
     service = table.service

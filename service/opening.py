@@ -14,6 +14,7 @@ from service.errors import ServiceError
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
 from service.people.memory import Memory
+from service.repair import open_journal
 from service.state_dir import StateDir
 from service.writer import Writer
 
@@ -33,9 +34,11 @@ def open_table(
     state = StateDir(path)
     try:
         name = hashlib.sha256(f"table:{seed}".encode()).hexdigest()[:12]
-        journal = Journal.open(state / FILE, table=name, made=wall())
         sensors = _sensors(hardware)
-        return DemoTable(clock, state, journal, writer(journal), wall=wall, seed=seed, sensors=sensors)
+        journal, damage = open_journal(state / FILE, table=name, made=wall())
+        table = DemoTable(clock, state, journal, writer(journal), wall=wall, seed=seed, sensors=sensors)
+        table.trouble("journal", damage)
+        return table
     except ServiceError:
         state.close()
         raise

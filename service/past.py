@@ -63,6 +63,16 @@ def fold(records: Sequence[Record]) -> Past:
     return Past(first.game, header, tuple(verdicts), t, tuple(sorted(lying.items())), cards, abandoned)
 
 
+def verdict_of(record: Record, table: Table) -> Verdict:
+    """The verdict that a record keeps; JournalDamagedError when it keeps none."""
+    try:
+        return _verdict(record.data, table)
+    except (KeyError, TypeError, ValueError) as error:
+        raise JournalDamagedError(
+            f"record {record.n} of the journal cannot be understood: {error}"
+        ) from error
+
+
 def _verdict(data: dict[str, Any], table: Table) -> Verdict:
     """The verdict, its position with this table's number of marbles, which no position line tells."""
     verdict = from_json(data, table.board)

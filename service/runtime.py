@@ -12,13 +12,14 @@ where the journal ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from hardware.clock import Clock, Handle
 from hardware.ports import (
+    ButtonPressed,
     Buttons,
     CardReader,
     CardSeen,
@@ -56,6 +57,15 @@ from service.writer import Writer
 _BINDING = (Move, Discard, Takeback, Decision, Over)
 _MIRROR = ("illegal", "put-back", "fault", "choose")
 """Roles of lights that mirror the board and never wait for the disk."""
+
+SLOW_AFTER = 0.5
+"""Seconds after which a play that waits for the disk is said to wait."""
+
+DISK, SLOW = "disk", "slow disk"
+"""Troubles by name: the disk refuses, the disk takes long."""
+
+_LASTING = (DISK, SLOW)
+"""Troubles that end when they end; all others when somebody presses ok."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +118,11 @@ class TableService:
         wiring: Wiring,
         writer: Writer,
         wall: Callable[[], str],
+        troubles: dict[str, str] | None = None,
     ) -> None:
         """`past` of a new game has no verdicts; `wall` tells the wall clock's time for people.
+
+        `troubles`: what is wrong with the table's machine, by name; it is changed here when that ends.
 
         A new game's header is to be in the journal already, or on its way there.
         """
@@ -141,6 +154,8 @@ class TableService:
         self._lights = LightShow(clock, ports.strip, self._on_hardware)
         self._lying = dict(past.lying)
         self._held = 0
+        self._slow: Handle | None = None
+        self.troubles = {} if troubles is None else troubles
         self._deadline: Handle | None = None
         self._listeners: list[Listener] = []
         self._changed: list[Changed] = []
@@ -174,13 +189,25 @@ class TableService:
         """Seconds since the game began."""
         return self._t()
 
-    def rule(self, decision: DecisionName, by: str, n: int | None, position: Position | None) -> None:
-        """A human referee decides."""
-        self._hear(Ruling(self._t(), decision, by, n, position))
+    def rule(
+        self, decision: DecisionName, by: str, n: int | None, position: Position | None, why: str = ""
+    ) -> None:
+        """A human referee decides; `why` is kept with the decision."""
+        self._hear(Ruling(self._t(), decision, by, n, position), why=why)
 
     def reshuffle(self) -> None:
         """The discards became the draw pile: whoever shuffles says so."""
         self._hear(Reshuffled(self._t()))
+
+    def trouble(self, what: str, text: str | None) -> None:
+        """Something of the machine is in trouble, as the sentence says, or is no longer (None)."""
+        if text is not None:
+            self.troubles[what] = text
+        elif self.troubles.pop(what, None) is None:
+            return
+        if not self._closed:
+            self._publish()
+            self._tell_change()
 
     def name(self, names: Mapping[str, str]) -> None:
         """Who sits where, from now on; letters to names."""
@@ -199,8 +226,9 @@ class TableService:
         if self._closed:
             return
         self._closed = True
-        if self._deadline is not None:
-            self._deadline.cancel()
+        for handle in (self._deadline, self._slow):
+            if handle is not None:
+                handle.cancel()
         self._lights.close()
         self._ports.close()
 
@@ -217,6 +245,9 @@ class TableService:
                     return
             case SensorEdge():
                 self._levels[heard.channel] = heard.on
+            case ButtonPressed(name="ok"):
+                for what in [what for what in self.troubles if what not in _LASTING]:
+                    self.trouble(what, None)
         self._hear(self._wiring.event(heard, self._t(heard.t)))
         if isinstance(heard, DeviceState) and heard.device == "sensors" and heard.ok:
             self._catch_up()
@@ -241,16 +272,19 @@ class TableService:
                 self._levels[channel] = on
                 self._hear(Edge(self._t(), self._wiring.holes[channel], on))
 
-    def _hear(self, event: Event, keep: bool = True) -> None:
+    def _hear(self, event: Event, keep: bool = True, why: str = "") -> None:
         """One event to the referee, and what it says to everybody."""
-        kept = not isinstance(event, Edge) and keep
-        self._said(event if kept else None, self._referee.feed(event))
+        kept = keep and (self.header.edges or not isinstance(event, Edge))
+        line = to_line(event, self.table.board) if kept else None
+        if line is not None and why:
+            line["why"] = why
+        self._said(line, self._referee.feed(event))
 
     def _on_deadline(self, due: float) -> None:
         self._deadline = None
         self._said(None, self._referee.advance(max(self._t(), due)))
 
-    def _said(self, event: Event | None, verdicts: Sequence[Verdict]) -> None:
+    def _said(self, line: Mapping[str, object] | None, verdicts: Sequence[Verdict]) -> None:
         """Announce what may be announced at once, keep everything, announce the rest when it is kept."""
         binding = next((i for i, v in enumerate(verdicts) if isinstance(v, _BINDING)), len(verdicts))
         # A turn is told after the play it follows, which may still be on its way to the disk.
@@ -262,16 +296,27 @@ class TableService:
             self._held += 1
         if at_once or not verdicts:
             self._publish()
-        entries = [] if event is None else [self._entry(Kind.EVENT, to_line(event, self.table.board))]
+        entries = [] if line is None else [self._entry(Kind.EVENT, line)]
         entries += [self._entry(Kind.VERDICT, to_json(v, self.table.board)) for v in verdicts]
         if waiting:
             self._writer.put(entries, lambda: self._kept(waiting))
         elif entries:
             self._writer.put(entries)
+        if self._held and self._slow is None:
+            self._slow = self._clock.call_at(self._clock.now() + SLOW_AFTER, self._waits)
         self._set_deadline()
+
+    def _waits(self) -> None:
+        """A play has been on its way to the disk for a while: people see that it was seen."""
+        if DISK not in self.troubles:
+            self.trouble(SLOW, "the disk is slow: the last play is announced as soon as it is kept")
 
     def _kept(self, verdicts: Sequence[Verdict]) -> None:
         self._held -= 1
+        if not self._held and self._slow is not None:
+            self._slow.cancel()
+            self._slow = None
+            self.trouble(SLOW, None)
         if not self._closed:
             self._announce(verdicts)
             self._publish()
@@ -295,10 +340,17 @@ class TableService:
         else:
             card = None if referee.card is None else str(referee.card)
             shown = Shown(dict(referee.marbles), tuple(referee.owing), card, lights)
+        if self.troubles:
+            shown = replace(shown, lights={**self._corners(), **shown.lights})
         if shown != self.shown:
             self.shown = shown
-            self._lights.show(lights)
+            self._lights.show(shown.lights)
             self._tell_change()
+
+    def _corners(self) -> dict[Hole, Light]:
+        """How the LEDs say that the machine is in trouble: the board's corners."""
+        side = self.table.board.ring // self.table.sides
+        return {corner: Light("fault") for corner in range(0, self.table.board.ring, side)}
 
     def _tell_change(self) -> None:
         for changed in self._changed:

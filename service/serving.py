@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import signal
+import sys
 from collections.abc import Callable, Coroutine
-from datetime import UTC, datetime
 from pathlib import Path
 
-from hardware.clock import LoopClock
+from hardware.clock import Clock, LoopClock
 from service.commands.demo import seed_of
 from service.demo_table import DemoTable
 from service.desk import TableDesk
@@ -17,6 +17,8 @@ from service.errors import JournalError, ServiceError, UsageError
 from service.game_setup import Wanted
 from service.journal import Journal
 from service.opening import open_table, people_from, resume_or_begin
+from service.runtime import DISK
+from service.wall import LOOK_EVERY, WallClock
 from service.web.errors import PageError
 from service.web.server import bind, is_local_address, parse_listen, serve
 from service.writer import ThreadWriter, Writer
@@ -34,15 +36,19 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
     stopped = asyncio.Event()
     failures: list[ServiceError] = []
 
+    def trouble(what: str, text: str | None) -> None:
+        if text is not None:
+            print(f"jokerboard: {text}", file=sys.stderr, flush=True)
+        table.trouble(what, text)
+
     def failed(error: JournalError) -> None:
-        failures.append(error)
-        stopped.set()
+        trouble(DISK, f"the record is not kept, and nothing is announced until it is: {error}")
 
     def post(call: Callable[[], None]) -> None:
         loop.call_soon_threadsafe(call)
 
     def writer(journal: Journal) -> Writer:
-        return ThreadWriter(journal, post, failed)
+        return ThreadWriter(journal, post, failed, lambda: trouble(DISK, None))
 
     def stumbled(there: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         """Whatever nobody foresaw ends the service: what is kept is whole, and a fresh start folds it."""
@@ -53,10 +59,16 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
     loop.set_exception_handler(stumbled)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    table = open_table(LoopClock(loop), path, seed_of(args), _now, writer, args.hardware)
+    wall = WallClock(lambda text: trouble("clock", text))
+    clock = LoopClock(loop)
+    table = open_table(clock, path, seed_of(args), wall, writer, args.hardware)
+    for text in table.troubles.values():
+        print(f"jokerboard: {text}", file=sys.stderr, flush=True)
     try:
         people = people_from(args)
         went_on = resume_or_begin(table, wanted, people if args.people == "on" else None, new=args.new)
+        wall.compare(table.latest)
+        _look_again_and_again(clock, wall)
         await _until(stopped, _page(table, TableDesk(table, people), host, port, path, went_on))
     finally:
         table.close()
@@ -114,5 +126,7 @@ def _try_port(host: str, port: int) -> None:
         raise ServiceError(str(error)) from error
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+def _look_again_and_again(clock: Clock, wall: WallClock) -> None:
+    """Notice when somebody sets the wall clock back."""
+    wall.look()
+    clock.call_at(clock.now() + LOOK_EVERY, lambda: _look_again_and_again(clock, wall))

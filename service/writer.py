@@ -21,6 +21,10 @@ Kept: TypeAlias = Callable[[], None]
 Failed: TypeAlias = Callable[[JournalError], None]
 
 
+RETRY = 1.0
+"""Seconds between two attempts while the disk refuses."""
+
+
 class Writer(Protocol):
     """Keeps entries in the order they are put, and tells when they are kept."""
 
@@ -54,15 +58,25 @@ class DirectWriter:
 class ThreadWriter:
     """Writes in a thread of its own; `post` carries calls back into the service's thread.
 
-    When the disk refuses, `failed` is told once, nothing more is written, and no later `kept` is called:
-    nothing is announced that was not kept.
+    When the disk refuses, `failed` is told once, and the same records are tried again every `retry` seconds
+    until it takes them; then `mended` is told. Meanwhile no `kept` is called: nothing is announced that was
+    not kept, and nothing is lost if the disk comes back.
     """
 
-    def __init__(self, journal: Journal, post: Callable[[Callable[[], None]], None], failed: Failed) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        post: Callable[[Callable[[], None]], None],
+        failed: Failed,
+        mended: Kept = lambda: None,
+        *,
+        retry: float = RETRY,
+    ) -> None:
         self._journal = journal
         self._post = post
-        self._failed = failed
+        self._failed, self._mended, self._retry = failed, mended, retry
         self._broken = False
+        self._closing = threading.Event()
         self._waiting: queue.SimpleQueue[tuple[Sequence[Entry], Kept | None] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -72,7 +86,8 @@ class ThreadWriter:
         self._waiting.put((tuple(entries), kept))
 
     def close(self) -> None:
-        """Wait until all is written, then close the journal."""
+        """Wait until all is written, or the disk has refused once more; then close the journal."""
+        self._closing.set()
         self._waiting.put(None)
         self._thread.join()
         self._journal.close()
@@ -83,24 +98,41 @@ class ThreadWriter:
             while batch[-1] is not None and not self._waiting.empty():
                 batch.append(self._waiting.get())
             todo = [item for item in batch if item is not None]
-            self._write(todo)
+            if not self._written([entry for entries, _ in todo for entry in entries]):
+                return
+            for _, kept in todo:
+                if kept is not None:
+                    self._post(kept)
+            # What is announced need not wait for the head; what comes next does.
+            self._journal.sync_head()
             if len(todo) < len(batch):
                 return
 
-    def _write(self, todo: list[tuple[Sequence[Entry], Kept | None]]) -> None:
-        entries = [entry for some, _ in todo for entry in some]
-        if self._broken:
-            return
-        try:
-            if entries:
+    def _written(self, entries: list[Entry]) -> bool:
+        """Write until the disk has taken them; False when the table is closed before it does."""
+        while entries:
+            try:
                 self._journal.append(entries)
-        except JournalError as error:
-            self._broken = True
-            self._post(_call(self._failed, error))
-            return
-        for _, kept in todo:
-            if kept is not None:
-                self._post(kept)
+                break
+            except JournalError as error:
+                if not self._broken:
+                    self._broken = True
+                    self._post(_call(self._failed, error))
+                if self._closing.wait(self._retry) and self._broken_for_good(entries):
+                    return False
+        if self._broken and entries:
+            self._broken = False
+            self._post(self._mended)
+        return True
+
+    def _broken_for_good(self, entries: list[Entry]) -> bool:
+        """The last attempt, when the table is closed."""
+        try:
+            self._journal.append(entries)
+        except JournalError:
+            return True
+        entries.clear()
+        return False
 
 
 def _call(failed: Failed, error: JournalError) -> Callable[[], None]:

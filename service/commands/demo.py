@@ -57,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("pty",),
         help="a microcontroller under the board: its firmware on MicroPython, at the other end of a pty",
     )
+    run.add_argument(
+        "--edges", action="store_true", help="keep every raw edge too, so that the game is a whole trace"
+    )
     run.add_argument("--headless", action="store_true", help="no page; state is temporary without --state")
     run.add_argument("--fast", action="store_true", help="with --headless: on virtual time")
     run.add_argument("--until-over", action="store_true", help="with --headless: end when the game is over")
@@ -104,6 +107,7 @@ def wanted_from(args: argparse.Namespace) -> Wanted:
         cards=args.cards,
         mode=args.mode,
         switches=switches,
+        edges=args.edges,
     )
     seats = header_for(wanted, id="", begun="", seed="", simulated=True).seats
     names = {seat: NAMES[seat] for seat in seats} if args.people == "on" else {}

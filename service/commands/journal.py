@@ -1,26 +1,37 @@
-"""`jokerboard journal`: list the games of a journal, show one's records, verify the whole file."""
+"""`jokerboard journal`: list games, show one's records, verify the whole file, export and import it."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from service.commands.demo import DEFAULT_STATE
-from service.errors import JournalError
+from service.errors import JournalError, ServiceError, UsageError
+from service.head import head_path
 from service.journal import FILE
 from service.journal_file import GameLine, check, games, is_fresh, records
+from service.records import Record
+
+FORMATS = ("record", "jsonl", "csv", "trace")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare list, show and verify."""
+    """Declare list, show, verify, export and import."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="the games, one a line")
     showing = actions.add_parser("show", help="the records of a game, as JSON lines")
     showing.add_argument("game", type=int, nargs="?", metavar="GAME", help="its number (default: the last)")
     verifying = actions.add_parser("verify", help="check every record and the chain between them")
-    for action in (listing, showing, verifying):
+    exporting = actions.add_parser("export", help="games as game records, JSON lines, CSV or a trace")
+    exporting.add_argument("game", type=int, nargs="?", metavar="GAME", help="its number (default: all)")
+    exporting.add_argument("--format", choices=FORMATS, default="record", help="default record")
+    exporting.add_argument("--out", type=Path, metavar="FILE", help="a new file (default: print)")
+    importing = actions.add_parser("import", help="a whole journal from JSON lines, into a new --state")
+    importing.add_argument("file", type=Path, metavar="FILE", help="as export --format jsonl writes it")
+    for action in (listing, showing, verifying, exporting, importing):
         action.add_argument(
             "--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="default ./state"
         )
@@ -29,6 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what is asked for; JournalError when the journal cannot be read."""
+    if args.action == "import":
+        return _import(args.file, args.state)
     path = args.state / FILE if args.state.is_dir() or not args.state.exists() else args.state
     if not path.exists() or is_fresh(path):
         raise JournalError(f"there is no journal at {path}; give the table's --state directory")
@@ -39,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
             _show(path, args.game)
         case "verify":
             _verify(path)
+        case "export":
+            _export(path, args.game, args.format, args.out)
     return 0
 
 
@@ -76,5 +91,72 @@ def _show(path: Path, game: int | None) -> None:
 
 def _verify(path: Path) -> None:
     found = check(path)
-    print(f"{os.fspath(path)}: {found.records} records, every one as it was written")
+    if found.lost:
+        numbers = ", ".join(map(str, found.lost[:10])) + (" ..." if len(found.lost) > 10 else "")
+        whole = found.records - len(found.lost)
+        print(f"{os.fspath(path)}: {whole} records as they were written, {len(found.lost)} lost: {numbers}")
+    else:
+        print(f"{os.fspath(path)}: {found.records} records, every one as it was written")
     print(f"last hash {found.hash}")
+    if not head_path(path).exists():
+        print(f"{head_path(path)} is gone: whether records are missing at the end, nobody can tell")
+
+
+def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:
+    lines = _lines(path, game, form)
+    if out is None:
+        for line in lines:
+            print(line)
+        return
+    try:
+        with out.open("x", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
+    except FileExistsError as error:
+        raise UsageError(f"{out} is there already; give the name of a new file") from error
+    except OSError as error:
+        raise ServiceError(f"{out} cannot be written: {error.strerror}") from error
+
+
+def _lines(path: Path, game: int | None, form: str) -> Iterator[str]:
+    from service.export import csv_lines, json_lines, trace_lines
+
+    if form == "jsonl":
+        return json_lines(records(path, game))
+    if form == "csv":
+        return csv_lines(_games(path, game))
+    if form == "record":
+        return _game_records(_games(path, game))
+    if game is None:
+        raise UsageError("a trace is of one game; give its number, see `jokerboard journal list`")
+    return trace_lines(next(iter(_games(path, game))))
+
+
+def _game_records(found: Iterable[list[Record]]) -> Iterator[str]:
+    from engine.record_text import print_record
+    from service.export_record import game_record
+
+    for some in found:
+        yield print_record(game_record(some))
+
+
+def _games(path: Path, game: int | None) -> Iterator[list[Record]]:
+    """The records of one game, or of each; a game whose header is lost cannot be understood."""
+    numbers = [line.header.game for line in games(path)] if game is None else [game]
+    for number in numbers:
+        yield list(records(path, number))
+
+
+def _import(file: Path, state: Path) -> int:
+    from service.importing import import_lines
+
+    try:
+        with file.open(encoding="utf-8") as lines:
+            found = import_lines(lines, str(file), state)
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{file} is not a text in UTF-8") from error
+    except OSError as error:
+        if isinstance(error, ServiceError):
+            raise
+        raise UsageError(f"{file}: {error.strerror}; give the path of JSON lines") from error
+    print(f"{found.records} records imported into {state / FILE}")
+    return 0

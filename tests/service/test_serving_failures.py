@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from referee.machine import Referee
 from service.cli import main
-from service.errors import JournalError
-from service.journal import FILE, Journal
+from service.journal import FILE
 from service.journal_file import check
-from service.records import Entry
 
 QUICK = ("--seed", "1", "--speed", "50")
 
@@ -27,22 +24,6 @@ def test_an_error_nobody_foresaw_ends_the_service(
     assert main(["demo", "--port", "0", "--state", str(tmp_path), *QUICK]) == 1
     error = capsys.readouterr().err.splitlines()[-1]
     assert error == "jokerboard: the table stumbled over an error of its own; start it again to go on"
-    check(tmp_path / FILE)
-
-
-def test_a_disk_that_refuses_ends_the_service_before_anything_is_announced(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    append = Journal.append
-
-    def full(journal: Journal, entries: Sequence[Entry]) -> None:
-        if any(entry.data.get("kind") in ("move", "discard") for entry in entries):
-            raise JournalError("the disk is full")
-        append(journal, entries)
-
-    monkeypatch.setattr(Journal, "append", full)
-    assert main(["demo", "--port", "0", "--state", str(tmp_path), *QUICK]) == 1
-    assert capsys.readouterr().err.splitlines()[-1] == "jokerboard: the disk is full"
     check(tmp_path / FILE)
 
 

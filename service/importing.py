@@ -1,0 +1,85 @@
+"""A whole journal back from its JSON lines: every line, every number, every hash as it was, or nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from service.errors import JournalError, UsageError
+from service.head import Head, HeadFile, head_path
+from service.journal import FILE
+from service.journal_file import Checked, check
+from service.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
+from service.repair import write_new
+from service.salvage import Row
+from service.state_dir import StateDir
+
+
+def import_lines(lines: Iterable[str], name: str, directory: Path) -> Checked:
+    """Make the journal of `directory` from the lines of the file `name`; UsageError says which line is wrong.
+
+    JournalError when there is a journal already: what is kept is never replaced.
+    """
+    rows = tuple(_rows(lines, name))
+    if not rows:
+        raise UsageError(f"{name} has no records")
+    state = StateDir(directory)
+    try:
+        path = state / FILE
+        if path.exists() or head_path(path).exists():
+            raise JournalError(f"{path} is there already; import into another --state directory")
+        new = write_new(path, rows)
+        found = check(new)
+        HeadFile(path, Head(found.last, found.hash)).close()
+        new.replace(path)
+        return found
+    finally:
+        state.close()
+
+
+def _rows(lines: Iterable[str], name: str) -> Iterator[Row]:
+    digest, lost, admitted = GENESIS, {}, set()
+    for number, line in enumerate(lines, 1):
+        try:
+            row = _row(line, digest)
+        except (ValueError, KeyError, TypeError) as error:
+            raise UsageError(f"{name} line {number}: {_reason(error)}") from error
+        if row.n != number:
+            raise UsageError(
+                f"{name} line {number}: record {row.n} stands where record {number} is expected; a whole "
+                "journal is wanted, as `jokerboard journal export --format jsonl` writes it"
+            )
+        if row.text == "":
+            lost[row.n] = number
+        elif row.kind == Kind.REPAIRED:
+            stretches = json.loads(row.text)["data"]["lost"]
+            admitted |= {n for n in lost if any(low <= n <= high for low, high in stretches)}
+        digest = row.hash
+        yield row
+    for n in lost:
+        if n not in admitted:
+            raise UsageError(f"{name} line {lost[n]}: record {n} is called lost, but no repair says so")
+
+
+def _row(line: str, before: str) -> Row:
+    whole = json.loads(line)
+    if not isinstance(whole, dict):
+        raise ValueError("a JSON object was expected")
+    n, game, kind, data, digest = (whole[key] for key in ("n", "game", "kind", "data", "hash"))
+    if not isinstance(n, int) or not isinstance(game, int) or not isinstance(data, dict):
+        raise ValueError("this is no record of a journal")
+    if kind == Kind.LOST and not data and game == 0:
+        return Row(n, 0, kind, "", str(digest))
+    text = canonical(n, Entry(game, Kind(kind), data))
+    if chained(before, text) != digest:
+        raise ValueError(f"the chain is broken: record {n} is not what was written, or the one before it")
+    if n == 1 and data.get("format") != FORMAT:
+        raise ValueError(f"a journal of format {data.get('format')!r}; this version reads {FORMAT}")
+    return Row(n, game, kind, text, digest)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return f"the field {error.args[0]!r} is missing"
+    return f"this is not JSON: {error}" if isinstance(error, json.JSONDecodeError) else str(error)
