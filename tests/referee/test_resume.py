@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from engine.play import Play
 from referee.events import CardRead, Dealt, Edge, Event
 from referee.machine import Referee
 from referee.occupancy import mask_of, standing
@@ -144,3 +147,23 @@ def test_a_marble_lifted_during_a_restart_is_awaited() -> None:
     hands.wait(1)
     assert not [verdict for verdict in hands.said if isinstance(verdict, Illegal | Move)]
     assert mask_of(frozenset(hands.full)) == mask_of(standing(after.position, board))
+
+
+def test_a_play_that_these_rules_do_not_know_is_kept_and_only_cannot_be_changed() -> None:
+    """Recorded by other house rules, say: the game goes on from its position."""
+    header, said, before = played_on("simple-walk")
+    board = header.table.board
+    strange = [replace(v, play=Play.parse("5D A8-A16", board)) if isinstance(v, Move) else v for v in said]
+    position = replace(before.position, marbles=((16, board.hole("C3")), *before.position.marbles[1:]))
+    strange = [replace(v, position=position) if isinstance(v, Move) else v for v in strange]
+    after = resumed(header, set(standing(position, board)), strange, 0.0)
+    assert after.position == position
+    hands = Hands(after, set(standing(position, board)))
+    hands.wait(0.5)
+    hands.lay("KC", 1)
+    hands.wait(0.2)
+    hands.lift(board.start(1)[4])
+    hands.wait(0.2)
+    hands.place(board.hole("B8"))
+    hands.wait(0.1)
+    assert [v.n for v in hands.said if isinstance(v, Move)] == [2]

@@ -55,6 +55,11 @@ def test_a_header_need_not_say_what_the_position_says() -> None:
     assert (read.mode, read.cards, read.settings, read.occupied) == ("referee", "seat", Settings(), None)
 
 
+def test_a_header_may_set_house_rules() -> None:
+    assert read_header(header(set={"ace_11": "off"})).table.rules.ace_11 is False
+    assert "unknown_switch" in faults(header(set={"unknown_switch": "on"}))
+
+
 @pytest.mark.parametrize(
     ("line", "event"),
     [
