@@ -10,13 +10,14 @@ played them (R-000-11, R-002-11); a shared pile is made anew from all of them, a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.deck import Cards, Pile, cards_for, fresh_piles, pile_of, shuffled
 from engine.errors import RulesError
 from engine.geometry import Seat, seat_letter
+from engine.legal import Outcome
 from engine.position import Position
 from engine.table import Table
 
@@ -40,7 +41,8 @@ class Setup:
 class State:
     """One moment of a game; whose turn it is, the position says.
 
-    `last` is the seat that played or passed before. `stuck` counts each seat's discards in a row.
+    `last` is the seat that played or passed before. `stuck` counts each seat's discards in a row. `found`
+    are the legal plays of the seat to move by rank, as far as anybody has asked: see `game.outcomes`.
     """
 
     position: Position
@@ -51,6 +53,9 @@ class State:
     shuffles: int
     last: Seat | None = None
     over: tuple[Seat, ...] | None = None
+    found: dict[Rank, tuple[Outcome, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
 
 def setup_for(table: Table, seed: str, dealer: Seat | None = None, manual_draw: bool = False) -> Setup:
@@ -110,13 +115,18 @@ def may_draw(setup: Setup, state: State, seat: Seat) -> bool:
 
 def laid(state: State, seat: Seat, card: Card) -> State:
     """The seat's card from its hand onto its discards."""
-    hand = list(state.hands[seat])
-    hand.remove(card)
-    discards = _with(state.discards, seat, (*state.discards[seat], card))
-    hands = _with(state.hands, seat, tuple(hand))
+    hands, discards = lay(state, seat, card)
     return State(
         state.position, hands, state.piles, discards, state.stuck, state.shuffles, state.last, state.over
     )
+
+
+def lay(state: State, seat: Seat, card: Card) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
+    """Hands and discards after the seat has laid that card, which it holds."""
+    hand, pile = state.hands[seat], state.discards[seat]
+    at = hand.index(card)
+    hands = _with(state.hands, seat, hand[:at] + hand[at + 1 :])
+    return hands, _with(state.discards, seat, (*pile, card))
 
 
 def turn_ended(setup: Setup, state: State, seat: Seat) -> State:

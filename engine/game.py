@@ -16,18 +16,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import TypeAlias
 
 from engine.cards import Card, Rank
-from engine.dealing import Setup, State, deal, filled, hand_due, laid, may_draw, turn_begun, turn_ended
+from engine.dealing import Setup, State, deal, filled, hand_due, lay, may_draw, turn_begun, turn_ended
 from engine.errors import EngineError, IllegalPlay
 from engine.geometry import Seat, seat_letter
 from engine.legal import Outcome, apply, legal, legal_free_starts
-from engine.mustplay import obliging, playable
-from engine.play import Leg, Play
+from engine.mustplay import obliging
+from engine.play import Play
 from engine.position import Position
-from engine.table import Table
 from engine.violation import Code, Violation
 
 
@@ -82,6 +80,7 @@ class Game:
     def do(self, action: Action) -> Game:
         """The game after this action; errors as in `step`."""
         state = step(self.setup, self.states[-1], action)
+        self.states[-1].found.clear()  # a long game would keep thousands that nobody asks for again
         return Game(self.setup, (*self.states, state), (*self.actions, action))
 
     def back(self, actions: int = 1) -> Game:
@@ -124,9 +123,8 @@ def options(game: Game) -> tuple[Action, ...]:
     hand = state.hands[position.turn]
     if not hand:
         return (Pass(),)
-    ranks = {card.rank: _plays(table, position, card.rank) for card in hand}
-    plays = [Play(card, legs) for card in hand for legs, _ in ranks[card.rank]]
-    obliged = obliging(table, position, tuple(rank for rank, found in ranks.items() if found))
+    plays = [outcome.with_card(card) for card in hand for outcome in outcomes(setup, state, card.rank)]
+    obliged = obliging(table, position, tuple(dict.fromkeys(play.card.rank for play in plays)))
     if not obliged and _free_start_due(setup, state):
         plays += [
             Play(card, free.play.legs)
@@ -136,6 +134,14 @@ def options(game: Game) -> tuple[Action, ...]:
     if not obliged or table.rules.discard_free:
         plays += [Play(card) for card in hand]
     return tuple(plays)
+
+
+def outcomes(setup: Setup, state: State, rank: Rank) -> tuple[Outcome, ...]:
+    """What the seat to move can play with such a card; kept, for whoever asks will then take one of them."""
+    found = state.found.get(rank)
+    if found is None:
+        found = state.found[rank] = legal(setup.table, state.position, rank)
+    return found
 
 
 def step(setup: Setup, state: State, action: Action) -> State:
@@ -154,28 +160,22 @@ def step(setup: Setup, state: State, action: Action) -> State:
     if isinstance(action, Pass):
         if state.hands[seat]:
             raise EngineError(f"{seat_letter(seat)} holds a card, and so cannot pass")
-        return _next_turn(setup, state, _turned(setup, state), state.stuck[seat])
+        return _next_turn(setup, state, None, _turned(setup, state), state.stuck[seat])
     if action.card not in state.hands[seat]:
         raise EngineError(f"{seat_letter(seat)} does not hold {action.card}")
     return _played(setup, state, action) if action.legs else _discarded(setup, state, action.card)
 
 
 def _played(setup: Setup, state: State, play: Play) -> State:
-    table, seat = setup.table, state.position.turn
-    for legs, outcome in _plays(table, state.position, play.card.rank):
-        if legs == play.legs:
+    raw = tuple([leg.raw for leg in play.legs])
+    for outcome in outcomes(setup, state, play.card.rank):
+        if outcome.legs == raw:
             position = outcome.position
             break
     else:  # another wording, a free start, or illegal
         free = _free_start_due(setup, state) and not _obliged(setup, state)
-        position = apply(table, state.position, play, free_start=free)
-    return _next_turn(setup, laid(state, seat, play.card), position, 0)
-
-
-@lru_cache(maxsize=64)
-def _plays(table: Table, position: Position, rank: Rank) -> tuple[tuple[tuple[Leg, ...], Outcome], ...]:
-    """The legal plays of a card by their legs; kept, for whoever asks for options will take one of them."""
-    return tuple((outcome.play.legs, outcome) for outcome in legal(table, position, rank))
+        position = apply(setup.table, state.position, play, free_start=free)
+    return _next_turn(setup, state, play.card, position, 0)
 
 
 def _discarded(setup: Setup, state: State, card: Card) -> State:
@@ -184,17 +184,16 @@ def _discarded(setup: Setup, state: State, card: Card) -> State:
     if obliged and not table.rules.discard_free:
         raise IllegalPlay(_must_play(setup, state, obliged[0]))
     stuck = 0 if obliged else state.stuck[seat] + 1
-    return _next_turn(setup, laid(state, seat, card), _turned(setup, state), stuck)
+    return _next_turn(setup, state, card, _turned(setup, state), stuck)
 
 
-def _next_turn(setup: Setup, state: State, position: Position, stuck: int) -> State:
-    """Close the turn: is it won, and the draws that are due, the last seat's before the next one's."""
+def _next_turn(setup: Setup, state: State, card: Card | None, position: Position, stuck: int) -> State:
+    """Close the turn: the card is laid, is it won, and the draws that are due, first the last seat's."""
     seat = state.position.turn
+    hands, discards = (state.hands, state.discards) if card is None else lay(state, seat, card)
     counts = (*state.stuck[:seat], stuck, *state.stuck[seat + 1 :])
     over = setup.table.winner(position)
-    state = State(
-        position, state.hands, state.piles, state.discards, counts, state.shuffles, last=seat, over=over
-    )
+    state = State(position, hands, state.piles, discards, counts, state.shuffles, last=seat, over=over)
     return turn_begun(setup, turn_ended(setup, state, seat))
 
 
@@ -211,17 +210,16 @@ def _draw_owed(setup: Setup, state: State) -> bool:
 
 def _obliged(setup: Setup, state: State) -> tuple[Rank, ...]:
     """The ranks of which the seat to move would have to play one, were discards not free."""
-    table, position = setup.table, state.position
-    return obliging(
-        table, position, playable(table, position, (card.rank for card in state.hands[position.turn]))
-    )
+    ranks = dict.fromkeys(card.rank for card in state.hands[state.position.turn])
+    can = tuple(rank for rank in ranks if outcomes(setup, state, rank))
+    return obliging(setup.table, state.position, can)
 
 
 def _must_play(setup: Setup, state: State, rank: Rank) -> Violation:
     """The violation of a discard when that rank plays; it names a play."""
     table, position = setup.table, state.position
     card = next(card for card in state.hands[position.turn] if card.rank is rank)
-    play = Play(card, _plays(table, position, rank)[0][0])
+    play = outcomes(setup, state, rank)[0].with_card(card)
     text = f"Seat {seat_letter(position.turn)} must play, not discard: {play.text(table.board)} is possible."
     return Violation(Code.MUST_PLAY, text, tuple(leg.target for leg in play.legs), "RC-14")
 

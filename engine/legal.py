@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from engine.cards import RANKS, Card, Rank
 from engine.errors import IllegalPlay
 from engine.faults import order_fault
 from engine.geometry import Seat
-from engine.moves import RawLeg, Wording, free_starts, wordings
-from engine.play import Leg, Play
+from engine.moves import Wording, free_starts, wordings
+from engine.play import Leg, Play, RawLeg
 from engine.position import Marbles, Position
 from engine.table import Table
 from engine.violation import Code, Violation
@@ -18,22 +19,35 @@ from engine.whynot import carries_of, must_play, why_not
 _CARDS = {rank: Card(rank) for rank in RANKS}
 
 
-class Outcome:
-    """A legal play and the position after it; both are made when they are asked for."""
+@lru_cache(maxsize=1 << 14)
+def _leg(raw: RawLeg) -> Leg:
+    """One value for equal legs: the same few thousand come up again and again."""
+    return Leg(*raw)
 
-    __slots__ = ("_before", "_legs", "_next", "marbles", "rank")
+
+class Outcome:
+    """A legal play and the position after it; both are made when they are asked for.
+
+    Until then there are its `rank`, its `legs` as bare tuples, and the `marbles` after it.
+    """
+
+    __slots__ = ("_before", "_next", "legs", "marbles", "rank")
 
     def __init__(self, rank: Rank, legs: tuple[RawLeg, ...], marbles: Marbles, before: Position, turn: Seat):
         self.rank = rank
         self.marbles = marbles
-        self._legs = legs
+        self.legs = legs
         self._before = before
         self._next = turn
 
     @property
     def play(self) -> Play:
         """The play in its simplest wording; its card has a rank only."""
-        return Play(_CARDS[self.rank], tuple([Leg(*leg) for leg in self._legs]))
+        return self.with_card(_CARDS[self.rank])
+
+    def with_card(self, card: Card) -> Play:
+        """The same play made with that card."""
+        return Play(card, tuple([_leg(leg) for leg in self.legs]))
 
     @property
     def position(self) -> Position:

@@ -11,13 +11,12 @@ from typing import TypeAlias
 
 from engine.geometry import Hole, Seat
 from engine.landing import Landed, bump, land, moved, settle
+from engine.play import RawLeg
 from engine.position import Marbles
 from engine.powers import Power, Split
 from engine.table import Table
 from engine.walk import walks
 
-RawLeg: TypeAlias = tuple[Seat, Hole | None, Hole, bool, tuple[Seat, ...], Seat | None]
-"""The fields of `engine.play.Leg`, in its order."""
 Wording: TypeAlias = tuple[tuple[RawLeg, ...], Marbles]
 """The legs, and the marbles after them."""
 
@@ -26,16 +25,17 @@ def wordings(table: Table, marbles: Marbles, turn: Seat, power: Power) -> list[W
     """Every legal way to play a card of that power, with its result; nothing in a finished game."""
     found: list[Wording] = []
     movers = table.movers(marbles, turn)
+    split = power.split
+    counts = () if split and split.must and _two_in_play(marbles, movers) else power.counts
     for colour in movers:
         if power.start:
             _start(table, marbles, colour, found)
         if power.joker:
             _jokers(table, marbles, colour, found)
         else:
-            whole = not _must_split(marbles, movers, power)
-            _walks(table, marbles, colour, power, power.counts if whole else (), found)
-    if power.split:
-        _splits(table, marbles, turn, movers, power.split, found)
+            _walks(table, marbles, colour, power, counts, found)
+    if split:
+        _splits(table, marbles, turn, movers, split, found)
     return found
 
 
@@ -47,9 +47,7 @@ def free_starts(table: Table, marbles: Marbles, turn: Seat) -> list[Wording]:
     return found
 
 
-def _must_split(marbles: Marbles, movers: tuple[Seat, ...], power: Power) -> bool:
-    if power.split is None or not power.split.must:
-        return False
+def _two_in_play(marbles: Marbles, movers: tuple[Seat, ...]) -> bool:
     return sum(len(marbles[colour] or ()) for colour in movers) > 1
 
 
@@ -63,7 +61,7 @@ def _add(
 
 def _start(table: Table, marbles: Marbles, colour: Seat, found: list[Wording]) -> None:
     own, come_out = marbles[colour] or (), table.come_outs[colour]
-    if len(own) < table.rules.marbles_per_player and come_out not in own:
+    if len(own) < table.per_seat and come_out not in own:
         _add(colour, None, come_out, land(table, marbles, colour, None, come_out), found)
 
 
@@ -73,7 +71,10 @@ def _walks(
     """Whole walks, parts that bring a marble home while the rest is lost, and the exchanges of a 2."""
     own, ring = marbles[colour] or (), table.ring
     for source, target, _ in walks(table, colour, own, counts):
-        _add(colour, source, target, land(table, marbles, colour, source, target), found)
+        landed = land(table, marbles, colour, source, target)
+        if landed:
+            now, pushes, sent = landed
+            found.append((((colour, source, target, False, pushes, sent),), now))
     if power.forfeits:
         for source, target, _ in walks(table, colour, own, power.forfeits):
             if source < ring <= target:
@@ -105,7 +106,7 @@ def _exchanges(table: Table, marbles: Marbles, colour: Seat, source: Hole, found
 def _jokers(table: Table, marbles: Marbles, colour: Seat, found: list[Wording]) -> None:
     own, rules, ring = marbles[colour] or (), table.rules, table.ring
     sources: list[Hole | None] = [hole for hole in own if hole < ring]
-    if len(own) < rules.marbles_per_player:
+    if len(own) < table.per_seat:
         sources.insert(0, None)
     foreign = [*_foreign(table, marbles, colour)]
     empty: list[Hole] = []
@@ -128,7 +129,7 @@ def _splits(
     if split.team and movers:
         team = (turn, *table.partners_of[turn])
         movers = tuple(seat for seat in team if not table.finished(marbles, seat))
-    if sum(len(marbles[colour] or ()) for colour in movers) < 2:
+    if not _two_in_play(marbles, movers):
         return
     taken = {hole for holes in marbles for hole in holes or ()}
     for colour in movers:

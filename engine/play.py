@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.geometry import Board, Hole, Seat, seat_letter
 
 _LEG = re.compile(r"([A-H](?:s|h?[0-9]+))([-~])([A-H]h?[0-9]+)((?:>[A-H])*)(?:x([A-H]))?")
+
+
+RawLeg: TypeAlias = tuple[Seat, Hole | None, Hole, bool, tuple[Seat, ...], Seat | None]
+"""The fields of a `Leg` in its order, as moves are found."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +36,11 @@ class Leg:
     exchange: bool = False
     pushes: tuple[Seat, ...] = ()
     sent: Seat | None = None
+
+    @property
+    def raw(self) -> tuple[object, ...]:
+        """Its fields; those of a leg that the engine made are a `RawLeg`."""
+        return self.seat, self.source, self.target, self.exchange, self.pushes, self.sent
 
     def _key(self) -> tuple[object, ...]:
         seat = self.seat if self.source is None else None

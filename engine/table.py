@@ -25,22 +25,26 @@ class Table:
 
     By seat (side index): `in_spots`, `come_outs` and `lanes` are holes (of a lane the first), `next_seats`
     the next taken seat clockwise, `teams` the number of the seat's team, -1 where nobody sits, and
-    `partners_of` the other seats of that team, clockwise from the left. `free_branch`: a marble may always
-    go on round the ring.
+    `partners_of` the other seats of that team, clockwise from the left, and `early_movers` the seats whose
+    marbles it moves while nobody has finished. `members` are the seats of each team. `free_branch`: a
+    marble may always go on round the ring.
     """
 
     rules: Rules
     board: Board
     seats: tuple[Seat, ...]
     teams: tuple[int, ...]
+    members: tuple[tuple[Seat, ...], ...] = _derived()
     partners_of: tuple[tuple[Seat, ...], ...] = _derived()
     next_seats: tuple[Seat, ...] = _derived()
     powers: Mapping[Rank, Power] = _derived()
     in_spots: tuple[Hole, ...] = _derived()
     come_outs: tuple[Hole, ...] = _derived()
     lanes: tuple[Hole, ...] = _derived()
+    early_movers: tuple[tuple[Seat, ...], ...] = _derived()
     free_branch: bool = _derived()
     ring: int = _derived()
+    per_seat: int = _derived()
 
     @property
     def sides(self) -> int:
@@ -54,7 +58,7 @@ class Table:
 
     def team_of(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats of the seat's team, itself included, from `A` on."""
-        return tuple(other for other in self.seats if self.teams[other] == self.teams[seat])
+        return self.members[self.teams[seat]]
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats of its team, clockwise from its left."""
@@ -69,19 +73,29 @@ class Table:
     def finished(self, marbles: Marbles, seat: Seat) -> bool:
         """Are all the seat's marbles in its lane?"""
         own = marbles[seat]
-        return own is not None and len(own) == self.rules.marbles_per_player and own[0] >= self.ring
+        return own is not None and len(own) == self.per_seat and own[0] >= self.ring
 
     def movers(self, marbles: Marbles, turn: Seat) -> tuple[Seat, ...]:
         """The seats whose marbles the player at `turn` moves: his own, or those he helps (RC-17).
 
         Nobody's in a finished game.
         """
+        if self.first_home(marbles) is None:
+            return self.early_movers[turn]
         if self.winners(marbles):
             return ()
         if self.rules.play_for_partner_any_time:
             mine = (turn, *self.partners_of[turn])
             return tuple(seat for seat in mine if not self.finished(marbles, seat))
         return self.helped(marbles, turn) if self.finished(marbles, turn) else (turn,)
+
+    def first_home(self, marbles: Marbles) -> Seat | None:
+        """The first seat that has finished. Until there is one, helping and winning need no thought."""
+        ring, per_seat = self.ring, self.per_seat
+        for seat, own in enumerate(marbles):
+            if own and own[0] >= ring and len(own) == per_seat:
+                return seat
+        return None
 
     def helped(self, marbles: Marbles, turn: Seat) -> tuple[Seat, ...]:
         """The unfinished partners whom a finished player helps, by `help_order`."""
@@ -100,13 +114,13 @@ class Table:
 
     def winners(self, marbles: Marbles) -> tuple[Seat, ...] | None:
         """The team that has won, its seats in order; None while the game goes on."""
-        for seat in self.seats:
-            own = marbles[seat]
-            if own and own[0] >= self.ring and self.finished(marbles, seat):
-                team = self.team_of(seat)
-                alone_wins = self.rules.win_condition == "player"
-                if alone_wins or all(self.finished(marbles, other) for other in team):
-                    return team
+        if self.first_home(marbles) is None:
+            return None
+        alone_wins = self.rules.win_condition == "player"
+        for team in self.members:
+            home = [seat for seat in team if self.finished(marbles, seat)]
+            if len(home) == len(team) or (home and alone_wins):
+                return team
         return None
 
     def winner(self, position: Position) -> tuple[Seat, ...] | None:
@@ -149,20 +163,25 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
     for k, seat in enumerate(seats):
         team[seat] = k % count
     clockwise = tuple(tuple((seat + k) % sides for k in range(1, sides + 1)) for seat in range(sides))
+    partners = tuple(
+        tuple(other for other in clockwise[seat][:-1] if team[other] == team[seat] >= 0)
+        for seat in range(sides)
+    )
+    both = rules.play_for_partner_any_time
     return Table(
         rules=rules,
         board=there,
         seats=seats,
         teams=tuple(team),
-        partners_of=tuple(
-            tuple(other for other in clockwise[seat][:-1] if team[other] == team[seat] >= 0)
-            for seat in range(sides)
-        ),
+        members=tuple(tuple(seat for seat in seats if team[seat] == k) for k in range(count)),
+        partners_of=partners,
+        early_movers=tuple((seat, *partners[seat]) if both else (seat,) for seat in range(sides)),
         next_seats=tuple(next(other for other in clockwise[seat] if other in seats) for seat in range(sides)),
         powers=powers(rules),
         in_spots=tuple(map(there.in_spot, range(sides))),
         come_outs=tuple(map(there.come_out, range(sides))),
         lanes=tuple(there.ring + LANE * seat for seat in range(sides)),
         ring=there.ring,
+        per_seat=rules.marbles_per_player,
         free_branch=rules.home_branch == "free" and rules.home_overshoot == "go_round",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import benchmarks.__main__ as front
-from benchmarks import engine
+from benchmarks import compiled, engine
 
 
 def test_every_module_with_a_run_is_found() -> None:
@@ -33,6 +33,13 @@ def test_the_engine_benchmark_prints_a_line_a_figure(
     assert front.main([]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines if line.startswith("  ")] == [
-        "perft", "hands", "legal()", "legal()", "games", "games"
+        "perft", "hands", "index", "index", "games", "games", "games"
     ]  # fmt: skip
     assert "perft texas '-/-/-/- A' depth 2: 20 nodes" in lines[3]
+
+
+def test_where_nothing_can_be_compiled_the_benchmark_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "_SETUP", "raise SystemExit('no compiler')")
+    assert list(compiled.run()) == [
+        "not built (a C compiler, mypy and setuptools are needed): no compiler",
+    ]

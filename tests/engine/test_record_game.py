@@ -51,6 +51,12 @@ def test_a_game_is_its_record_and_back(
     assert judged.positions == tuple(state.position for state in game.states)
 
 
+def test_people_who_never_draw_pass_in_the_end() -> None:
+    record = played("texas", 4, 1, 40, manual=True)
+    assert Passed in {type(entry.event) for entry in record.entries}
+    assert record_of(game_of(record), record.tags) == record
+
+
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_without_its_seed_a_game_is_judged_by_its_plays_alone(name: str) -> None:
     record = replace(played(name, 4, 3, 2_000), seed=None, dealer=None)
