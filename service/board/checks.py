@@ -19,28 +19,23 @@ from service.board.description import (
     channels_a_chip,
 )
 from service.board.parts import LED_DARK, LED_WHITE, SENSORS
+from service.board.pins import (
+    BUS_PINS,
+    LED_TO_SPI,
+    MUX_ADC,
+    MUX_ENABLE,
+    MUX_SELECT,
+    PICO_MOST_ANALOG,
+    PICO_PAIRS,
+    PICO_PINS,
+    PWM_PINS,
+    SPI0_PINS,
+    SPI1_PINS,
+)
 from service.board.power import budget
 from service.board.toml_lines import Place
 
 Problem = tuple[Place, str, int | None]
-
-BUS_PINS = {1: (2, 3), 3: (4, 5), 5: (12, 13), 6: (22, 23)}
-"""SDA and SCL of the I2C buses of a Pi 4; older ones have bus 1 alone."""
-
-SPI0_PINS, SPI1_PINS = (7, 8, 9, 10, 11), (18, 19, 20, 21)
-"""What the kernel takes for each port: both chip selects of SPI 0, one of SPI 1 (spi1-1cs)."""
-
-PWM_PINS = (10, 12, 13, 18, 19, 21)
-
-LED_TO_SPI = {10: SPI0_PINS, 20: SPI1_PINS}
-"""The data pins of the two ports that can shine, and the port's pins."""
-
-PICO_MOST_ANALOG = 144
-"""Three ADC pins with three multiplexers of 16 inputs each."""
-
-PICO_PINS = (*range(23), 26, 27, 28)
-PICO_PAIRS = {(18, 16), (2, 0), (6, 4), (2, 4), (6, 0), (18, 20), (22, 20)}
-"""Clock and data pins that belong to SPI 0 of an RP2040."""
 
 WOOD = 1.5
 """Millimetres of wood that must stand between any two bores."""
@@ -160,7 +155,9 @@ def _bank(board_: Description) -> Iterator[Problem]:
 
 def _pico_pins(board_: Description, bank: PicoBank) -> Iterator[Problem]:
     used = {"clock": bank.clock, "data": bank.data, "load": bank.load}
-    if (bank.clock, bank.data) not in PICO_PAIRS:
+    if SENSORS[board_.part].poles == "analog":
+        used = {f"the multiplexers ({pin})": pin for pin in (*MUX_SELECT, *MUX_ENABLE, *MUX_ADC)}
+    elif (bank.clock, bank.data) not in PICO_PAIRS:
         yield (
             ("sensors", 0, "clock"),
             f"GP{bank.clock} and GP{bank.data} are no clock and data of SPI 0",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from hardware.mcp23017 import ADDRESSES
 from service.board import description as d
+from service.board.checks import WOOD
 from service.board.parts import LED_DARK, LED_WHITE
 from service.board.power import budget
 
@@ -14,7 +16,7 @@ Reading: TypeAlias = Literal["direct", "expanders", "pico"]
 
 SEATS = {
     "marbles": (0.75, 0.3, 0.0),
-    "pegs": (0.4, 0.2, 0.5),
+    "pegs": (0.4, 0.15, 0.4),
 }
 """By kind of piece, in pitches: the hole, the light, how far the light is from the hole's middle."""
 
@@ -45,6 +47,8 @@ def fresh(choices: Choices) -> d.Description:
     """The description; it is checked when its text is parsed."""
     order = d.chain_order(choices.sides)
     hole, light, offset = (round(share * choices.pitch * 2) / 2 for share in SEATS[choices.pieces])
+    if offset:
+        offset = max(offset, math.ceil(hole + light + 2 * WOOD) / 2)
     part = choices.part or ("a3144" if choices.pieces == "pegs" else "drv5033")
     bank = _bank(choices, len(order))
     per = d.channels_a_chip(bank, part)

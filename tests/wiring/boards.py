@@ -15,7 +15,9 @@ DIRECT = fresh(Choices())
 PEGS = fresh(Choices(sides=6, pieces="pegs", reading="expanders", one_supply=False))
 PICO = fresh(Choices(sides=8, reading="pico", readers=(Reader("rdm6300", "table", "/dev/ttyUSB0"),)))
 ANALOG = fresh(Choices(reading="pico", part="drv5055"))
-ALL = (DIRECT, PEGS, PICO, ANALOG)
+SMALL = fresh(Choices(sides=3, reading="pico", part="drv5055", buttons=False))
+QUIET = fresh(Choices(sides=5, part="drv5032"))
+ALL = (DIRECT, PEGS, PICO, ANALOG, SMALL, QUIET)
 
 
 def checked(board: Description) -> Description:

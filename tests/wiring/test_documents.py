@@ -1,0 +1,284 @@
+"""The builder's documents: sizes measured in the files themselves, and nothing missing and nothing twice."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import re
+from collections import Counter
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import ezdxf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hardware.layout import extent, positions
+from service.board import drawings, libraries, papers
+from service.board.build import build, documents, pico_settings
+from service.board.description import Button, Description, ExpanderBank, PicoBank
+from service.board.dxf import dxf
+from service.board.errors import BuildError
+from service.board.fresh import Choices, fresh
+from service.board.materials import materials
+from service.board.schematic import segment
+from service.board.template import EDGE, MM, SHEETS, overlap, sheet_name, template, tiles, used
+from service.board.wire_labels import wire_labels
+from service.board.wires import Wire, wires
+from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO
+
+pypdfium2: Any = import_module("pypdfium2")
+BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
+
+NUMBER = r"(-?[0-9.]+)"
+
+
+def pages(data: bytes) -> list[str]:
+    """The drawing operators of each page, as reportlab wrote them without compression."""
+    streams = re.findall(rb"stream\r?\n(.*?)endstream", data, re.DOTALL)
+    return [stream.decode("latin-1") for stream in streams if b" re" in stream]
+
+
+def black_circles(page: str) -> list[tuple[float, float, float]]:
+    """(x, y, diameter) in millimetres on the page of every circle drawn in black."""
+    found, grey = [], 0.0
+    operators = re.compile(rf"{NUMBER} G\s|n\s+{NUMBER} {NUMBER} m\s+((?:(?:-?[0-9.]+\s+){{6}}c\s*){{4}})")
+    for match in operators.finditer(page):
+        if match[1] is not None:
+            grey = float(match[1])
+        elif match[4] is not None and grey == 0:
+            numbers = [float(n) for n in re.findall(r"-?[0-9.]+", match[4])]
+            xs, ys = [float(match[2]), *numbers[4::6]], [float(match[3]), *numbers[5::6]]
+            wide, tall = max(xs) - min(xs), max(ys) - min(ys)
+            assert wide == pytest.approx(tall, abs=0.01)
+            found.append(((max(xs) + min(xs)) / 2 / MM, (max(ys) + min(ys)) / 2 / MM, wide / MM))
+    return found
+
+
+def measured(board: Description, sheet: str) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    """Where the holes and the lights of all sheets are on the board, put together on the crosses."""
+    data, count = template(board, sheet)
+    cut, drawn = tiles(board, sheet), pages(data)
+    assert len(drawn) == count == 1 + len(used(board, cut))
+    edge = EDGE + overlap(board)
+    holes, lights = [], []
+    for page, (column, row) in zip(drawn[1:], used(board, cut), strict=True):
+        left = edge + (SHEETS[sheet][0] - 2 * edge - cut.width) / 2 - column * cut.width
+        top = SHEETS[sheet][1] - edge + row * cut.height
+        for x, y, size in black_circles(page):
+            if size == pytest.approx(board.drill.hole, abs=0.01):
+                holes.append((x - left, top - y))
+            else:
+                assert size == pytest.approx(board.drill.light, abs=0.01)
+                lights.append((x - left, top - y + board.drill.offset))
+    return holes, lights
+
+
+@BOARDS
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_hole_on_the_template_is_where_the_geometry_has_it_and_as_wide(
+    board: Description, sheet: str
+) -> None:
+    expected = sorted(positions(board.sides, board.drill.pitch))
+    for drawn in measured(board, sheet):
+        assert len(drawn) == len(expected)
+        left = list(drawn)
+        for hole in expected:
+            nearest = min(left, key=lambda each: math.dist(each, hole))
+            assert math.dist(nearest, hole) < 0.02
+            left.remove(nearest)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(3, 8), st.sampled_from([10.0, 12.7, 25.4, 40.0]), st.sampled_from(["marbles", "pegs"]))
+def test_at_any_size_every_hole_is_drawn_once_and_whole(sides: int, pitch: float, pieces: str) -> None:
+    board = fresh(Choices(sides=sides, pitch=pitch, pieces=pieces))  # type: ignore[arg-type]
+    holes, lights = measured(board, "a4")
+    assert len(holes) == len(lights) == 28 * sides
+    assert overlap(board) >= board.drill.hole / 2
+
+
+def test_a_ruler_of_a_hundred_millimetres_is_on_every_sheet() -> None:
+    for page in pages(template(DIRECT, "a4")[0]):
+        lines = re.findall(rf"n\s+{NUMBER} {NUMBER} m\s+{NUMBER} {NUMBER} l\s+S", page)
+        long = [abs(float(c) - float(a)) / MM for a, b, c, d in lines if b == d]
+        assert any(length == pytest.approx(100, abs=0.01) for length in long)
+
+
+@BOARDS
+def test_every_hole_is_named_once_on_the_template_and_every_sheet_has_its_name(board: Description) -> None:
+    pdf = pypdfium2.PdfDocument(template(board, "a4")[0])
+    words = Counter(word for page in pdf for word in page.get_textpage().get_text_bounded().split())
+    names = [board.names.name(hole) for hole in range(board.names.holes)]
+    sheets = {sheet_name(*place) for place in used(board, tiles(board, "a4"))}
+    for name in names:
+        # A sheet's name, as A1, stands on the map and on the sheet besides.
+        assert words[name] == 1 + 2 * (name in sheets), name
+    pdf.close()
+
+
+@BOARDS
+def test_the_dxf_is_sound_and_has_every_bore(board: Description) -> None:
+    drawing = ezdxf.read(io.StringIO(dxf(board)))  # type: ignore[attr-defined]
+    audit = drawing.audit()
+    assert not audit.errors
+    assert not audit.fixes
+    assert drawing.units == 4
+    space, height = drawing.modelspace(), extent(board.sides, board.drill.pitch)[1]
+    for layer, size, up in (
+        ("HOLES", board.drill.hole, 0.0),
+        ("LIGHTS", board.drill.light, board.drill.offset),
+    ):
+        circles = space.query(f'CIRCLE[layer=="{layer}"]')
+        where = [(c.dxf.center.x, height - c.dxf.center.y + up) for c in circles]
+        assert {round(2 * c.dxf.radius, 6) for c in circles} == {size}
+        expected = positions(board.sides, board.drill.pitch)
+        assert all(math.dist(a, b) < 0.001 for a, b in zip(where, expected, strict=True))
+    names = Counter(text.dxf.text for text in space.query("TEXT"))
+    assert names == Counter(board.names.name(hole) for hole in range(board.names.holes))
+
+
+def written(svg: str, kind: str) -> Counter[str]:
+    root = ElementTree.fromstring(svg)
+    return Counter(each.text or "" for each in root.iter() if each.get("class") == kind)
+
+
+@BOARDS
+def test_every_wire_has_a_name_of_its_own_and_stands_in_the_list_once(board: Description) -> None:
+    names = [wire.name for wire in wires(board)]
+    assert len(names) == len(set(names))
+    rows = list(csv.DictReader(io.StringIO(papers.wires_csv(board))))
+    assert [row["wire"] for row in rows] == names
+    assert papers.wires_md(board).count("\n| ☐") == len(names)
+
+
+@BOARDS
+def test_every_hole_and_every_led_is_wired_once(board: Description) -> None:
+    ends = Counter(end for wire in wires(board) for end in wire.ends)
+    for channel, hole in enumerate(board.channels):
+        assert hole is not None
+        assert ends[f"sensor {board.names.name(hole)} OUT"] == 1
+        led = f"LED {channel} ({board.names.name(hole)}) DIN"
+        assert ends[led] == 1
+    assert all(wire.length > 0 for wire in wires(board))
+
+
+@BOARDS
+def test_every_connector_pin_and_wire_is_drawn_once(board: Description) -> None:
+    drawn = drawings.connectors(board)
+    assert written(drawn, "connector") == Counter(each.name for each in board.connectors)
+    sensors = [w.name for w in wires(board) if w.name[0] == "W" or w.name[:2] in ("V-", "G-")]
+    assert written(drawn, "wire") == Counter(sensors)
+    goes = written(drawn, "goes")
+    assert all(goes[f"sensor {board.names.name(hole)}"] == 1 for hole in board.channels if hole is not None)
+    trunk = drawings.harness(board)
+    rest = {wire.name for wire in wires(board)} - set(sensors)
+    assert all(count == 1 and name in rest for name, count in written(trunk, "wire").items())
+    assert set(written(trunk, "chip")) - {"watch"} == {each.name for each in board.connectors}
+
+
+@BOARDS
+def test_every_led_is_drawn_once(board: Description) -> None:
+    leds = written(drawings.led_order(board), "led")
+    assert leds == Counter(str(led) for led in range(len(board.lights.holes)))
+
+
+@BOARDS
+def test_every_long_wire_has_one_label(board: Description) -> None:
+    data, count = wire_labels(board)
+    pdf = pypdfium2.PdfDocument(data)
+    assert len(pdf) == count
+    lines = Counter(line for page in pdf for line in page.get_textpage().get_text_bounded().split("\r\n"))
+    pdf.close()
+    for wire in wires(board):
+        # The name of a feed stands on its bus's label too, as where that begins.
+        begins = sum(other.ends[0] == wire.name for other in wires(board))
+        assert lines[wire.name] == (1 if wire.labelled else 0) + begins, wire
+
+
+@BOARDS
+def test_the_budget_and_the_bill_are_complete(board: Description) -> None:
+    power = papers.power_md(board)
+    assert "together" in power
+    assert "full white" in power
+    rows = list(csv.reader(io.StringIO(papers.materials_csv(board))))
+    assert [tuple(row) for row in rows[1:]] == [each.row for each in materials(board)]
+    assert all(each.count > 0 for each in materials(board))
+    assert papers.materials_md(board).count("\n|") == len(rows) + 1
+
+
+def test_the_segment_shows_the_chip_that_is_used() -> None:
+    assert "74HC165" in segment(DIRECT)
+    assert "10 kOhm up" in segment(DIRECT)
+    assert "MCP23017" in segment(PEGS)
+    assert "own pull-ups" in segment(PEGS)
+    assert "CD74HC4067" in segment(ANALOG)
+    assert "no pull-ups" in segment(ANALOG)
+
+
+def test_what_only_some_boards_have_is_wired_too() -> None:
+    some = replace(DIRECT, buzzer=26, channels=(None, *DIRECT.channels[1:]), bad_sensors=(0,))
+    assert isinstance(PEGS.bank, ExpanderBank)
+    calls = replace(PEGS, bank=replace(PEGS.bank, interrupt=26))
+    assert any(wire.name == "BUZ" for wire in wires(some))
+    assert any("sensor spare 0 OUT" in wire.ends for wire in wires(some))
+    assert any(wire.name == "INT" for wire in wires(calls))
+    assert "buzzer" in papers.materials_md(some)
+    dark = replace(DIRECT, lights=replace(DIRECT.lights, holes=(None, *DIRECT.lights.holes[1:])))
+    assert written(drawings.led_order(dark), "led")["0"] == 0
+    seated = replace(DIRECT, buttons=(Button("ok", "A", 5),))
+    assert any(wire.name == "B-ok-A" for wire in wires(seated))
+    assert not Wire("x", "", ("a", "b"), "red", 1, 30).labelled
+
+
+def test_a_pico_gets_its_settings() -> None:
+    assert json.loads(pico_settings(PICO))["led_pin"] == 22
+    split = replace(PICO, lights=replace(PICO.lights, driver="spi", pin=10))
+    assert "led_pin" not in json.loads(pico_settings(split))
+    assert json.loads(pico_settings(ANALOG))["analog"] is True
+    assert isinstance(PICO.bank, PicoBank)
+
+
+@BOARDS
+def test_all_documents_are_written_and_the_same_every_time(board: Description, tmp_path: Path) -> None:
+    made = dict(build(board, tmp_path / "out"))
+    assert {path.name for path in (tmp_path / "out").iterdir()} == set(made)
+    stable = {name: data for name, data, _ in documents(board) if name != "board.dxf"}
+    assert all((tmp_path / "out" / name).read_bytes() == data for name, data in stable.items())
+
+
+def test_a_directory_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BuildError, match="cannot be written to"):
+        list(build(DIRECT, tmp_path / "file" / "out"))
+
+
+def test_a_library_that_is_missing_is_named_with_the_way_to_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(libraries, "import_module", missing)
+    with pytest.raises(BuildError, match="need reportlab, which is not installed"):
+        template(DIRECT, "a4")
+    with pytest.raises(BuildError, match="need ezdxf"):
+        dxf(DIRECT)
+    with pytest.raises(BuildError, match="pip install"):
+        list(build(DIRECT, tmp_path))
+
+
+def test_an_unsound_dxf_is_not_given_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Found:
+        has_errors = True
+        errors = (type("E", (), {"message": "a circle of no size"})(),)
+
+    monkeypatch.setattr("ezdxf.document.Drawing.audit", lambda self: Found())
+    with pytest.raises(BuildError, match="a circle of no size"):
+        dxf(DIRECT)
