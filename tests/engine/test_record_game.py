@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.board_text import board_text
 from engine.dealing import setup_for
 from engine.errors import RecordError
-from engine.game import begin
+from engine.game import Draw, begin
 from engine.geometry import seat_letter
 from engine.position import Position
 from engine.record import Entry, Laid, Passed, Placed, Record, Reshuffled
@@ -54,7 +54,11 @@ def test_a_game_is_its_record_and_back(
 def test_people_who_never_draw_pass_in_the_end() -> None:
     record = played("texas", 4, 1, 40, manual=True)
     assert Passed in {type(entry.event) for entry in record.entries}
-    assert record_of(game_of(record), record.tags) == record
+    game = game_of(record)
+    assert record_of(game, record.tags) == record
+    late = game.back(len(game.actions) - 1)
+    drawn = late.do(Draw(game.states[0].position.turn))
+    assert game_of(record_of(drawn)) == drawn
 
 
 @pytest.mark.parametrize("name", sorted(RULES))

@@ -1,0 +1,60 @@
+"""docs/rules/ says what the code does, and shows it."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.rules import RULES
+from tests.engine.rules_pages import CASES, FOLDER, TEXT, Case, pages, verdict
+
+
+def test_every_page_and_picture_is_as_the_code_writes_it() -> None:
+    there = {path: path.read_text(encoding="utf-8") for path in FOLDER.rglob("*") if path.is_file()}
+    assert there == pages(), "renew them: python -m tests.engine.rules_pages"
+
+
+def test_every_rule_set_has_a_page_that_the_rules_point_to() -> None:
+    links = set(re.findall(r"\]\(rules/([a-z-]+)\.md\)", TEXT.read_text(encoding="utf-8")))
+    assert links == set(RULES)
+
+
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_links_and_pictures_of_a_page_are_there(name: str) -> None:
+    text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(targets) > len(CASES)
+    assert all((FOLDER / target).exists() for target in targets)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_picture_is_well_formed_and_has_an_arrow_a_leg(case: Case) -> None:
+    drawn = ElementTree.parse(FOLDER / "img" / f"{case.name}.svg").getroot()
+    assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
+    arrows = [path for path in drawn.iter("{http://www.w3.org/2000/svg}path") if path.get("marker-end")]
+    assert len(arrows) >= len(case.play.split()) - 1
+
+
+@pytest.mark.parametrize(
+    ("case", "legal_in"),
+    [
+        ("partner", set(RULES)),
+        ("partner-waiting", {"own-deck"}),
+        ("partner-at-his-in-spot", set()),
+        ("ace-eleven", {"texas"}),
+        ("exchange", {"pegs-and-jokers"}),
+        ("split-in-order", set(RULES)),
+        ("split-out-of-order", set()),
+        ("last-marble", {"texas", "own-deck", "pegs-and-jokers"}),
+        ("nine-both-ways", {"own-deck", "pegs-and-jokers"}),
+        ("nine-crossing", set()),
+        ("six-chain", set(RULES)),
+    ],
+)
+def test_the_answers_are_those_of_the_rulebook(case: str, legal_in: set[str]) -> None:
+    shown = next(one for one in CASES if one.name == case)
+    assert {
+        name for name, rules in RULES.items() if verdict(rules, shown).startswith("**Legal**")
+    } == legal_in
