@@ -11,8 +11,8 @@ from referee.candidates import candidates
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.hands import follow
 from referee.judge import borne_out, under_way
-from referee.occupancy import Off, bits, expectation, mask_of
-from referee.state import Alarm, State
+from referee.occupancy import Expectation, Off, bits, expectation, mask_of
+from referee.state import Alarm, Past, State
 from referee.suspects import surplus
 from referee.verdicts import Illegal, PutBack, Restored, Verdict
 
@@ -56,9 +56,21 @@ def patience(state: State, off: Off, *, hurry: bool = False) -> float | None:
         retaken = state.watch.lifted & state.watch.now & state.expect.full
         return 0.0 if hurry and off.surplus < 0 and retaken else None
     in_hand = max(0, -off.surplus)
-    if under_way(state.table.board, state.found, off.missing, off.extra, in_hand):
+    board = state.table.board
+    counting = under_way(board, state.found, off.missing, off.extra, in_hand) or _making_another(state)
+    if counting:
         return None if off.surplus < 0 else state.settings.counting_after
     return state.settings.illegal_after
+
+
+def _making_another(state: State) -> bool:
+    """Whether the play just said was undone, and another one of its card is under way."""
+    past = state.past
+    if past is None or state.desk.laid is not None:
+        return False
+    off = _before(state, past).off(state.watch.now, state.bad, state.ring_and_lane)
+    in_hand = max(0, -off.surplus)
+    return under_way(state.table.board, past.found, off.missing, off.extra, in_hand)
 
 
 def examine(state: State, t: float) -> list[Verdict]:
@@ -120,7 +132,8 @@ def _finding(state: State) -> Finding | None:
     rank = ranks[0] if len(ranks) == 1 else None
     finding = None
     for brush in (0.0, state.settings.brush):  # a hole taken quickly and a hole brushed look alike
-        finding = diagnose(state.table, state.position, rank, state.followed(brush), laid=bool(ranks))
+        followed = state.followed(brush, legal=False)
+        finding = diagnose(state.table, state.position, rank, followed, laid=bool(ranks))
         if finding is None:
             break
     return finding
@@ -172,7 +185,11 @@ def undone(state: State) -> bool:
     touched = not (past.chosen.filled | past.chosen.recoloured) & ~state.watch.lifted & ~state.bad
     if not touched and not state.debts:  # nobody knows which marble was put back
         return False
-    debts, board = past.played.debts, state.table.board
+    return _before(state, past).agrees(state.watch.now, state.bad, state.ring_and_lane)
+
+
+def _before(state: State, past: Past) -> Expectation:
+    """What the sensors should see of the position before the play just said."""
+    debts = past.played.debts
     optional = mask_of(tuple(h for h, _ in debts.spots))
-    expect = expectation(past.played.base, board, dict(debts.start), optional)
-    return expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+    return expectation(past.played.base, state.table.board, dict(debts.start), optional)

@@ -21,6 +21,15 @@ def ripe(state: State, t: float, hidden: bool = False) -> bool:
     return False
 
 
+def rested(state: State, t: float) -> bool:
+    """Whether they have left it alone as long as something illegal may stand; otherwise come back then."""
+    due = state.last_edge + state.settings.illegal_after
+    if t >= due:
+        return True
+    state.due_say = due
+    return False
+
+
 def ask(state: State, t: float, winners: list[Candidate], *, amends: bool = False) -> list[Verdict]:
     """Plays that truly look alike: the people say which, by touching a hole."""
     touch = []
@@ -42,24 +51,33 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     """
     log = state.watch.log
     for i in range(asked.seen + 2, len(log) + 1):
-        before, change = log[i - 2], log[i - 1]
-        if change.on and change.hole == before.hole and change.hole in asked.touch:
+        change = log[i - 1]
+        if change.on and change.hole in asked.touch and _touched(state, asked, i):
             picked = asked.candidates[asked.touch.index(change.hole)]
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             if fits or not state.agrees():  # else everything was put back
-                return _pick(state, t, picked, i)
+                return _pick(state, t, picked, told=True)
     now = state.watch.now
     left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
     if len(left) == 1 and len(log) > asked.seen and log[-1].on:
-        return _pick(state, t, left[0], len(log))
+        return _pick(state, t, left[0])
     if not left and log[-1].on:  # the next seat has gone on: only one answer may let it
         since = state.watch.split(asked.seen)[1]
         left = [c for c in asked.candidates if played_on(state, c, since)]
         if len(left) == 1:
-            return _pick(state, t, left[0], asked.seen)
+            return _pick(state, t, left[0])
     if not left:
         _lapse(state, t)
     return []
+
+
+def _touched(state: State, asked: Asked, end: int) -> bool:
+    """Whether the hole that filled with change `end` was lifted last; marbles that came to START apart."""
+    board, log = state.table.board, state.watch.log
+    for change in reversed(log[asked.seen : end - 1]):
+        if not (change.on and board.is_start(change.hole)):
+            return change.hole == log[end - 1].hole
+    return False
 
 
 def _lapse(state: State, t: float) -> None:
@@ -74,9 +92,13 @@ def _lapse(state: State, t: float) -> None:
             state.due_alarm = due
 
 
-def _pick(state: State, t: float, chosen: Candidate, seen: int) -> list[Verdict]:
-    amends = state.asked is not None and state.asked.amends
-    state.asked = None
-    if amends and state.past is not None:
-        return amend(state, t, state.past, chosen, seen)
-    return say(state, t, chosen, seen)
+def _pick(state: State, t: float, chosen: Candidate, *, told: bool = False) -> list[Verdict]:
+    asked, state.asked = state.asked, None
+    if asked is not None and asked.amends and state.past is not None:
+        said = amend(state, t, state.past, chosen, asked.seen)
+    else:
+        said = say(state, t, chosen)
+    if told and state.past is not None:  # what was followed before counts no more
+        state.past.watch = Watch.of(state.watch.now)
+        state.past.watch.lifted |= chosen.must_see_empty
+    return said

@@ -45,8 +45,8 @@ class Candidate:
     debts: Debts
     """What is owed when this play has just been made, older debts included."""
     expect: Expectation
-    takers: tuple[tuple[Hole, int, int], ...]
-    """(hole, marbles, START holes) of the colour that comes to each hole changing colour."""
+    takers: tuple[tuple[Hole, int, int, int], ...]
+    """(hole, marbles, START holes, how many there) of the colour that comes to each hole changing colour."""
 
     @property
     def must_see_empty(self) -> int:
@@ -65,12 +65,18 @@ def candidates(
     """Every result the ranks allow from `base`, each with all ranks that explain it."""
     before = colours(base)
     return tuple(
-        _candidate(table.board, before, result, debts, card) for result in index(table, base, ranks).results
+        _candidate(table.board, base, before, result, debts, card)
+        for result in index(table, base, ranks).results
     )
 
 
 def _candidate(
-    board: Board, before: Mapping[Hole, Seat], found: Result, debts: Debts, card: Card | None
+    board: Board,
+    base: Position,
+    before: Mapping[Hole, Seat],
+    found: Result,
+    debts: Debts,
+    card: Card | None,
 ) -> Candidate:
     play = found.play if card is None else replace(found.play, card=card)
     result, after = found.position, colours(found.position)
@@ -86,6 +92,7 @@ def _candidate(
             hole,
             mask_of(tuple(h for h, s in before.items() if s == after[hole] and h != hole and h not in due)),
             start_mask(board, after[hole]),
+            base.start_count(after[hole]) - dict(debts.start).get(after[hole], 0),
         )
         for hole in bits(found.recoloured)
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from referee.alarms import undone
-from referee.asking import ask, ripe
+from collections.abc import Mapping
+
+from engine.geometry import Hole, Seat
+from referee.alarms import undone as board_undone
+from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.hands import Followed, believed, contradicts, follow
-from referee.judge import borne_out, exchanged, is_open
+from referee.judge import borne_out, but_for_hands, exchanged, is_open
 from referee.occupancy import bits, colours, mask_of
 from referee.saying import amend, take_back
 from referee.state import Past, State
@@ -14,33 +17,57 @@ from referee.verdicts import Verdict
 
 
 def play_before(state: State, t: float) -> list[Verdict]:
-    """The play just said, changed or undone: an amendment or a takeback."""
-    past = state.past
+    """The play just said, changed or undone: an amendment or a takeback.
+
+    What was changed before the next card was laid counts at once when it is.
+    """
+    past, laid = state.past, state.desk.laid
     if past is None:
         return []
-    went_on = state.desk.laid is not None
-    winners = [] if went_on else _amendments(state, past)
+    in_time = laid is None or state.last_edge <= laid.t
+    pressed = in_time and laid is not None
+    winners = _amendments(state, past) if in_time else []
+    if not winners and in_time and (pressed or ripe(state, t)):
+        winners = _amendments(state, past, hands=True)
     if winners:
         state.changing = (winners[0], len(state.watch.log)) if len(winners) == 1 else None
         doubtful = len(winners) > 1 or is_open(state.table.board, winners[0], past.found)
-        if doubtful and not ripe(state, t):
+        if doubtful and not pressed and not ripe(state, t):
+            return []
+        if not pressed and _may_be_bumped_first(state, past) and not rested(state, t):
             return []
         return amend(state, t, past, winners[0]) if len(winners) == 1 else ask(state, t, winners, amends=True)
-    allowed = not went_on or state.mode != "referee"
-    if allowed and undone(state) and ripe(state, t):
-        return take_back(state, t)
+    allowed = in_time or state.mode != "referee"
+    if allowed and board_undone(state) and (pressed or ripe(state, t)):
+        return take_back(state, t, undone=True)
     return []
 
 
-def _amendments(state: State, past: Past) -> list[Candidate]:
-    """Other plays of that card that are borne out now, every marble they change lifted since it was said."""
+def _may_be_bumped_first(state: State, past: Past) -> bool:
+    """Whether nothing that was placed has been touched since: the next player may be bumping a marble."""
+    placed = past.chosen.filled | past.chosen.recoloured
+    return bool(placed) and not placed & (state.watch.lifted | state.bad)
+
+
+def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = False) -> list[Candidate]:
+    """Other plays of that card that are borne out now, every marble they change lifted since it was said.
+
+    Where the board is `seen` to differ from that play, a hole counts as well in which, by all that was
+    followed, the other marble stood all along.
+    """
     watch, marbles = past.watch, colours(past.chosen.position)
-    winners = borne_out(past.found, watch, state.watch.now, state.bad, state.ring_and_lane)
+    bad, holes_of_plays = state.bad, state.ring_and_lane
+    if hands:
+        winners = but_for_hands(past.found, watch, past.chosen, bad, holes_of_plays)
+    else:
+        winners = borne_out(past.found, watch, state.watch.now, bad, holes_of_plays)
     if not winners:
         return []
     followed, found = _followed(state, past), []
+    holes = believed(followed) if seen and not past.chosen.exchanges else {}
     brush = state.settings.brush  # a hole only brushed need not be lifted again
-    brushed = mask_of(tuple(h for h in bits(past.chosen.recoloured) if watch.empty_for(h) < brush))
+    taken = 0 if past.chosen.exchanges else past.chosen.recoloured
+    brushed = mask_of(tuple(h for h in bits(taken) if watch.empty_for(h) < brush))
     for winner in winners:
         if contradicts(followed, winner.position, winner.recoloured & ~state.bad):
             continue
@@ -49,7 +76,8 @@ def _amendments(state: State, past: Past) -> list[Candidate]:
         new = mask_of(tuple(h for h in after if h not in marbles)) & state.watch.now
         if winner.position == past.chosen.position or new & ~(state.watch.placed | state.bad):
             continue
-        if not changed & ~(state.watch.lifted | brushed | state.bad):
+        known = mask_of(tuple(h for h in bits(changed) if h in holes and holes[h] == after.get(h)))
+        if not changed & ~(state.watch.lifted | brushed | known | state.bad):
             found.append(winner)
     return found
 
@@ -59,27 +87,36 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
 
     Told by exchanges undone, and by marbles that were followed from hand to hole.
     """
-    past = state.past
-    if past is None or state.desk.laid is not None or not state.watch.log:
+    past, laid = state.past, state.desk.laid
+    if past is None or not state.watch.log or (laid is not None and laid.t < state.last_edge):
         return []
     if not past.chosen.touches & state.watch.lifted & state.watch.placed:
         return []
-    others = _amendments(state, past)
-    pairs = past.chosen.exchanges
-    if pairs and past.watch.together(pairs[0]) >= 2 and not exchanged(past.watch, pairs[0], state.bad):
-        if not ripe(state, t):
-            return []
-        return amend(state, t, past, others[0]) if len(others) == 1 else take_back(state, t)
-    if len(others) != 1 or not ripe(state, t):
-        return []
+    others = _amendments(state, past, seen=False)
     holes = believed(_followed(state, past))
-    after = colours(others[0].position)
-    same = all(holes.get(hole) == after.get(hole) for hole in bits(others[0].recoloured))
-    return amend(state, t, past, others[0]) if same else []
+    likely = [other for other in others if _stands(other, holes)]
+    pairs = past.chosen.exchanges
+    undone = pairs and past.watch.together(pairs[0]) >= 2 and not exchanged(past.watch, pairs[0], state.bad)
+    if not undone and (len(others) != 1 or not likely):
+        return []
+    best = likely if len(likely) == 1 else others
+    if len(best) == 1:
+        state.changing = (best[0], len(state.watch.log))
+    if laid is None and not ripe(state, t):
+        return []
+    if not best:
+        return take_back(state, t, undone=True)
+    return amend(state, t, past, best[0]) if len(best) == 1 else ask(state, t, best, amends=True)
+
+
+def _stands(play: Candidate, holes: Mapping[Hole, Seat]) -> bool:
+    """Whether the marbles of that play stand where it put them, by all that was followed."""
+    after = colours(play.position)
+    return all(holes.get(hole) == after.get(hole) for hole in bits(play.recoloured))
 
 
 def _followed(state: State, past: Past) -> Followed:
     """Who carried what since the turn of the play before began."""
     base, brush = past.played.base, state.settings.brush
     movers = state.table.helping(base)
-    return follow(state.table.board, base, past.watch, past.played.debts, movers, brush)
+    return follow(state.table.board, base, past.watch, past.played.debts, movers, brush, past.found)

@@ -48,6 +48,14 @@ class Debouncer:
         """When the next young level comes of age, if one is waiting."""
         return min(self._due.values())[0] if self._due else None
 
+    @property
+    def young(self) -> int:
+        """The holes whose level is too young to believe."""
+        mask = 0
+        for hole in self._due:
+            mask |= 1 << hole
+        return mask
+
     def settle(self, t: float) -> list[Settled]:
         """The changes that are believed by `t`, in the order they came of age."""
         ripe = sorted((due, edge, hole) for hole, (due, edge) in self._due.items() if due <= t)

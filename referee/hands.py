@@ -8,14 +8,14 @@ and else the mover before the moved.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
-from referee.candidates import Debts
+from referee.candidates import Candidate, Debts, way
 from referee.debounce import Settled
-from referee.occupancy import bits, colours
+from referee.occupancy import bits, colours, mask_of
 from referee.watch import Watch
 
 
@@ -49,6 +49,10 @@ class Followed:
     """Holes that were last filled while no marble of another colour was up: whose it is, is certain."""
     doubtful: set[Marble] = field(default_factory=set)
     """Marbles that were up together with another colour when one of them was set down."""
+    guessed: dict[Hole, tuple[Marble, ...]] = field(default_factory=dict)
+    """The marbles that were in a hand when each hole was filled with one of them."""
+    ways: Mapping[tuple[Seat, Hole | None], int] = field(default_factory=dict)
+    """The holes to which the card brings each marble, or on the way there."""
     filled: list[Hole] = field(default_factory=list)
     """Holes that filled a moment before the marble that came there was seen to leave its own."""
 
@@ -75,13 +79,16 @@ def follow(
     debts: Debts,
     movers: tuple[Seat, ...],
     brush: float,
+    found: Iterable[Candidate] = (),
 ) -> Followed:
     """All marbles of the table after the changes in `watch`.
 
     `debts` are the bumped marbles owed when it began, `movers` the seats whose marbles the turn moves; a
     hole empty for less than `brush` seconds while another marble was up was most likely only touched.
+    Where the card brings a marble is known by what was `found` for it, if that is given.
     """
     followed = _as_begun(board, position, watch, debts)
+    followed.ways = ways(board, found)
     for change in watch.log:
         if change.on:
             _set_down(followed, change, movers, brush)
@@ -93,6 +100,18 @@ def follow(
                 followed.in_hand.append(marble)
                 followed.lifted_at[marble] = change.edge
     return followed
+
+
+def ways(board: Board, found: Iterable[Candidate]) -> dict[tuple[Seat, Hole | None], int]:
+    """For each marble that these plays move, the holes it may come to."""
+    to: dict[tuple[Seat, Hole | None], int] = {}
+    for play in found:
+        for leg in play.play.legs:
+            seat = play.position.colour_at(leg.target) if leg.seat is None else leg.seat
+            if seat is not None:
+                holes = mask_of(way(board, leg)) | 1 << leg.target
+                to[seat, leg.source] = to.get((seat, leg.source), 0) | holes
+    return to
 
 
 def contradicts(followed: Followed, position: Position, holes: int) -> bool:
@@ -147,8 +166,16 @@ def _set_down(followed: Followed, change: Settled, movers: tuple[Seat, ...], bru
         followed.filled.append(change.hole)
         return
     marble = hand[0] if len(hand) == 1 else _likeliest(followed, change, movers, brush)
-    if len({each.seat for each in hand}) > 1:
+    swapped = _rather(followed, change.hole, marble)
+    if swapped is not None:
+        hand.remove(marble)
+        hand.append(swapped)
+        marble = swapped
+    if len({each.seat for each in hand}) > 1 or followed.doubtful.intersection(hand):
         followed.doubtful.update(hand)
+        followed.guessed[change.hole] = tuple(hand)
+    else:
+        followed.guessed.pop(change.hole, None)
     if marble in followed.doubtful:
         followed.sure.discard(change.hole)
     else:
@@ -157,6 +184,22 @@ def _set_down(followed: Followed, change: Settled, movers: tuple[Seat, ...], bru
     if followed.in_place(marble, change.hole):
         marble = replace(marble, owed=False)
     followed.standing[change.hole] = marble
+
+
+def _rather(followed: Followed, hole: Hole, marble: Marble) -> Marble | None:
+    """The marble that must have come to this START, if it was guessed to stand elsewhere.
+
+    It changes places with `marble`, with which it was in a hand then.
+    """
+    board = followed.board
+    if not board.is_start(hole) or marble.seat == board.side(hole):
+        return None
+    for other, hand in followed.guessed.items():
+        there = followed.standing.get(other)
+        if there is not None and there.seat == board.side(hole) and marble in hand:
+            followed.standing[other] = marble
+            return there
+    return None
 
 
 def _likeliest(followed: Followed, change: Settled, movers: tuple[Seat, ...], brush: float) -> Marble:
@@ -172,6 +215,8 @@ def _likeliest(followed: Followed, change: Settled, movers: tuple[Seat, ...], br
             return (0 if brushed else 2), steps
         if marble.owed:
             return 4, steps
+        if followed.ways and not followed.ways.get((marble.seat, marble.home), 0) >> hole & 1:
+            return 3, steps
         return (1 if marble.seat in movers else 3), steps
 
     return min(hand, key=oddity)

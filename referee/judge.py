@@ -27,14 +27,59 @@ def borne_out(
         and all(exchanged(watch, pair, bad) for pair in c.exchanges)
         and taken_in_order(c, watch, bad)
     ]
-    if len(agreeing) < 2:
-        return agreeing
-    needs = [c.must_see_empty & watch.lifted & ~bad for c in agreeing]
+    return explaining_most(agreeing, watch, bad)
+
+
+def but_for_hands(
+    found: Sequence[Candidate], watch: Watch, said: Candidate, bad: int, ring_and_lane: int
+) -> list[Candidate]:
+    """Those made instead of what was `said`, while marbles that neither has to do with are in hands."""
+
+    def made(c: Candidate) -> bool:
+        off = c.expect.off(watch.now, bad, ring_and_lane)
+        aside = not off.missing & (c.touches | said.touches) and all(n < 0 for n in off.start.values())
+        return aside and not off.extra and completed(c, watch, bad) is not None
+
+    return [] if made(said) else explaining_most(list(filter(made, found)), watch, bad)
+
+
+def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Candidate]:
+    """Of several, those left out that need strictly fewer of the lifted holes than another."""
+    if len(found) < 2:
+        return found
+    needs = [c.must_see_empty & watch.lifted & ~bad for c in found]
     return [
         c
-        for c, need in zip(agreeing, needs, strict=True)
+        for c, need in zip(found, needs, strict=True)
         if not any(need != more and not need & ~more for more in needs)
     ]
+
+
+def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
+    """After how many changes every hole of the play had first come to what it is after it; None: never."""
+    if watch.unseen(play.must_see_empty, play.filled | play.recoloured) & ~bad:
+        return None
+    full, once = watch.began, ~watch.began | watch.stale
+    fills, left = play.filled | play.recoloured, play.emptied
+    for i in range(len(watch.log) + 1):
+        if i:
+            change = watch.log[i - 1]
+            bit = 1 << change.hole
+            full = full | bit if change.on else full & ~bit
+            once |= ~full
+        shown = not (fills & ~full | left & full | play.recoloured & ~once) & ~bad
+        out = all((full & mask & ~bad).bit_count() <= most for _, mask, _, most in play.expect.starts)
+        if shown and out and _so_far(play, watch, i, bad):
+            return i
+    return None
+
+
+def _so_far(play: Candidate, watch: Watch, seen: int, bad: int) -> bool:
+    """Whether exchanges and captures of the play were made within the first `seen` changes."""
+    if not play.recoloured & ~bad:
+        return True
+    first = watch if seen == len(watch.log) else watch.split(seen)[0]
+    return all(exchanged(first, pair, bad) for pair in play.exchanges) and taken_in_order(play, first, bad)
 
 
 def exchanged(watch: Watch, pair: int, bad: int) -> bool:
@@ -43,15 +88,16 @@ def exchanged(watch: Watch, pair: int, bad: int) -> bool:
 
 
 def taken_in_order(c: Candidate, watch: Watch, bad: int) -> bool:
-    """Whether each hole that changed colour was last filled while another marble of the play was up.
+    """Whether each hole that changed colour was last filled while a marble of the new colour was up.
 
-    A marble only adjusted, and set down again before anything else was lifted, is still what it was.
+    A marble only adjusted, and set down again while all of that colour were in their places, is still what
+    it was.
     """
     if c.exchanges or not c.recoloured & ~bad or c.must_see_empty & bad:
         return True
     return all(
-        watch.up_before(watch.filled_at(hole), own, start)
-        for hole, own, start in c.takers
+        bool((own | start) & bad) or watch.short_at(watch.filled_at(hole), own, c.recoloured, start, count)
+        for hole, own, start, count in c.takers
         if watch.now >> hole & 1
     )
 
@@ -74,9 +120,13 @@ def hand_completes(
     ring_and_lane: int,
     in_hand: int,
 ) -> bool:
-    """Whether marbles still in a hand, set down where they are missing, would make another play of it."""
+    """Whether marbles still in a hand, set down where they are missing, would make another play of it.
+
+    Or taken to a hole that is full: what was bumped so far may only have been adjusted.
+    """
     for c in found if in_hand > 0 else ():
-        if c.position == winner.position or watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad:
+        unseen = watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad
+        if c.position == winner.position or unseen & ~c.recoloured:
             continue
         off = c.expect.off(watch.now, bad, ring_and_lane)
         if not off.extra and all(n < 0 for n in off.start.values()) and off.holes_off <= in_hand:

@@ -199,7 +199,7 @@ class Referee:
         """Judge until nothing more is to be said: a waiting card may follow a play at once."""
         state = self._state
         for _ in range(2 * len(state.position.seats) + 2):
-            more = judge(state, t, quiet=self._debounce.deadline is None)
+            more = judge(state, t, self._debounce.young)
             said += more
             if not more and not rulings.next_card(state, t, said):
                 break

@@ -1,79 +1,90 @@
 """Two turns at once: the next player takes up a marble, or even plays, before this play is complete.
 
-Occupancy then agrees with no candidate of this turn. But a candidate whose only gaps are marbles of the
-next seat, seen to be lifted, is complete; and if those marbles stand elsewhere, they must stand where the
-next seat's card (any card, while none is laid) brings them.
+Occupancy then agrees with no candidate of this turn. But a candidate that was complete at some change, and
+after which everything that is off is a marble in a hand or the next seat's own doing, was made. Its doing
+must be what its card (any card, while none is laid) brings about, or, once that card is laid, at least no
+more than its own marbles can account for: whether that is legal is judged in its own turn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.cards import RANKS, Rank
 from engine.geometry import Seat
-from referee.candidates import Candidate, candidates
-from referee.judge import exchanged, taken_in_order, under_way
-from referee.occupancy import mask_of
+from referee.candidates import Candidate, candidates, way
+from referee.judge import completed, explaining_most, is_open
+from referee.occupancy import Off, mask_of
 from referee.state import State
 from referee.watch import Watch
 
 
-def overlapped(state: State) -> tuple[Candidate, int] | None:
-    """The one play that is complete under the next player's hand, and where in the watch that began."""
+def overlapped(state: State, *, hurry: bool = False) -> list[tuple[Candidate, int]]:
+    """The plays that are complete under other hands, and where in the watch the next turn began.
+
+    With `hurry` the next seat has laid its card.
+    """
     found: dict[object, tuple[Candidate, int]] = {}
-    for play in state.found:
-        if state.watch.unseen(play.must_see_empty, play.filled | play.recoloured) & ~state.bad:
-            continue
-        if not taken_in_order(play, state.watch, state.bad):
-            continue
-        if not all(exchanged(state.watch, pair, state.bad) for pair in play.exchanges):
-            continue
-        begun = _next_hand(state, play)
-        if begun is not None:
-            found[play.position] = (play, begun)
-    return next(iter(found.values())) if len(found) == 1 else None
+    for explained in (True, False) if hurry else (True,):
+        for play in state.found:
+            done = completed(play, state.watch, state.bad)
+            begun = None if done is None else _begun(state, play, done, hurry, explained)
+            if begun is not None:
+                found[play.position] = (play, begun)
+        if found:
+            break
+    best = explaining_most([play for play, _ in found.values()], state.watch, state.bad)
+    return [found[play.position] for play in best]
 
 
-def _next_hand(state: State, play: Candidate) -> int | None:
+def _begun(state: State, play: Candidate, done: int, hurry: bool, explained: bool) -> int | None:
     """Since which change other hands explain all that is off after `play`; None: they do not.
 
-    A marble in a hand may be anybody's: the next player's, or one that somebody adjusts.
+    Unless it has to be `explained`, the next seat's marbles may stand where its card does not bring them.
     """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if not off:
+        return None
     seats = state.table.helping(play.position)
     theirs = _standing(play, seats)
-    others = off.missing & ~theirs
-    up = others.bit_count() - sum(n for s, n in off.start.items() if n < 0 and s not in seats)
-    involved = play.touches | mask_of(tuple(leg.target for leg in play.play.legs))
-    if not off or off.missing & involved or up > max(0, -off.surplus):
-        return None
-    if others and any(others & c.must_see_empty for c in state.found):
-        return None  # taken up for another play of this card
     starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
     log = state.watch.log
     begun = next((i for i, c in enumerate(log) if not c.on and (theirs | starts) >> c.hole & 1), len(log))
-    begun = min(begun, _complete(state, play))
-    if not off.extra and all(count < 0 for count in off.start.values()):
+    begun = min(begun, done)
+    involved = play.touches | mask_of(tuple(leg.target for leg in play.play.legs))
+    if not off.extra and not off.missing & involved and all(n < 0 for n in off.start.values()):
         return begun
+    if off.missing & involved and not (hurry and not is_open(state.table.board, play, state.found)):
+        return None  # its marble was taken up again, and not to make room for the next player's
     replies = _replies(state, play)
-    if played_on(state, play, state.watch.after(begun, play.touches), others, replies):
+    rest = state.watch.after(begun, play.touches)
+    moving = hurry or bool(off.missing & theirs) or any(n < 0 and s in seats for s, n in off.start.items())
+    if moving and any(_replying(state, reply, off, theirs, involved, seats) for reply in replies):
         return begun
-    walking = off.extra and under_way(state.table.board, replies, off.missing, off.extra, up)
-    return begun if walking and all(count < 0 for count in off.start.values()) else None
+    others = off.missing & ~theirs & ~involved
+    if others.bit_count() <= max(0, -off.surplus) and played_on(state, play, rest, others, replies):
+        return begun
+    if explained or off.missing & (involved | ~theirs) or any(n > 0 for n in off.start.values()):
+        return None
+    own = off.missing.bit_count() - sum(n for s, n in off.start.items() if s in seats)
+    return begun if off.extra.bit_count() <= own else None
 
 
-def _complete(state: State, play: Candidate) -> int:
-    """How many changes had been seen when every hole of the play had come to what it is after it."""
-    left = play.emptied | play.filled | play.recoloured
-    lifted = ~state.watch.began
-    for i, change in enumerate(state.watch.log):
-        bit = 1 << change.hole
-        if not change.on:
-            lifted |= bit
-            left &= ~(bit & play.emptied)
-        elif lifted & bit:
-            left &= ~bit
-        if not left:
-            return i + 1
-    return len(state.watch.log)
+def _replying(
+    state: State, reply: Candidate, off: Off, theirs: int, involved: int, seats: tuple[Seat, ...]
+) -> bool:
+    """Whether all that is off is that reply under way, but for marbles that may be in hands."""
+    others = off.missing & ~theirs & ~reply.must_see_empty
+    up = others.bit_count() - sum(n for s, n in off.start.items() if n < 0 and s not in seats)
+    if others & involved or up > max(0, -off.surplus):
+        return False
+    sent = dict(reply.debts.start)
+    if any(n > sent.get(seat, 0) for seat, n in off.start.items() if n > 0):
+        return False
+    on_the_way = reply.filled
+    for leg in reply.play.legs:
+        on_the_way |= mask_of(way(state.table.board, leg))
+    return not off.extra & ~on_the_way
 
 
 def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
@@ -93,7 +104,7 @@ def played_on(
     play: Candidate,
     watch: Watch,
     up: int = 0,
-    replies: tuple[Candidate, ...] | None = None,
+    replies: Sequence[Candidate] | None = None,
 ) -> bool:
     """Whether the board shows a play of the next seat on top of `play`, its lifts seen in `watch`.
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.position import Position
 from referee.candidates import Candidate
 from referee.hands import believed
+from referee.judge import completed
 from referee.occupancy import colours, mask_of
 from referee.state import NO_DEBTS, Past, Played, State
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
@@ -16,11 +17,13 @@ from referee.watch import Watch
 def say(
     state: State, t: float, chosen: Candidate, seen: int | None = None, *, overlap: bool = False
 ) -> list[Verdict]:
-    """The play is made. Changes after the first `seen` belong to the next turn.
+    """The play is made. Changes after the first `seen` (None: that completed it) belong to the next turn.
 
     With `overlap` the next turn began then, while this play was not yet complete.
     """
     whole = state.watch
+    if seen is None:
+        seen = completed(chosen, whole, state.bad)
     seen = len(whole.log) if seen is None else seen
     rest = whole.after(seen, chosen.filled | chosen.recoloured) if overlap else whole.split(seen)[1]
     base, debts, found = state.position, state.debts, state.found
@@ -54,8 +57,8 @@ def amend(state: State, t: float, past: Past, chosen: Candidate, seen: int | Non
     return [move, *(verdicts if ended or state.over else ())]
 
 
-def take_back(state: State, t: float) -> list[Verdict]:
-    """The last play in force is undone; its seat is to play again."""
+def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
+    """The last play in force is taken back, on the board too if it is `undone`; its seat is to play again."""
     played = state.plays.pop()
     before = state.plays[-1] if state.plays else None
     state.past = None
@@ -65,7 +68,10 @@ def take_back(state: State, t: float) -> list[Verdict]:
     left_empty = mask_of(tuple(colours(played.base))) & ~state.watch.now
     owed = mask_of(tuple(hole for hole, _ in played.debts.spots))
     watch = Watch.of(state.watch.now, stale=left_empty & ~owed)
-    watch.belief = believed(state.followed())
+    if undone:
+        watch.belief = None
+    elif played.chosen is not None:
+        watch.belief, watch.crossed = believed(state.followed()), played.chosen.exchanges
     state.moved_on(played.base, played.debts, watch)
     state.alarm, state.over = None, None
     return [Takeback(t, played.said.n, played.base), Turn(t, played.base.turn)]

@@ -154,16 +154,21 @@ class State:
         """Another position is in force, with a fresh turn."""
         self.position, self.debts, self.watch = position, debts, watch
         self.debts_then = debts
+        watch.due = mask_of(tuple(hole for hole, _ in debts.spots))
         self.borne = self.changing = self.asked = self.due_say = self.due_alarm = None
         self.helping = False
         self.pressed = self.desk.waiting(position.next_seat())
         self.forget()
 
-    def followed(self, brush: float | None = None) -> Followed:
-        """Where every marble stands and which are in a hand, as far as the changes of the turn tell."""
+    def followed(self, brush: float | None = None, *, legal: bool = True) -> Followed:
+        """Where every marble stands and which are in a hand, as far as the changes of the turn tell.
+
+        Unless only what is `legal` is thought of, a marble may have gone anywhere.
+        """
         board, movers = self.table.board, self.table.helping(self.position)
         shortest = self.settings.brush if brush is None else brush
-        return follow(board, self.position, self.watch, self.debts_then, movers, shortest)
+        found = self.found if legal else ()
+        return follow(board, self.position, self.watch, self.debts_then, movers, shortest, found)
 
     def forget(self) -> None:
         """Whatever was reckoned from card, position and debts must be reckoned anew."""

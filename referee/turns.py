@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.mustplay import must_play
 from engine.whynot import Code
 from referee.alarms import examine, patience, restored, sound, wrongly_exchanged
-from referee.asking import answered, ask, ripe
+from referee.asking import answered, ask, rested, ripe
 from referee.candidates import Candidate
 from referee.changes import play_before, played_otherwise
 from referee.diagnose import Finding
@@ -24,8 +24,8 @@ from referee.verdicts import Illegal, Restored, Verdict
 from referee.watch import Watch
 
 
-def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
-    """All that is known at `t`. `quiet` is false while some level is still too young to believe."""
+def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
+    """All that is known at `t`; the levels of the holes `young` are still too young to believe."""
     state.due_say = state.due_alarm = None
     state.collect()
     if state.asked is not None:
@@ -33,8 +33,8 @@ def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
         if said or state.asked is not None:
             return said
     waiting = state.desk.waiting(state.position.next_seat())
-    hurry = quiet and state.desk.laid is not None and waiting not in (None, state.pressed)
-    said = _this_turn(state, t, hurry)
+    hurry = not young and state.desk.laid is not None and waiting not in (None, state.pressed)
+    said = _this_turn(state, t, hurry, young)
     if said:
         return said
     if state.agrees():
@@ -49,7 +49,7 @@ def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
         if not said:
             _rest(state, t)
     else:
-        said = play_before(state, t)
+        said = play_before(state, t) or _unplayable(state, t)
         if not said:
             said = _hurried(state, t) if hurry else _disagreement(state, t)
     if hurry and any(isinstance(v, Illegal) for v in said):
@@ -57,7 +57,7 @@ def judge(state: State, t: float, *, quiet: bool = True) -> list[Verdict]:
     return said
 
 
-def _this_turn(state: State, t: float, hurry: bool) -> list[Verdict]:
+def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]:
     """The play of the turn, if it is borne out."""
     winners = borne_out(state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane)
     if any(winner.recoloured & ~state.bad for winner in winners):
@@ -65,11 +65,15 @@ def _this_turn(state: State, t: float, hurry: bool) -> list[Verdict]:
         winners = [w for w in winners if not contradicts(followed, w.position, w.recoloured & ~state.bad)]
     if not winners:
         return []
-    if len(winners) == 1:
-        state.borne = (winners[0], len(state.watch.log))
+    state.borne = (winners[0], len(state.watch.log)) if len(winners) == 1 else None
+    if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
+        state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
+        return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0])
     hidden = any(is_hidden(w, state.bad) for w in winners)
     if (doubtful or hidden) and not hurry and not ripe(state, t, hidden):
+        return []
+    if len(winners) > 1 and not hurry and surplus(state) < 0 and not rested(state, t):
         return []
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, winners)
 
@@ -77,11 +81,16 @@ def _this_turn(state: State, t: float, hurry: bool) -> list[Verdict]:
 def _may_go_on(state: State, winner: Candidate) -> bool:
     """Whether the play is open: by a marble carried on, or by one still in a hand."""
     in_hand = -surplus(state)
-    if in_hand > 0 and _barely_taken(state, winner):
+    if in_hand > 0 and (_barely_taken(state, winner) or _debt_paid(state, winner)):
         return True
     return is_open(state.table.board, winner, state.found) or hand_completes(
         state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
     )
+
+
+def _debt_paid(state: State, winner: Candidate) -> bool:
+    """Whether a hole that seems taken may only have been filled by the marble that was due there."""
+    return any(winner.recoloured >> hole & 1 for hole, _ in state.debts_then.spots)
 
 
 def _barely_taken(state: State, winner: Candidate) -> bool:
@@ -98,6 +107,15 @@ def _settled(state: State, t: float, hurry: bool) -> list[Verdict]:
     if not state.found and not _another_card_plays(state):
         return discard(state, t)
     return unplayed(state, t) if hurry else wrongly_exchanged(state, t)
+
+
+def _unplayable(state: State, t: float) -> list[Verdict]:
+    """A card that has no play is discarded although somebody has a marble in a hand."""
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    idle = state.desk.laid is not None and not state.found and state.alarm is None and not state.mending
+    if not idle or off.extra or any(n > 0 for n in off.start.values()) or _another_card_plays(state):
+        return []
+    return discard(state, t)
 
 
 def _rest(state: State, t: float) -> None:
@@ -143,9 +161,9 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     """The next seat has laid its card while the board shows neither position nor play."""
     if state.borne is not None and _left_alone_since(state, *state.borne):
         return say(state, t, *state.borne)
-    both = overlapped(state)
-    if both is not None:
-        return say(state, t, *both, overlap=True)
+    both = overlapped(state, hurry=True)
+    if both:
+        return _one_of(state, t, both)
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     wrong = patience(state, off, hurry=True) is not None
     return examine(state, t) if wrong else _disagreement(state, t, hurry=True)
@@ -162,8 +180,10 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if not ripe(state, t):
         return []
     both = overlapped(state)
-    if both is not None:
-        return accuse_missing(state, t, both[0]) + say(state, t, *both, overlap=True)
+    if len(both) == 1:
+        return accuse_missing(state, t, both[0][0]) + say(state, t, *both[0], overlap=True)
+    if both and rested(state, t):
+        return ask(state, t, [play for play, _ in both])
     soonest = state.last_edge + state.settings.illegal_after
     if t < soonest:
         state.due_alarm = soonest
@@ -178,6 +198,13 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         state.due_alarm = min(dues, default=None)
         return []
     return examine(state, t)
+
+
+def _one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[Verdict]:
+    """The play that is complete under the next player's hands; asked, if it is one of several."""
+    if len(plays) == 1:
+        return say(state, t, *plays[0], overlap=True)
+    return ask(state, t, [play for play, _ in plays])
 
 
 def _left_alone_since(state: State, play: Candidate, seen: int) -> bool:

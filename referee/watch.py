@@ -23,6 +23,10 @@ class Watch:
     """Holes that were seen to fill in this turn."""
     belief: dict[int, int] | None = None
     """Whose marble stood in each hole when it began, where that is not as the position says."""
+    due: int = 0
+    """Holes whose own marble was owed when it began."""
+    crossed: tuple[int, ...] = ()
+    """Pairs of holes whose marbles stood exchanged when it began, after a takeback."""
     stale: int = 0
     """Holes that a play taken back left empty: they tell of that play, not of this turn."""
 
@@ -56,7 +60,8 @@ class Watch:
 
     def split(self, at: int) -> tuple[Watch, Watch]:
         """The watch of the first `at` changes, and the one of the rest."""
-        first = Watch.of(self.began, self.log[:at])
+        first = Watch.of(self.began, self.log[:at], self.stale)
+        first.due, first.crossed = self.due, self.crossed
         return first, Watch.of(first.now, self.log[at:])
 
     def filled_at(self, hole: int) -> int:
@@ -66,15 +71,20 @@ class Watch:
                 return i
         return -1
 
-    def up_before(self, at: int, places: int, start: int) -> bool:
-        """Whether a marble of these places was up before change `at`, or gone when the turn began.
+    def short_at(self, at: int, places: int, taken: int, start: int, count: int) -> bool:
+        """Whether, just before change `at`, one of these places was empty, or START held less than `count`.
 
-        Of `start` holes only a lift in this turn counts: they are often empty.
+        Of the places `taken` by other marbles it is enough that they were empty before.
         """
         if at < 0:
             return False
-        lifted = any(not c.on and (places | start) >> c.hole & 1 for c in self.log[:at])
-        return lifted or bool(~self.began & places)
+        full, once = self.began, ~self.began
+        for change in self.log[:at]:
+            bit = 1 << change.hole
+            full = full | bit if change.on else full & ~bit
+            once |= ~full
+        short = places & ~full or places & taken & once
+        return bool(short) or (full & start).bit_count() < count
 
     def after(self, at: int, play: int) -> Watch:
         """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
@@ -92,17 +102,22 @@ class Watch:
         return Watch.of(before.now | filled, log)
 
     def together(self, mask: int) -> int:
-        """How often all holes of `mask` came to be empty at one moment."""
-        empty = ~self.began
-        times = int(not mask & ~empty)
+        """How often all holes of `mask` came to be empty at one moment, having all been full before.
+
+        A hole whose own marble was still due when it began was not emptied in this turn.
+        """
+        empty = ~(self.began | self.due)
+        times, armed = int(not mask & ~empty), bool(mask & ~empty)
         for change in self.log:
             bit = 1 << change.hole
             if change.on:
                 empty &= ~bit
+                armed = armed or not mask & empty
             elif not empty & bit:
                 empty |= bit
-                times += bool(mask & bit) and not mask & ~empty
-        return times
+                if armed and mask & bit and not mask & ~empty:
+                    times, armed = times + 1, False
+        return times + (mask in self.crossed)
 
     def empty_for(self, hole: int) -> float:
         """How long, in seconds, the hole was empty when it last was, before it was filled again."""
