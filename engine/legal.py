@@ -14,7 +14,7 @@ from engine.play import Leg, Play, RawLeg
 from engine.position import Marbles, Position
 from engine.table import Table
 from engine.violation import Code, Violation
-from engine.whynot import carries_of, must_play, why_not
+from engine.whynot import carries_of, unplayed, why_not
 
 _CARDS = {rank: Card(rank) for rank in RANKS}
 
@@ -99,7 +99,7 @@ def apply(table: Table, position: Position, play: Play, *, free_start: bool = Fa
     rank = play.card.rank
     turn = table.next_seats[position.turn]
     if not play.legs:
-        violation = must_play(table, position, rank)
+        violation = unplayed(table, position, rank)
         if violation:
             raise IllegalPlay(violation)
         return Position(position.sides, position.marbles, turn, position.per_seat)

@@ -12,13 +12,14 @@ from engine.cards import RANKS, Rank
 from engine.faults import judge, most_helpful
 from engine.geometry import seat_letter
 from engine.moves import wordings
+from engine.mustplay import must_play
 from engine.play import Leg
 from engine.position import Marbles, Position
 from engine.table import Table
 from engine.violation import Carry, Code, Violation
 from engine.words import a_card, capital
 
-__all__ = ["Carry", "Code", "Violation", "carries_of", "joker_obliges", "must_play", "why_not"]
+__all__ = ["Carry", "Code", "Violation", "carries_of", "unplayed", "why_not"]
 
 
 def carries_of(position: Position, legs: Iterable[Leg]) -> tuple[Carry, ...] | None:
@@ -39,24 +40,13 @@ def carries_of(position: Position, legs: Iterable[Leg]) -> tuple[Carry, ...] | N
     return tuple(carries)
 
 
-def must_play(table: Table, position: Position, rank: Rank) -> Violation | None:
+def unplayed(table: Table, position: Position, rank: Rank) -> Violation | None:
     """Why that card may not be discarded unplayed, whatever else is in the hand; None if it may."""
-    rules = table.rules
-    if rules.discard_free or (rank is Rank.JOKER and not joker_obliges(table, position)):
+    if not must_play(table, position, (rank,)):
         return None
-    for _ in wordings(table, position.marbles, position.turn, table.powers[rank]):
-        seat = seat_letter(position.turn)
-        text = f"{capital(a_card(rank))} can be played, so seat {seat} must play it and not discard it."
-        return Violation(Code.MUST_PLAY, text, (), "RC-14")
-    return None
-
-
-def joker_obliges(table: Table, position: Position) -> bool:
-    """Must a Joker that can be played be played, where no other card can? As `joker_forced` says."""
-    if table.rules.joker_forced == "nothing_in_play":
-        moved = (position.marbles[seat] or () for seat in table.helping(position))
-        return not any(hole < table.board.ring for holes in moved for hole in holes)
-    return table.rules.joker_forced == "only_play"
+    seat = seat_letter(position.turn)
+    text = f"{capital(a_card(rank))} can be played, so seat {seat} must play it and not discard it."
+    return Violation(Code.MUST_PLAY, text, (), "RC-14")
 
 
 def why_not(
@@ -67,7 +57,7 @@ def why_not(
     Without a rank any card may have been played. No carries at all are a discard.
     """
     if not carries:
-        return None if rank is None else must_play(table, position, rank)
+        return None if rank is None else unplayed(table, position, rank)
     ranks = RANKS if rank is None else (rank,)
     if any(_is_play(table, position, each, carries) for each in ranks):
         return None

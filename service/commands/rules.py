@@ -49,8 +49,9 @@ def run(args: argparse.Namespace) -> int:
         "perft": _perft,
         "switches": _switches,
     }
+    at_once = getattr(args, "batch", False)  # whoever asks may wait for an answer before the next query
     for line in actions[args.action](args):
-        print(line)
+        print(line, flush=at_once)
     return 0
 
 
@@ -208,7 +209,8 @@ def _ask(query: Any) -> tuple[Outcome, ...]:
     for key in ("rules", "position", "card"):
         if not isinstance(query.get(key), str):
             raise UsageError(f"a query has {key!r}, a text")
-    teams, settings = query.get("teams"), query.get("set", {})
+    teams, settings = query.get("teams"), query.get("set")
+    settings = {} if settings is None else settings
     if teams is not None and type(teams) is not int:
         raise UsageError(f"'teams' is a number or null, not {teams!r}")
     if not isinstance(settings, dict):

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from engine.cards import RANKS, Rank
 from engine.legal import legal
 from engine.moves import wordings
+from engine.mustplay import must_play
 from engine.position import Position
 from engine.reasons import spans
 from engine.rules import RULES, Rules
 from engine.table import Table, table_at
-from engine.whynot import Carry, Violation, carries_of, must_play, why_not
+from engine.whynot import Carry, Violation, carries_of, unplayed, why_not
 from tests.engine.boards import TABLES, random_position
 
 HOUSES = (
@@ -263,10 +264,20 @@ def random_carry(chance: Random, table: Table, position: Position) -> Carry:
 def test_a_card_must_be_played_exactly_when_it_can_be(seed: int) -> None:
     table, position = random_position(Random(seed), RULES["texas"], 4)
     for rank in RANKS:
-        assert (must_play(table, position, rank) is not None) == bool(legal(table, position, rank))
+        assert (unplayed(table, position, rank) is not None) == bool(legal(table, position, rank))
 
 
 def test_no_count_brings_a_marble_out_of_start() -> None:
     table = table_at(RULES["texas"], Position.parse("-/-/-/- A"))
     assert spans(table, carry(table, "A:s-A8")) == ()
     assert spans(table, carry(table, "A:A8-A13")) == (5, -67)
+
+
+def test_a_joker_is_kept_back_by_one_meaning_of_in_play() -> None:
+    """A marble in the lane is in play too (R-002-10), wherever it is asked."""
+    rules = RULES["joker-board"].with_switches({"joker_forced": "nothing_in_play"})
+    for line, kept in (("-/B8/-/- A", False), ("h2/B8/-/- A", True), ("A5/B8/-/- A", True)):
+        position = Position.parse(line)
+        table = table_at(rules, position)
+        assert (unplayed(table, position, Rank.JOKER) is None) == kept
+        assert bool(must_play(table, position, (Rank.JOKER,))) != kept

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import select
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -181,9 +182,25 @@ def test_a_batch_answers_every_query_in_order(jokerboard: Command) -> None:
 
 def test_a_batch_takes_teams_and_switches(jokerboard: Command) -> None:
     query = {"rules": "texas", "position": "A8/-/-/- A", "card": "A"}
-    sets: list[dict[str, Any]] = [{}, {"ace_11": "off"}, {"ace_11": False}, {"hand_size": 4}]
+    sets: list[dict[str, Any] | None] = [None, {"ace_11": "off"}, {"ace_11": False}, {"hand_size": 4}]
     answers = jokerboard.batch(*(json.dumps({**query, "set": each, "teams": None}) for each in sets))
     assert [len(answer["results"]) for answer in answers] == [2, 1, 1, 2]
+
+
+def test_a_batch_answers_before_it_is_asked_again() -> None:
+    command = [sys.executable, "-m", "service.cli", "rules", "legal", "--batch"]
+    query = b'{"rules":"texas","position":"A8/-/-/- A","card":"2"}\n'
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as batch:
+        assert batch.stdin
+        assert batch.stdout
+        for _ in range(2):
+            batch.stdin.write(query)
+            answered, _, _ = select.select([batch.stdout], [], [], 60)
+            if not answered:
+                batch.kill()
+            assert json.loads(batch.stdout.readline()) == {"results": ["A10/-/-/- B"]}
+        batch.stdin.close()
+        assert batch.wait() == 0
 
 
 BAD = [
