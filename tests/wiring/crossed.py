@@ -1,0 +1,79 @@
+"""A board soldered without care, and somebody who does what is asked, and sometimes errs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from service.board.first_light import (
+    Answer,
+    Confirm,
+    FirstLight,
+    Named,
+    NameLit,
+    Placed,
+    PutAt,
+    PutWhereLit,
+    Question,
+)
+
+
+@dataclass
+class Crossed:
+    """`channel_of[hole]` and `hole_of[led]` as the wires really run; dead ones say or show nothing."""
+
+    holes: int
+    seed: int
+    wrong: float = 0.05
+    dead_sensors: int = 2
+    dead_lights: int = 2
+    channel_of: list[int] = field(init=False)
+    hole_of: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.chance = Random(self.seed)
+        self.channel_of = self.chance.sample(range(self.holes), self.holes)
+        self.hole_of = self.chance.sample(range(self.holes), self.holes)
+        self.silent = set(self.chance.sample(range(self.holes), self.dead_sensors))
+        self.dark = set(self.chance.sample(range(self.holes), self.dead_lights))
+
+    def answer(self, question: Question) -> Answer:
+        """What the person answers."""
+        errs = self.chance.random() < self.wrong
+        if isinstance(question, PutAt):
+            return self._put(question.hole, errs)
+        hole = self.hole_of[question.led]
+        if isinstance(question, NameLit):
+            if hole in self.dark:
+                return "dark"
+            return Named(self._neighbour(hole) if errs else hole)
+        if hole in self.dark:
+            return self._put(self.chance.randrange(self.holes), False) if errs else "dark"
+        if isinstance(question, PutWhereLit):
+            return self._put(hole, errs)
+        if (hole == question.hole) == errs:
+            return "no" if not errs or self.chance.random() < 0.5 else self._put(hole, True)
+        return self._put(question.hole, False)
+
+    def _put(self, hole: int, errs: bool) -> Answer:
+        if errs:
+            if self.chance.random() < 0.2:
+                return "nothing"
+            hole = self._neighbour(hole)
+        return "nothing" if hole in self.silent else Placed(self.channel_of[hole])
+
+    def _neighbour(self, hole: int) -> int:
+        near = (hole + self.chance.choice((-1, 1))) % self.holes
+        return near if self.chance.random() < 0.7 else self.chance.randrange(self.holes)
+
+
+def asked(session: FirstLight, person: Crossed, most: int = 100_000) -> int:
+    """Go on with the session, up to so many questions; how many were asked."""
+    for count in range(most):
+        if session.question is None:
+            return count
+        session.answer(person.answer(session.question))
+    return most
+
+
+__all__ = ["Confirm", "Crossed", "asked"]

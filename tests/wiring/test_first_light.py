@@ -1,0 +1,221 @@
+"""First light: whatever the wires, the slips and the interruptions, every hole is found or named as bad."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from service.board.errors import SetupError
+from service.board.first_light import (
+    FITS,
+    MOST,
+    Answer,
+    Confirm,
+    FirstLight,
+    Named,
+    NameLit,
+    Placed,
+    PutAt,
+    PutWhereLit,
+    Redo,
+    leads,
+)
+from service.board.setup_file import described, load, save, write_board
+from service.errors import ServiceError
+from tests.wiring.boards import DIRECT, checked
+from tests.wiring.crossed import Crossed, asked
+
+
+def check(session: FirstLight, person: Crossed) -> None:
+    """Nothing is mapped wrongly, and exactly the dead ones are called bad."""
+    found = session.found
+    assert set(found.bad_sensors) == person.silent
+    assert set(found.bad_lights) == person.dark
+    for channel, hole in enumerate(found.channels):
+        assert hole is None or person.channel_of[hole] == channel
+    for led, hole in enumerate(found.lights):
+        assert hole is None or person.hole_of[led] == hole
+
+
+def test_without_slips_every_hole_is_asked_for_three_times() -> None:
+    person = Crossed(112, 1, wrong=0, dead_sensors=0, dead_lights=0)
+    session = FirstLight(112, 112, 112)
+    assert asked(session, person) == 3 * 112
+    check(session, person)
+    assert session.progress == (224, 224)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_crossed_wires_slips_dead_ones_and_an_interruption_in_the_middle(seed: int, tmp_path: Path) -> None:
+    person = Crossed(112, seed)
+    session = load(DIRECT, tmp_path / "setup")
+    asked(session, person, 150)
+    save(session, DIRECT, tmp_path / "setup")
+    again = load(DIRECT, tmp_path / "setup")
+    assert again.question == session.question
+    asked(again, person, 3000)
+    check(again, person)
+    board = described(DIRECT, again)
+    assert checked(board) == board
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10_000), st.integers(12, 60), st.integers(0, 3), st.integers(0, 3), st.floats(0, 0.02))
+def test_boards_of_any_size_are_found_out(
+    seed: int, holes: int, silent: int, dark: int, wrong: float
+) -> None:
+    person = Crossed(holes, seed, wrong=wrong / 10, dead_sensors=silent, dead_lights=dark)
+    session = FirstLight(holes, holes, holes)
+    asked(session, person, 20 * holes)
+    check(session, person)
+
+
+@given(st.integers(0, 1000), st.integers(0, 120))
+@settings(max_examples=15, deadline=None)
+def test_taking_back_and_replaying_lead_to_the_same_question(seed: int, count: int) -> None:
+    person = Crossed(28, seed)
+    session = FirstLight(28, 28, 28)
+    asked(session, person, count)
+    before, question = session.answers, session.question
+    replayed = FirstLight(28, 28, 28, before)
+    assert (replayed.question, replayed.found) == (question, session.found)
+    if question is not None:
+        session.answer(person.answer(question))
+        assert session.undo()
+        assert (session.answers, session.question) == (before, question)
+
+
+def test_nothing_to_take_back_is_said() -> None:
+    assert not FirstLight(3, 3, 3).undo()
+
+
+def test_one_hole_is_asked_for_again_once_it_was_mended() -> None:
+    person = Crossed(28, 3, wrong=0, dead_sensors=1, dead_lights=1)
+    session = FirstLight(28, 28, 28)
+    asked(session, person)
+    check(session, person)
+    mended = sorted(person.silent | person.dark)
+    person.silent, person.dark = set(), set()
+    for hole in mended:
+        session.answer(Redo(hole))
+    assert asked(session, person) < 28
+    check(session, person)
+
+
+def test_a_swap_that_agrees_with_itself_is_found_when_it_is_confirmed() -> None:
+    session = FirstLight(2, 2, 2, [Placed(1), Placed(0), Placed(1), Placed(0)])
+    assert session.question == Confirm(0, 0)
+    session.answer("no")
+    session.answer(Placed(0))
+    assert isinstance(session.question, PutAt), "two holes claim channel 0 now"
+    while session.question is not None:
+        match session.question:
+            case PutAt(hole) | Confirm(hole, _):
+                session.answer(Placed(hole))
+            case PutWhereLit(led):
+                session.answer(Placed(1 - led))
+            case other:
+                raise AssertionError(other)
+    assert session.found.channels == (0, 1)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(1, 4))
+def test_whatever_is_answered_there_is_an_end_and_no_hole_is_forgotten(chance: Random, holes: int) -> None:
+    session = FirstLight(holes, holes, holes)
+    count = 0
+    while (question := session.question) is not None:
+        kind = chance.choice(FITS[type(question)])
+        answer = chance.choice([Placed, Named])(chance.randrange(holes)) if kind in (Placed, Named) else kind
+        if type(answer) in (Placed, Named) and type(answer) is not kind:
+            continue
+        session.answer(answer)  # type: ignore[arg-type]
+        count += 1
+    assert count <= 2 * holes * (MOST + 1)
+    found = session.found
+    for known, bad in ((found.channels, found.bad_sensors), (found.lights, found.bad_lights)):
+        assert sorted([hole for hole in known if hole is not None] + list(bad)) == list(range(holes))
+
+
+def test_a_hole_that_is_never_confirmed_is_given_up() -> None:
+    session = FirstLight(1, 1, 1, [Placed(0), Placed(0)])
+    for _ in range(3 * MOST):
+        if session.question is None:
+            break
+        session.answer("nothing" if isinstance(session.question, PutAt | Confirm) else "dark")
+    assert session.question is None
+    assert session.found.bad_sensors == (0,)
+
+
+def test_an_led_asked_about_too_often_leaves_its_hole_to_be_asked_by_name() -> None:
+    session = FirstLight(1, 1, 1, [Placed(0), "nothing", "nothing"])
+    assert session.question == NameLit(0)
+    session.answer(Named(0))
+    while isinstance(session.question, Confirm):
+        session.answer("dark" if session.progress[0] else Placed(0))
+    assert session.found.channels == (0,)
+
+
+@pytest.mark.parametrize(
+    ("answers", "wrong"),
+    [
+        ([], "dark"),
+        ([], "no"),
+        ([], Named(0)),
+        ([], Placed(2)),
+        ([], Placed(-1)),
+        ([], Redo(2)),
+        ([Placed(0), Placed(1)], "no"),
+        ([Placed(0), Placed(1)], Named(1)),
+    ],
+)
+def test_an_answer_that_is_none_changes_nothing(answers: list[Answer], wrong: Answer) -> None:
+    session = FirstLight(2, 2, 2, answers)
+    with pytest.raises(SetupError):
+        session.answer(wrong)
+    assert session.answers == tuple(answers)
+
+
+def test_a_value_belongs_to_the_key_with_the_most_votes_and_to_nobody_when_they_are_level() -> None:
+    assert leads({"a": Counter({1: 2}), "b": Counter({1: 1})}) == {"a": (1, 1)}
+    assert leads({"a": Counter({1: 1}), "b": Counter({1: 1})}) == {}
+    assert leads({"a": Counter({1: 1, 2: 1})}) == {}
+    assert leads({"a": Counter({-1: 2}), "b": Counter({-1: 2}), "c": Counter()}) == {
+        "a": (-1, 2),
+        "b": (-1, 2),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "damaged"),
+        ("[]", "damaged"),
+        ('{"answers": [["at", "x"]]}', "damaged"),
+        ('{"answers": [["up", 3]]}', "damaged"),
+        ('{"answers": []}', "another board"),
+        ('{"setup":1,"sides":4,"channels":112,"leds":112,"answers":["no"]}', "no answer"),
+    ],
+)
+def test_a_file_that_is_no_setup_of_this_board_is_refused(text: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "setup").write_text(text)
+    with pytest.raises(SetupError, match=says):
+        load(DIRECT, tmp_path / "setup")
+
+
+def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
+    session = load(DIRECT, tmp_path / "none")
+    session.answer(Placed(3))
+    with pytest.raises(ServiceError, match="cannot be written"):
+        save(session, DIRECT, tmp_path / "no" / "setup")
+    with pytest.raises(ServiceError, match="cannot be read"):
+        load(DIRECT, tmp_path)
+    with pytest.raises(ServiceError, match="cannot be written"):
+        write_board(DIRECT, tmp_path / "no" / "board.toml")
+    save(FirstLight(112, 112, 112, [Redo(4), "nothing"]), DIRECT, tmp_path / "s")
+    assert load(DIRECT, tmp_path / "s").answers == (Redo(4), "nothing")

@@ -1,0 +1,203 @@
+"""`jokerboard setup` at a board: keys, sensors and lights; and the command on the simulated board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.ports import DeviceState, SensorEdge
+from service.board.first_light import Answer, Confirm, FirstLight, Named, NameLit, Placed, PutWhereLit, Redo
+from service.board.parse import read_board
+from service.board.sitting import Sitting, sentence
+from service.cli import main
+from tests.wiring.boards import DIRECT
+
+NAMES = DIRECT.names
+
+
+class Strip:
+    """Remembers what shines."""
+
+    leds = 112
+
+    def __init__(self) -> None:
+        self.lit: list[int] = []
+
+    def show(self, rgb: bytes) -> None:
+        self.lit = [at // 3 for at in range(0, len(rgb), 3) if rgb[at]]
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+
+class AtTheBoard:
+    def __init__(self, session: FirstLight | None = None, on: frozenset[int] = frozenset()) -> None:
+        self.clock, self.strip = VirtualClock(), Strip()
+        self.said: list[str] = []
+        self.kept = 0
+        self.session = session or FirstLight(112, 112, 112)
+        levels = tuple(channel in on for channel in range(112))
+        self.sitting = Sitting(
+            self.session, NAMES, self.clock, self.strip, levels, say=self.said.append, keep=self._keep
+        )
+
+    def _keep(self, session: FirstLight) -> None:
+        self.kept += 1
+
+    def edge(self, channel: int, on: bool, wait: float = 0.2) -> None:
+        self.sitting.heard(SensorEdge(self.clock.now(), channel, on))
+        self.clock.run_until(self.clock.now() + wait)
+
+
+def test_a_marble_that_comes_to_rest_is_the_answer() -> None:
+    board = AtTheBoard()
+    assert "Put the marble into A0." in board.said[-1]
+    board.edge(5, True)
+    assert list(board.session.answers) == [Placed(5)]
+    assert board.kept == 1
+    assert "A1" in board.said[-1]
+
+
+def test_a_brush_and_a_bounce_are_no_answers() -> None:
+    board = AtTheBoard()
+    board.edge(5, True, 0.01)
+    board.edge(5, False)
+    assert list(board.session.answers) == []
+    for on in (True, False, True):
+        board.edge(7, on, 0.01)
+    board.clock.run_until(1)
+    assert list(board.session.answers) == [Placed(7)]
+
+
+def test_two_sensors_at_once_answer_one_question() -> None:
+    board = AtTheBoard()
+    board.edge(5, True, 0)
+    board.edge(6, True)
+    assert list(board.session.answers) == [Placed(5)]
+
+
+def test_keys_answer_take_back_and_leave() -> None:
+    board = AtTheBoard()
+    for line in ("u", "d", "", "what", "n", "redo A0", "redo Z9"):
+        board.sitting.typed(line)
+    assert list(board.session.answers) == ["nothing", Redo(0)]
+    board.sitting.typed("u")
+    assert list(board.session.answers) == ["nothing"]
+    assert "Nothing was answered yet." in board.said
+    assert any("That is no answer to this" in text for text in board.said)
+    board.sitting.typed("q")
+    assert board.sitting.over
+    board.edge(5, True)
+    assert list(board.session.answers) == ["nothing"]
+
+
+def test_a_name_is_taken_where_one_is_asked_for_and_a_marble_is_not() -> None:
+    placed = [Placed(hole) for hole in range(112)]
+    silent: list[Answer] = ["nothing"] * 224
+    board = AtTheBoard(FirstLight(112, 112, 112, [*placed, *silent]))
+    assert isinstance(board.session.question, NameLit)
+    assert board.strip.lit == [board.session.question.led]
+    board.edge(5, True)
+    board.sitting.typed("Q9")
+    assert len(board.session.answers) == 336
+    board.sitting.typed("A7")
+    assert board.session.answers[-1] == Named(7)
+
+
+def test_the_light_that_is_asked_about_shines_alone() -> None:
+    placed = [Placed(hole) for hole in range(112)]
+    board = AtTheBoard(FirstLight(112, 112, 112, placed))
+    assert board.session.question == PutWhereLit(0)
+    assert board.strip.lit == [0]
+    board.sitting.typed("d")
+    assert board.strip.lit == [1]
+    for led in range(1, 112):
+        board.edge(led, True)
+    board.edge(0, True)
+    board.edge(0, True)
+    assert isinstance(board.session.question, Confirm)
+    board.sitting.typed("x")
+    assert board.session.answers[-1] == "no"
+
+
+def test_sensors_that_speak_on_an_empty_board_are_named() -> None:
+    board = AtTheBoard(on=frozenset({3, 9}))
+    assert "channels 3, 9" in board.said[0]
+    board.sitting.heard(DeviceState(0, "sensors", False, "the sensors do not answer"))
+    assert board.said[-1] == "the sensors do not answer."
+
+
+def test_the_end_is_said() -> None:
+    board = AtTheBoard(FirstLight(112, 112, 112, FULL))
+    assert board.said == ["That was all."]
+    assert board.sitting.over
+
+
+FULL = [*(Placed(hole) for hole in range(112))] * 3
+
+
+def test_every_question_is_a_sentence() -> None:
+    assert sentence(Confirm(0, 3), NAMES).startswith("A0 should shine now")
+    assert sentence(NameLit(3), NAMES).startswith("Which hole shines?")
+
+
+def described(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    file = tmp_path / "mine.toml"
+    assert main(["wiring", "new", str(file), "--yes"]) == 0
+    capsys.readouterr()
+    return file
+
+
+def test_setup_on_the_twin_is_left_gone_on_with_and_writes_the_description(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = described(tmp_path, capsys)
+    setup = ["setup", str(file), "--twin", "7", "--wrong", "0.05", "--dead", "2"]
+    before = file.read_text()
+    assert main([*setup, "--stop-after", "150"]) == 1
+    assert "Left after 150 answers" in capsys.readouterr().out
+    assert file.read_text() == before
+    assert main(setup) == 1
+    out = capsys.readouterr().out
+    made = read_board(file)
+    assert len(made.bad_sensors) == len(made.bad_lights) == 2
+    for hole in made.bad_sensors:
+        assert f"The sensor of {NAMES.name(hole)} is bad: mend it, then jokerboard setup" in out
+    mended = [f"--redo={NAMES.name(hole)}" for hole in (*made.bad_sensors, *made.bad_lights)]
+    assert main(["setup", str(file), "--twin", "7", *mended]) == 0
+    assert not read_board(file).bad_sensors
+    assert main(["wiring", "check", str(file)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (["--wrong", "0.9"], "--wrong is a share below 0.5"),
+        (["--dead", "99"], "--dead a number up to 28"),
+        (["--redo", "Q1"], "Q1"),
+    ],
+)
+def test_bad_arguments_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], says: str
+) -> None:
+    assert main(["setup", str(described(tmp_path, capsys)), "--twin", "1", *more]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_a_board_with_spare_channels_is_none_for_the_twin(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = described(tmp_path, capsys)
+    text = file.read_text().replace('holes = """\n', 'holes = """\n- ', 1)
+    file.write_text(text.replace('"104-111"', '"104-111"\n[[connectors]]\nname = "T"\nchannels = "112-112"'))
+    assert main(["setup", str(file), "--twin", "1"]) == 2
+    assert "and no more" in capsys.readouterr().err
+
+
+def test_without_a_board_the_missing_device_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["setup", str(described(tmp_path, capsys))]) == 1
+    assert capsys.readouterr().err.startswith("jokerboard: the Pi's pins cannot be used")
