@@ -25,7 +25,7 @@ def open_table(
     seed: str,
     wall: Callable[[], str],
     writer: Callable[[Journal], Writer],
-    hardware: str = "plain",
+    hardware: str | MakeSensors = "plain",
 ) -> DemoTable:
     """The table of the state directory `path`, ready to resume or begin; ServiceError changes nothing.
 
@@ -44,8 +44,10 @@ def open_table(
         raise
 
 
-def _sensors(hardware: str) -> MakeSensors:
+def _sensors(hardware: str | MakeSensors) -> MakeSensors:
     """What lies under the holes; gpiozero is imported only for the board that has its pins."""
+    if not isinstance(hardware, str):
+        return hardware
     if hardware == "plain":
         return TwinSensors
     if hardware == "pty":

@@ -24,7 +24,8 @@ from hardware.twin.wood import VirtualBoard
 from service.errors import StateDamagedError
 from service.runtime import Ports
 from service.state_dir import BOARD, CARDS
-from service.wiring import TABLE, Wiring
+
+from service.wiring import TABLE, Wired, Wiring
 
 
 class SimTable:
@@ -46,10 +47,10 @@ class SimTable:
         self.sides = sides
         self.board = board(sides)
         self.wood = wood
-        self.wiring = Wiring.straight(self.board.holes)
         self.readers = {place: TwinCardReader(place, clock) for place in places}
         self.buttons = TwinButtons(clock)
         bank = sensors(wood, clock, seed=seed)
+        self.wiring = bank.wiring if isinstance(bank, Wired) else Wiring.straight(self.board.holes)
         self.lamps, strip = _lights(bank, self.board.holes)
         self.ports = Ports(
             bank,

@@ -58,6 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a microcontroller under the board: its firmware on MicroPython, at the other end of a pty",
     )
     run.add_argument(
+        "--wiring", type=Path, metavar="FILE", help="play by this description of the board's wires"
+    )
+    run.add_argument(
+        "--crossed", type=int, metavar="SEED", help="the wires as jokerboard setup --twin SEED has them"
+    )
+    run.add_argument(
         "--edges", action="store_true", help="keep every raw edge too, so that the game is a whole trace"
     )
     run.add_argument("--headless", action="store_true", help="no page; state is temporary without --state")
@@ -75,6 +81,13 @@ def run(args: argparse.Namespace) -> int:
         if args.hardware != "plain":
             raise UsageError(f"--link {args.link} is what reads the holes; leave --hardware out")
         args.hardware = args.link
+    if args.wiring is not None:
+        if args.hardware != "plain":
+            raise UsageError("--wiring says what reads the holes; leave --hardware and --link out")
+        from service.board.parse import read_board
+        from service.board.playing import described_sensors
+
+        args.hardware = described_sensors(read_board(args.wiring), args.crossed)
     if args.headless and args.listen is not None:
         raise UsageError("--listen is for a page, and --headless has none")
     if args.headless and args.people == "off":

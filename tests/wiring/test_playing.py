@@ -1,0 +1,72 @@
+"""From crossed wires to a game: what first light wrote down is what the table plays by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from service.board.description import chain_order
+from service.board.playing import HoleOrder
+from service.cli import main
+
+FAST = ["demo", "--headless", "--fast", "--until-over", "--seed", "3"]
+
+
+class Chain:
+    leds = 3
+
+    def __init__(self) -> None:
+        self.shown = b""
+
+    def show(self, rgb: bytes) -> None:
+        self.shown = rgb
+
+    def close(self) -> None:
+        self.shown = b"closed"
+
+
+def test_lights_by_hole_become_lights_by_chain() -> None:
+    chain = Chain()
+    strip = HoleOrder(chain, (2, None, 0), 3)
+    strip.show(b"aaabbbccc")
+    assert chain.shown == b"ccc\0\0\0aaa"
+    strip.close()
+    assert chain.shown == b"closed"
+
+
+def test_new_setup_and_a_whole_game_without_editing_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    assert main(["wiring", "new", str(file), "--yes", "--reading", "pico"]) == 0
+    assert main(["wiring", "build", str(file), "--out", str(tmp_path / "out")]) == 0
+    assert main(["setup", str(file), "--twin", "5", "--wrong", "0.05"]) == 0
+    capsys.readouterr()
+    assert main([*FAST, "--wiring", str(file), "--crossed", "5"]) == 0
+    crossed = capsys.readouterr().out
+    assert "over: " in crossed
+    # The same people play the same game whatever the wires, once the description is right.
+    assert main(FAST) == 0
+    assert capsys.readouterr().out.splitlines()[-3].split(",")[0] == crossed.splitlines()[-3].split(",")[0]
+
+
+def test_a_description_of_other_wires_is_no_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.toml"
+    assert main(["wiring", "new", str(file), "--yes"]) == 0
+    assert main([*FAST, "--wiring", str(file), "--crossed", "5"]) == 1
+    assert "stuck" in capsys.readouterr().err
+    assert main([*FAST, "--wiring", str(file)]) == 0
+
+
+def test_what_cannot_be_played_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.toml"
+    main(["wiring", "new", str(file), "--yes"])
+    assert main([*FAST, "--wiring", str(file), "--hardware", "direct"]) == 2
+    assert main([*FAST, "--wiring", str(file), "--players", "6"]) == 2
+    assert "112 holes, the game is played on 168" in capsys.readouterr().err
+    text = file.read_text().replace("A0 A1 A2", "- A1 A2", 1)
+    file.write_text(text.replace("sides = 4\n", 'sides = 4\nbad_sensors = "A0"\n'))
+    assert main([*FAST, "--wiring", str(file)]) == 2
+    assert "no sensor yet for A0" in capsys.readouterr().err
+    assert len(chain_order(4)) == 112
