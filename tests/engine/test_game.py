@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Card
-from engine.dealing import may_draw, setup_for
+from engine.dealing import laid, may_draw, setup_for
 from engine.errors import EngineError, IllegalPlay, RulesError
 from engine.game import Draw, Game, Pass, begin, fold, options
 from engine.play import Play
@@ -332,3 +332,11 @@ def test_a_game_shows_whose_turn_it_is_and_what_is_held() -> None:
     assert (game.turn, game.hand, game.over) == (1, (Card.parse("4C#1"),), None)
     assert game.actions == (Play.parse("2C#1 A8-A10", game.setup.table.board),)
     assert "states" not in repr(game)
+
+
+def test_a_card_that_is_laid_goes_from_the_hand_onto_the_own_discards() -> None:
+    state = begin(setup_for(table_for(RULES["texas"]), "a card")).state
+    card = state.hands[1][2]
+    then = laid(state, 1, card)
+    assert then.hands[1] == (*state.hands[1][:2], *state.hands[1][3:])
+    assert (then.discards[1], then.position, then.piles) == ((card,), state.position, state.piles)
