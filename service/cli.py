@@ -16,6 +16,7 @@ from service.version import VERSION
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("service.commands.demo", "a whole table on a simulated board, with a page"),
     "serve": ("service.commands.serve", "the table service on a real board"),
+    "board": ("service.commands.board", "a simulated board as a process of its own"),
     "rules": ("service.commands.rules", "rule sets, their switches, legal plays"),
     "games": ("service.commands.games", "check, show and count game records"),
     "replay": ("service.commands.replay", "what the referee says of a recorded trace"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.position import Position
@@ -44,11 +45,14 @@ class DemoTable:
         wall: Callable[[], str],
         seed: str,
         sensors: MakeSensors = TwinSensors,
+        far: Path | None = None,
     ) -> None:
         """`wall`: the wall clock's time for people, in ISO form; `seed`: whatever is left to chance.
 
-        `sensors`: what lies under the simulated boards' holes.
+        `sensors`: what lies under the simulated boards' holes; `far`: the socket of a board that another
+        process keeps, instead of a file of our own.
         """
+        self._far = far
         self._clock, self._state, self._writer = clock, state, writer
         self.journal = journal
         self._wall, self._seed, self._sensors = wall, seed, sensors
@@ -86,7 +90,7 @@ class DemoTable:
         self.latest = max(told)
         if past.abandoned or not past.header.simulated:
             return False
-        if not (self._state / BOARD).exists():
+        if self._far is None and not (self._state / BOARD).exists():
             raise StateDamagedError(
                 f"the journal has a game in progress, but its simulated board {self._state / BOARD} is gone; "
                 "bring it back, or use another --state directory"
@@ -94,7 +98,13 @@ class DemoTable:
         places = reader_places(past.header.cards, past.header.seats)
         try:
             sim = SimTable.found(
-                self._clock, past.header.sides, places, self._state.path, self._bounce(past), self._sensors
+                self._clock,
+                past.header.sides,
+                places,
+                self._state.path,
+                self._bounce(past),
+                self._sensors,
+                self._far,
             )
         except HardwareError as error:
             raise StateDamagedError(str(error)) from error
@@ -116,7 +126,13 @@ class DemoTable:
         places = reader_places(header.cards, header.seats)
         try:
             sim = SimTable.set_up(
-                self._clock, position, places, self._state.path, self._bounce(past), self._sensors
+                self._clock,
+                position,
+                places,
+                self._state.path,
+                self._bounce(past),
+                self._sensors,
+                self._far,
             )
         except HardwareError as error:
             raise StateDamagedError(str(error)) from error
@@ -193,6 +209,8 @@ class DemoTable:
             self.people.close()
         if self.service is not None:
             self.service.close()
+        if self.sim is not None:
+            self.sim.close()
         had, self.people, self.service, self.sim = self.service, None, None, None
         if had is not None:
             for begun in self._starters:

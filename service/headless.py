@@ -99,7 +99,7 @@ def _on_virtual_time(
         return (EPOCH + timedelta(seconds=round(clock.now(), 3))).isoformat()
 
     seed = seed_of(args)
-    table = open_table(clock, path, seed, wall, DirectWriter, args.hardware)
+    table = open_table(clock, path, seed, wall, DirectWriter, args.hardware, args.board)
     try:
         report = _begun(args, table, wanted, seed, clock.now)
         while not stopped():
@@ -119,7 +119,9 @@ async def _at_peoples_pace(
 ) -> int:
     clock = LoopClock(asyncio.get_running_loop())
     seed = seed_of(args)
-    table = open_table(clock, path, seed, lambda: datetime.now(UTC).isoformat(), DirectWriter, args.hardware)
+    table = open_table(
+        clock, path, seed, lambda: datetime.now(UTC).isoformat(), DirectWriter, args.hardware, args.board
+    )
     try:
         report = _begun(args, table, wanted, seed, clock.now)
         while not stopped():

@@ -26,17 +26,20 @@ def open_table(
     wall: Callable[[], str],
     writer: Callable[[Journal], Writer],
     hardware: str | MakeSensors = "plain",
+    board: Path | None = None,
 ) -> DemoTable:
     """The table of the state directory `path`, ready to resume or begin; ServiceError changes nothing.
 
-    `hardware`: what `jokerboard demo --hardware` and `--link` take.
+    `hardware`: what `jokerboard demo --hardware` and `--link` take; `board`: what `--board` does.
     """
     state = StateDir(path)
     try:
         name = hashlib.sha256(f"table:{seed}".encode()).hexdigest()[:12]
         sensors = _sensors(hardware)
         journal, damage = open_journal(state / FILE, table=name, made=wall())
-        table = DemoTable(clock, state, journal, writer(journal), wall=wall, seed=seed, sensors=sensors)
+        table = DemoTable(
+            clock, state, journal, writer(journal), wall=wall, seed=seed, sensors=sensors, far=board
+        )
         table.trouble("journal", damage)
         return table
     except ServiceError:

@@ -149,11 +149,14 @@ def _told_by_sqlite(path: Path) -> Iterator[tuple[str, str, int]]:
         with contextlib.suppress(JournalError), reading(path) as db:
             db.text_factory = bytes
             with contextlib.suppress(sqlite3.Error):
-                for text, digest in db.execute(f"SELECT text, hash FROM records ORDER BY n{order}"):
-                    if isinstance(text, bytes) and isinstance(digest, bytes):
-                        record = _record(text, digest.decode(errors="replace"))
-                        if record is not None:
-                            yield text.decode(), record.hash, record.n
+                for n, text, digest in db.execute(f"SELECT n, text, hash FROM records ORDER BY n{order}"):
+                    if isinstance(text, bytes) and isinstance(digest, bytes) and isinstance(n, int):
+                        kept = digest.decode(errors="replace")
+                        record = _record(text, kept)
+                        if record is not None and record.n == n:
+                            yield text.decode(), kept, n
+                        else:
+                            yield f"?{kept}", kept, n
 
 
 def _record(text: bytes, digest: str) -> Record | None:

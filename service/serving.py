@@ -61,7 +61,7 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
         loop.add_signal_handler(number, stopped.set)
     wall = WallClock(lambda text: trouble("clock", text))
     clock = LoopClock(loop)
-    table = open_table(clock, path, seed_of(args), wall, writer, args.hardware)
+    table = open_table(clock, path, seed_of(args), wall, writer, args.hardware, args.board)
     for text in table.troubles.values():
         print(f"jokerboard: {text}", file=sys.stderr, flush=True)
     try:

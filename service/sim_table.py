@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.geometry import Hole, Seat, board, seat_letter
 from engine.position import Position
@@ -24,8 +25,10 @@ from hardware.twin.wood import VirtualBoard
 from service.errors import StateDamagedError
 from service.runtime import Ports
 from service.state_dir import BOARD, CARDS
-
 from service.wiring import TABLE, Wired, Wiring
+
+if TYPE_CHECKING:
+    from service.far_wood import FarWood
 
 
 class SimTable:
@@ -69,16 +72,25 @@ class SimTable:
         directory: Path,
         seed: int,
         sensors: MakeSensors = TwinSensors,
+        far: Path | None = None,
     ) -> SimTable:
-        """A board fresh from its box in `directory`, set up as `position` says, no card on its readers."""
+        """A board fresh from its box in `directory`, set up as `position` says, no card on its readers.
+
+        `far`: the socket of a board that another process keeps.
+        """
         names = board(position.sides)
-        wood = VirtualBoard(
-            names.holes,
-            standing(position),
-            file=directory / BOARD,
-            hole_name=names.name,
-            colour_name=seat_letter,
-        )
+        wood: VirtualBoard
+        if far is None:
+            wood = VirtualBoard(
+                names.holes,
+                standing(position),
+                file=directory / BOARD,
+                hole_name=names.name,
+                colour_name=seat_letter,
+            )
+        else:
+            wood = distant = _far(far, clock, position.sides)
+            distant.set_up(standing(position), names.holes)
         table = cls(clock, position.sides, places, wood, seed, sensors)
         table._file = directory / CARDS
         table._keep_cards()
@@ -93,10 +105,15 @@ class SimTable:
         directory: Path,
         seed: int,
         sensors: MakeSensors = TwinSensors,
+        far: Path | None = None,
     ) -> SimTable:
         """The board as it stands in `directory`; StateDamagedError or the wood's error if damaged."""
         names = board(sides)
-        wood = VirtualBoard.load(directory / BOARD, hole_name=names.name, colour_name=seat_letter)
+        wood: VirtualBoard
+        if far is None:
+            wood = VirtualBoard.load(directory / BOARD, hole_name=names.name, colour_name=seat_letter)
+        else:
+            wood = _far(far, clock, sides)
         if wood.holes != names.holes:
             raise StateDamagedError(
                 f"the simulated board in {directory / BOARD} has {wood.holes} holes, but the game in the "
@@ -123,9 +140,22 @@ class SimTable:
             reader.lay(tag)
         self._keep_cards()
 
+    def close(self) -> None:
+        """Let go of a board that another process keeps; one of our own stays in its file."""
+        from service.far_wood import FarWood
+
+        if isinstance(self.wood, FarWood):
+            self.wood.close()
+
     def _keep_cards(self) -> None:
         if self._file is not None:
             write_json(self._file, dict(self.laid))
+
+
+def _far(path: Path, clock: Clock, sides: int) -> FarWood:
+    from service.far_wood import FarWood
+
+    return FarWood(path, clock, hole_name=board(sides).name, colour_name=seat_letter)
 
 
 def _lights(bank: SensorBank, leds: int) -> tuple[Lamps, LightStrip]:

@@ -58,6 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a microcontroller under the board: its firmware on MicroPython, at the other end of a pty",
     )
     run.add_argument(
+        "--board", type=Path, metavar="SOCKET", help="play on a board of its own: jokerboard board"
+    )
+    run.add_argument(
         "--wiring", type=Path, metavar="FILE", help="play by this description of the board's wires"
     )
     run.add_argument(
@@ -81,6 +84,8 @@ def run(args: argparse.Namespace) -> int:
         if args.hardware != "plain":
             raise UsageError(f"--link {args.link} is what reads the holes; leave --hardware out")
         args.hardware = args.link
+    if args.fast and args.board is not None:
+        raise UsageError("--fast and --board do not go together: that board is played on in real time")
     if args.wiring is not None:
         if args.hardware != "plain":
             raise UsageError("--wiring says what reads the holes; leave --hardware and --link out")

@@ -210,7 +210,11 @@ class People:
             if eyes.n != n:
                 return True
         owners = {hole: seat for hole, seat in eyes.marbles.items() if not board.is_start(hole)}
-        for step in carried_out(board, play, owners, chance):
+        try:
+            steps = carried_out(board, play, owners, chance)
+        except KeyError:  # somebody's hand was here meanwhile: a marble is not where the play begins
+            return False
+        for step in steps:
             yield from self._wait(chance.seconds(0.15, 0.9))
             if eyes.something_wrong or not self._hand.do(step, chance):
                 return False

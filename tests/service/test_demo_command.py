@@ -20,6 +20,7 @@ import pytest
 
 from service.cli import main
 from service.journal import FILE
+from service.journal_file import check
 from service.state_dir import BOARD, PEOPLE
 from service.version import VERSION
 
@@ -114,27 +115,30 @@ def test_a_journal_of_another_version_is_refused_and_kept(
 
 
 @pytest.mark.parametrize("where", [0.0, 0.3, 0.6, 0.9])
-def test_a_corrupted_journal_is_refused_and_kept(
+def test_a_corrupted_journal_goes_on_with_its_good_part_and_the_damage_is_set_aside(
     capsys: pytest.CaptureFixture[str], state: Path, where: float
 ) -> None:
     content = bytearray((state / FILE).read_bytes())
     at = int(where * len(content))
     content[at : at + 64] = b"\xa5" * 64
     (state / FILE).write_bytes(content)
-    before = contents(state)
-    error = refused(capsys, 1, *FAST, "--state", str(state))
-    assert FILE in error
-    assert contents(state) == before
+    assert main([*FAST, "--state", str(state)]) == 0
+    error = capsys.readouterr().err
+    assert "the damaged files are set aside as journal.damaged-1.sqlite" in error
+    assert (state / "journal.damaged-1.sqlite").read_bytes() == content
+    check(state / FILE)
 
 
-def test_an_edited_journal_is_refused_and_the_record_named(
-    capsys: pytest.CaptureFixture[str], state: Path
-) -> None:
+def test_an_edited_record_is_named_and_set_aside(capsys: pytest.CaptureFixture[str], state: Path) -> None:
     with sqlite3.connect(state / FILE) as db:
         db.execute("DROP TRIGGER records_stay")
         db.execute("UPDATE records SET text = text || ' ' WHERE n = 100")
     db.close()
-    assert "record 100 is not what was written" in refused(capsys, 1, *FAST, "--state", str(state))
+    assert main([*FAST, "--state", str(state)]) == 0
+    error = capsys.readouterr().err
+    assert "record 100 is not what was written" in error
+    assert "record 100 is lost" in error
+    assert check(state / FILE).lost == (100,)
 
 
 @pytest.mark.parametrize("name", [BOARD, PEOPLE])
