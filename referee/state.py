@@ -16,9 +16,10 @@ from engine.position import Position
 from engine.table import Table
 from referee.candidates import Candidate, Debts, candidates
 from referee.cards import CardDesk
+from referee.debounce import Settled
 from referee.diagnose import Finding
 from referee.hands import Followed, follow
-from referee.occupancy import Expectation, expectation, mask_of
+from referee.occupancy import Expectation, bits, colours, expectation, mask_of
 from referee.settings import Settings
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
 from referee.watch import Watch
@@ -251,10 +252,23 @@ def recall_past(state: State) -> None:
     chosen = next((c for c in found if c.position == played.said.position), None)
     if chosen is None:  # let stand, or said by another version of the rules
         return
-    watch = Watch.of(state.watch.now)
-    watch.lifted |= chosen.must_see_empty
     state.plays[-1] = replace(played, chosen=chosen)
-    state.past = Past(state.plays[-1], found, watch, chosen)
+    state.past = Past(state.plays[-1], found, _as_if_seen(state, played.base, chosen), chosen)
+
+
+def _as_if_seen(state: State, base: Position, chosen: Candidate) -> Watch:
+    """The watch of a play that another process saw: its marbles all lifted, then all set down."""
+    now, board = state.watch.now, state.table.board
+    begun = (now & ~state.ring_and_lane) | mask_of(tuple(colours(base)))
+    lifts = chosen.must_see_empty
+    for leg in chosen.play.legs:
+        if leg.source is None and leg.seat is not None:
+            free = next((hole for hole in board.start(leg.seat) if not now >> hole & 1), None)
+            lifts |= 0 if free is None else 1 << free
+    t = state.last_edge
+    log = [Settled(t, t, hole, False) for hole in bits(lifts)]
+    log += [Settled(t, t, hole, True) for hole in bits((lifts | chosen.filled) & now)]
+    return Watch.of(begun | lifts, log)
 
 
 def _debts(move: Move) -> Debts:
