@@ -1,0 +1,147 @@
+"""`jokerboard doctor`: each fault is found and its remedy named; nothing is found where nothing is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.twin.sensors import Fault, TwinSensors
+from hardware.twin.wood import VirtualBoard
+from service.board.description import ChainBank, Description, Reader
+from service.board.machine import CONFIG, MODEL, THROTTLED, Machine, look
+from service.board.watch import Watch
+from service.cli import main
+from tests.wiring.boards import DIRECT, PEGS, PICO
+
+DEVICES = ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd")
+FILES = {
+    MODEL: "Raspberry Pi 4 Model B Rev 1.4\0",
+    CONFIG: "dtparam=spi=on\n",
+    THROTTLED: "0\n",
+    "proc/mounts": "/dev/root / ext4 rw,noatime 0 0\nproc /proc proc rw 0 0\nshort\n",
+    "etc/group": "".join(f"{g}:x:1:ann,bo\n" for g in ("gpio", "spi", "i2c", "dialout", "input")) + "odd\n",
+    **{
+        f"dev/{name}": ""
+        for name in ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd")
+    },
+    "dev/serial/by-id/pico": "",
+}
+READERS = (Reader("keyboard", "A", "/dev/kbd"), Reader("rdm6300", "B", "/dev/ttyUSB0"))
+LEDS_WS = replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=12))
+PINS = replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), lights=LEDS_WS.lights)
+BARE = replace(PICO, readers=(), buttons=())
+BOARDS = (DIRECT, PEGS, PICO, PINS, BARE, replace(DIRECT, readers=READERS, buzzer=26))
+
+
+def sound(root: Path) -> Machine:
+    for name, text in FILES.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return Machine(root, "ann", datetime(2026, 12, 24), 10**10, (3, 11), lambda name: "0.2.2.0")
+
+
+def said(machine: Machine, board: Description | None) -> str:
+    return "\n".join(map(str, look(machine, board)))
+
+
+@pytest.mark.parametrize("board", [*BOARDS, None])
+def test_nothing_is_found_on_a_sound_machine(board: Description | None, tmp_path: Path) -> None:
+    assert said(sound(tmp_path), board) == ""
+    assert said(replace(sound(tmp_path), user="root"), board) == ""
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "board", "what", "remedy"),
+    [
+        (MODEL, None, DIRECT, "no Raspberry Pi", "run the board on a Raspberry Pi"),
+        (MODEL, "Raspberry Pi 5 Model B", LEDS_WS, "does not know the Raspberry Pi 5", "to spi"),
+        (THROTTLED, "0x50005", None, "voltage is too low now", "stronger supply"),
+        (THROTTLED, "50005", None, "slowed down now", "give it air"),
+        ("proc/mounts", "/dev/root / ext4 ro 0 0\n", None, "read-only", "worn out"),
+        ("etc/group", "spi:x:1:bo\n", DIRECT, "ann is not in the group spi", "usermod -aG spi ann"),
+        ("dev/spidev0.0", None, DIRECT, "/dev/spidev0.0 is not there", "put dtparam=spi=on"),
+        ("dev/spidev1.0", None, DIRECT, "/dev/spidev1.0 is not there", "put dtoverlay=spi1-1cs"),
+        ("dev/gpiochip0", None, PINS, "/dev/gpiochip0 is not there", "update the system"),
+        ("dev/i2c-1", None, PEGS, "/dev/i2c-1 is not there", "i2c_arm_baudrate=400000"),
+        ("dev/i2c-3", None, PEGS, "/dev/i2c-3 is not there", "dtoverlay=i2c3"),
+        ("dev/ttyUSB0", None, PICO, "/dev/ttyUSB0 is not there", "plug the reader of table in"),
+    ],
+)
+def test_each_fault_of_the_machine_is_found_with_its_remedy(
+    file: str, text: str | None, board: Description | None, what: str, remedy: str, tmp_path: Path
+) -> None:
+    machine = sound(tmp_path)
+    (tmp_path / file).unlink()
+    if text is not None:
+        (tmp_path / file).write_text(text)
+    assert any(what in str(each) and remedy in each.remedy for each in look(machine, board))
+
+
+def test_a_pico_that_is_not_plugged_in_is_missed(tmp_path: Path) -> None:
+    machine = sound(tmp_path)
+    (tmp_path / "dev/serial/by-id/pico").unlink()
+    (tmp_path / "dev/serial/by-id").rmdir()
+    assert "jokerboard firmware flash" in said(machine, PICO)
+
+
+def test_old_python_a_wrong_clock_a_full_disk_and_missing_libraries_are_found(tmp_path: Path) -> None:
+    machine = replace(
+        sound(tmp_path), python=(3, 9), now=datetime(1970, 1, 1), free=1, version=lambda name: None
+    )
+    text = said(machine, DIRECT)
+    for what in ("Python is 3.9", "the clock says 1970-01-01", "only 0 MB", "spidev is not installed"):
+        assert what in text
+    assert "rpi_ws281x is not installed" in said(machine, LEDS_WS)
+    assert "smbus2 is not installed" in said(machine, PEGS)
+    assert "an empty shell" in said(replace(machine, version=lambda name: "0.0.0.2"), DIRECT)
+
+
+@pytest.mark.parametrize(
+    ("fault", "what"),
+    [
+        (Fault.STUCK_ON, "the sensor of A0 (channel 0) says a marble is there"),
+        (Fault.NOISY, "the sensor of A0 (channel 0) is restless"),
+        (None, "the sensors do not answer"),
+    ],
+)
+def test_each_fault_of_an_empty_board_is_found(fault: Fault | None, what: str) -> None:
+    clock = VirtualClock()
+    sensors = TwinSensors(VirtualBoard(112), clock)
+    watch = Watch(DIRECT, sensors.snapshot())
+    sensors.start(watch.heard)
+    clock.run_until(1)
+    assert not list(watch.findings())
+    if fault is None:
+        sensors.unplug()
+        clock.run_until(2)
+        sensors.replug()
+    else:
+        sensors.fail(0, fault)
+    clock.run_until(3)
+    assert any(str(each).startswith(what) for each in watch.findings())
+
+
+def test_a_channel_of_no_hole_is_named_by_its_number() -> None:
+    board = replace(DIRECT, channels=(None, *DIRECT.channels[1:]))
+    found = list(Watch(board, (True, *[False] * 111)).findings())
+    assert "the sensor of no hole (channel 0)" in str(found[0])
+
+
+def test_the_command_says_its_findings_and_its_exit_code_tells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sound(tmp_path)
+    assert main(["doctor", "--root", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "Nothing is wrong.\n"
+    file = tmp_path / "mine.toml"
+    main(["wiring", "new", str(file), "--yes"])
+    (tmp_path / MODEL).unlink()
+    assert main(["doctor", str(file), "--root", str(tmp_path), "--machine-only"]) == 1
+    assert main(["doctor", str(file), "--root", str(tmp_path)]) == 1
+    out = capsys.readouterr().out
+    assert "the board cannot be looked at" in out
+    assert "to see to." in out
