@@ -23,16 +23,19 @@ from hardware.clock import LoopClock, VirtualClock
 from service.demo_table import DemoTable
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
-from service.journal_file import check
+from service.journal_file import check, records
 from service.opening import open_table
 from service.past import fold
 from service.people.memory import Memory
-from service.records import Entry, Kind
+from service.records import GENESIS, Entry, Kind, Record, canonical, chained
+from service.repair import open_journal, write_new
+from service.salvage import Row
 from service.writer import DirectWriter, ThreadWriter, Writer
 
 STARTS = 5
 LIFTS = 100
 APPENDS = 1000
+GAMES = 1000
 PATIENCE = 10.0
 NOW = "2026-11-21T10:00:00+00:00"
 
@@ -45,6 +48,7 @@ def run() -> Iterator[str]:
         yield asyncio.run(_lift_to_light(path / "light"))
         yield _appends(path / "appends")
         yield from _whole_game(path / "game")
+        yield from _a_thousand_games(path / "game", path / "thousand")
 
 
 def _starts(path: Path) -> Iterator[str]:
@@ -193,6 +197,38 @@ def _whole_game(path: Path) -> Iterator[str]:
         f"its journal of {found.records} records: verified in {1000 * (verified - began):.1f} ms, "
         f"opened in {1000 * (opened - verified):.1f} ms, folded in {1000 * (folded - opened):.1f} ms"
     )
+
+
+def _a_thousand_games(one: Path, path: Path) -> Iterator[str]:
+    """A journal of that game a thousand times over, each won: how long a start takes, and a whole check."""
+    path.mkdir()
+    first, *game = records(one / FILE)
+    new = write_new(path / FILE, _again_and_again(first, game))
+    new.replace(path / FILE)
+    began = time.perf_counter()
+    journal, said = open_journal(path / FILE, table="t", made=NOW)
+    fold(journal.newest_game())
+    started = time.perf_counter()
+    journal.close()
+    checked = time.perf_counter()
+    found = check(path / FILE)
+    done = time.perf_counter()
+    assert said is None or "was gone" in said
+    megabytes = (path / FILE).stat().st_size / 1e6
+    yield (
+        f"a start with {GAMES} finished games ({found.records} records, {megabytes:.0f} MB): journal opened and "
+        f"last game folded in {1000 * (started - began):.0f} ms; every record verified in {done - checked:.1f} s"
+    )
+
+
+def _again_and_again(first: Record, game: Sequence[Record]) -> Iterator[Row]:
+    n, digest = 0, GENESIS
+    for k in range(GAMES + 1):
+        for record in game if k else (first,):
+            n += 1
+            text = canonical(n, Entry(k, record.kind, record.data))
+            digest = chained(digest, text)
+            yield Row(n, k, record.kind.value, text, digest)
 
 
 def _at(samples: Sequence[float], share: float) -> float:

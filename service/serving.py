@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import signal
 import sys
+import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from hardware.clock import Clock, LoopClock
 from service.commands.demo import seed_of
 from service.demo_table import DemoTable
 from service.desk import TableDesk
-from service.errors import JournalError, ServiceError, UsageError
+from service.errors import JournalDamagedError, JournalError, ServiceError, UsageError
 from service.game_setup import Wanted
 from service.journal import Journal
+from service.journal_file import CHECKED_AT_START, check
+from service.notify import Systemd
 from service.opening import open_table, people_from, resume_or_begin
 from service.runtime import DISK
 from service.wall import LOOK_EVERY, WallClock
@@ -39,6 +42,7 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
     def trouble(what: str, text: str | None) -> None:
         if text is not None:
             print(f"jokerboard: {text}", file=sys.stderr, flush=True)
+        systemd.status("as it should be" if text is None else text)
         table.trouble(what, text)
 
     def failed(error: JournalError) -> None:
@@ -59,6 +63,7 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
     loop.set_exception_handler(stumbled)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
+    systemd = Systemd()
     wall = WallClock(lambda text: trouble("clock", text))
     clock = LoopClock(loop)
     table = open_table(clock, path, seed_of(args), wall, writer, args.hardware, args.board)
@@ -68,16 +73,20 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
         people = people_from(args)
         went_on = resume_or_begin(table, wanted, people if args.people == "on" else None, new=args.new)
         wall.compare(table.latest)
+        _check_the_rest(table.journal, lambda text: post(lambda: trouble("journal", text)))
         _look_again_and_again(clock, wall)
-        await _until(stopped, _page(table, TableDesk(table, people), host, port, path, went_on))
+        await _until(stopped, _page(table, TableDesk(table, people), host, port, path, went_on, systemd))
     finally:
+        systemd.stopping()
         table.close()
     if failures:
         raise failures[0]
     return 0
 
 
-async def _page(table: DemoTable, desk: TableDesk, host: str, port: int, path: Path, went_on: bool) -> None:
+async def _page(
+    table: DemoTable, desk: TableDesk, host: str, port: int, path: Path, went_on: bool, systemd: Systemd
+) -> None:
     from service.web.app import make_app
 
     def ready(address: str) -> None:
@@ -85,6 +94,7 @@ async def _page(table: DemoTable, desk: TableDesk, host: str, port: int, path: P
         if went_on and service is not None:
             print(f"Going on after play {service.log.n}; `--new` begins another game.")
         print(f"The table is at {address} and is kept in {path}. Ctrl-C stops it.", flush=True)
+        systemd.ready(LoopClock(asyncio.get_running_loop()), f"the table is at {address}")
 
     app = make_app(desk, local_only=is_local_address(host))
     try:
@@ -130,3 +140,19 @@ def _look_again_and_again(clock: Clock, wall: WallClock) -> None:
     """Notice when somebody sets the wall clock back."""
     wall.look()
     clock.call_at(clock.now() + LOOK_EVERY, lambda: _look_again_and_again(clock, wall))
+
+
+def _check_the_rest(journal: Journal, damaged: Callable[[str], None]) -> None:
+    """A start checks the newest records; the old ones of a long journal are checked while people play."""
+    if journal.last <= CHECKED_AT_START:
+        return
+
+    def run() -> None:
+        try:
+            check(journal.path)
+        except JournalDamagedError as error:
+            damaged(f"{error}; the game goes on")
+        except JournalError as error:
+            damaged(f"the journal's old records could not be checked: {error}")
+
+    threading.Thread(target=run, name="check", daemon=True).start()

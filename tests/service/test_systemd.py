@@ -1,0 +1,152 @@
+"""What systemd is told, on a real notify socket, and the units as systemd itself judges them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import LoopClock, VirtualClock
+from service.notify import ALIVE, READY, STOPPING, Systemd
+
+UNIT = Path(__file__).parents[2] / "systemd" / "jokerboard.service"
+PATIENCE = 30.0
+analyze = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="needs systemd-analyze (Debian: apt install systemd)"
+)
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door:
+        door.bind(str(tmp_path / "notify"))
+        door.settimeout(PATIENCE)
+        yield door
+
+
+def heard(door: socket.socket) -> list[str]:
+    """Everything that waits at the door, without waiting."""
+    said: list[str] = []
+    door.setblocking(False)
+    try:
+        while True:
+            said.append(door.recv(4096).decode())
+    except BlockingIOError:
+        door.settimeout(PATIENCE)
+        return said
+
+
+def test_a_served_table_says_ready_when_its_page_answers_and_then_that_it_lives(
+    door: socket.socket, tmp_path: Path
+) -> None:
+    told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service.cli", "demo", "--port", "0", "--state", str(tmp_path / "state")],
+        env={**os.environ, **told}, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        first = door.recv(4096).decode().split("\n")
+        assert first[0] == READY
+        assert first[1].startswith("STATUS=the table is at http://")
+        assert [door.recv(4096).decode() for _ in range(3)] == [ALIVE] * 3
+
+        process.send_signal(signal.SIGSTOP)
+        while process.poll() is None and _state(process.pid) != "T":
+            time.sleep(0.001)
+        heard(door)
+        door.settimeout(0.6)
+        with pytest.raises(TimeoutError):
+            door.recv(4096)
+        door.settimeout(PATIENCE)
+        process.send_signal(signal.SIGCONT)
+        assert door.recv(4096).decode() == ALIVE
+
+        process.terminate()
+        while (said := door.recv(4096).decode()) == ALIVE:
+            pass
+        assert said == STOPPING
+        assert process.wait(PATIENCE) == 0
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_loop_that_hangs_feeds_nothing(door: socket.socket, tmp_path: Path) -> None:
+    systemd = Systemd({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000"})
+
+    async def hang() -> None:
+        systemd.ready(LoopClock(asyncio.get_running_loop()), "up")
+        while len(heard(door)) == 0:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
+        assert ALIVE in heard(door)
+        time.sleep(0.2)  # twenty periods in which the loop does nothing
+        assert heard(door) == []
+        await asyncio.sleep(0.05)
+        assert ALIVE in heard(door)
+
+    asyncio.run(hang())
+
+
+def test_without_systemd_nothing_is_said_and_nothing_fails() -> None:
+    clock = VirtualClock()
+    Systemd({}).ready(clock, "up")
+    assert clock.next_at is None
+    Systemd({"NOTIFY_SOCKET": "/nowhere/at/all"}).ready(clock, "up")
+    assert clock.next_at is None
+
+
+@pytest.mark.parametrize("told", [
+    {"WATCHDOG_USEC": "soon"}, {"WATCHDOG_USEC": "0"}, {"WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"},
+])  # fmt: skip
+def test_a_watchdog_that_is_not_meant_is_not_fed(told: dict[str, str]) -> None:
+    clock = VirtualClock()
+    Systemd(told).ready(clock, "up")
+    assert clock.next_at is None
+
+
+def test_an_abstract_socket_is_understood() -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door:
+        door.bind(f"\0jokerboard-{os.getpid()}")
+        Systemd({"NOTIFY_SOCKET": f"@jokerboard-{os.getpid()}"}).status("two\nlines")
+        assert door.recv(100) == b"STATUS=two lines"
+
+
+def test_an_interval_is_half_of_what_systemd_allows(door: socket.socket, tmp_path: Path) -> None:
+    clock = VirtualClock()
+    systemd = Systemd({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+    systemd.ready(clock, "up")
+    assert clock.next_at == 5.0
+    systemd.stopping()
+    assert heard(door)[-1] == STOPPING
+
+
+@analyze
+def test_the_unit_is_clean_and_well_sandboxed(tmp_path: Path) -> None:
+    unit = tmp_path / UNIT.name
+    text = UNIT.read_text().replace("@PREFIX@", "/usr")
+    unit.write_text(re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={shutil.which('true')}", text))
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False
+    )
+    # It only warns of a key that it does not know.
+    assert (verified.returncode, verified.stderr) == (0, "")
+    judged = subprocess.run(
+        ["systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", unit],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert judged.returncode == 0, judged.stdout
+
+
+def _state(pid: int) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
