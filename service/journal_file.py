@@ -145,6 +145,8 @@ def telling(path: Path) -> Iterator[None]:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
             raise JournalDamagedError(f"{path} is damaged: {what}; {_way_out()}") from error
         raise JournalError(f"{path} cannot be used: {what}") from error
+    except UnicodeDecodeError as error:  # a name or a text that SQLite hands on as it stands there
+        raise JournalDamagedError(f"{path} is damaged: a text in it is no text; {_way_out()}") from error
 
 
 def _check_format(path: Path, db: sqlite3.Connection, head: Head | None = None) -> None:
