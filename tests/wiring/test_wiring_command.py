@@ -1,0 +1,73 @@
+"""`jokerboard wiring` as somebody new would use it, and its guide."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from service.board import build
+from service.board.description import Description
+from service.board.parse import read_board
+from service.cli import main
+from tests.wiring.boards import READY
+
+WIRING = Path(__file__).parents[2] / "wiring"
+
+
+def test_questions_lead_to_a_description(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("6\nwide\n20\npegs\nfoot\nexpanders\n\nno\n\ntable\n"))
+    file = tmp_path / "mine.toml"
+    assert main(["wiring", "new", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "'wide' is no answer to that." in out
+    assert "'foot' is no answer to that." in out
+    made = read_board(file)
+    assert (made.sides, made.drill.pitch, made.pieces, made.bank.driver) == (6, 20.0, "pegs", "mcp23017")
+    assert not made.supply.feeds_computer
+    assert [reader.role for reader in made.readers] == ["table"]
+    assert main(["wiring", "check", str(file)]) == 0
+    assert "168 holes" in capsys.readouterr().out
+
+
+def test_a_file_is_not_written_over_by_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.toml"
+    assert main(["wiring", "new", str(file), "--yes", "--sides", "8", "--readers", "seat"]) == 0
+    assert main(["wiring", "new", str(file), "--yes"]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert main(["wiring", "new", str(file), "--yes", "--force"]) == 0
+    assert main(["wiring", "new", str(tmp_path / "no" / "mine.toml"), "--yes"]) == 1
+
+
+def test_questions_without_answers_are_no_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("6\n"))
+    assert main(["wiring", "new", str(tmp_path / "mine.toml")]) == 2
+    assert "not answered to their end" in capsys.readouterr().err
+
+
+def test_check_says_every_complaint_and_build_the_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bad.toml"
+    text = READY[0].read_text().replace("A0 A1 A2", "A0 A1 A1").replace("load = 25", "load = 10")
+    file.write_text(text)
+    assert main(["wiring", "check", str(READY[0]), str(file)]) == 2
+    complaints = capsys.readouterr().err.splitlines()
+    assert len(complaints) >= 4
+    assert all(line.startswith("jokerboard: bad.toml line ") for line in complaints)
+    assert main(["wiring", "build", str(file), "--out", str(tmp_path / "out")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_the_guides_pictures_are_those_that_are_generated_now() -> None:
+    board: Description = read_board(WIRING / "4-players-direct.toml")
+    made = {name: data for name, data, _ in build.documents(board)}
+    for picture in (WIRING / "img").iterdir():
+        assert picture.read_bytes() == made[picture.name], picture.name
+    guide = (WIRING / "README.md").read_text()
+    assert all(f"img/{picture.name}" in guide for picture in (WIRING / "img").iterdir())
