@@ -52,6 +52,11 @@ def test_a_referee_is_silent_until_something_is_wrong() -> None:
     assert shown(referee) == {}
 
 
+def test_lights_asked_twice_are_the_same() -> None:
+    referee, _ = at_table("A2/B8/-/- A")
+    assert referee.lights is referee.lights
+
+
 def test_whose_turn_it_is_is_lit_at_the_come_out() -> None:
     referee, hands = at_table("A2/B8/-/- A")
     assert shown(referee) == {"A8": "turn:A"}

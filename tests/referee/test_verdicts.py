@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import RANKS
@@ -65,6 +65,7 @@ verdicts: st.SearchStrategy[Verdict] = st.one_of(
 )
 
 
+@settings(derandomize=True, max_examples=300)
 @given(verdicts)
 def test_a_verdict_comes_back_from_its_json(verdict: Verdict) -> None:
     line = json.dumps(to_json(verdict, BOARD))
