@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from firmware_bridge.errors import BridgeError
+from firmware_bridge.transport import find_board
 from hardware.clock import Clock
+from hardware.errors import DeviceMissing
 from hardware.ports import LightStrip, SensorBank
 from service.board.description import ChainBank, Description, ExpanderBank, PicoBank
 
@@ -19,8 +22,12 @@ def open_devices(board: Description, clock: Clock) -> tuple[SensorBank, LightStr
     if isinstance(bank, PicoBank):
         from hardware.pico import PicoBoard
 
+        try:
+            path = bank.port or find_board()
+        except BridgeError as error:
+            raise DeviceMissing(str(error)) from error
         leds = len(lights.holes) if lights.driver == "pico" else 0
-        pico = PicoBoard(clock, bank.port, len(board.channels), leds, amperes=lights.amperes)
+        pico = PicoBoard(clock, path, len(board.channels), leds, amperes=lights.amperes)
         return pico.sensors, pico.strip if lights.driver == "pico" else open_lights(board)
     sensors = open_sensors(board, clock)
     try:

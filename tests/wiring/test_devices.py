@@ -1,0 +1,98 @@
+"""A description's devices are opened by their own drivers, with what it says of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from firmware_bridge.errors import BridgeError
+from hardware.clock import VirtualClock
+from hardware.errors import DeviceMissing
+from service.board.description import ChainBank, PicoBank
+from service.board.devices import open_devices
+from tests.wiring.boards import DIRECT, PEGS, PICO
+
+OPENERS = (
+    "hardware.hc165.open_hc165",
+    "hardware.hc165.open_hc165_spi",
+    "hardware.mcp23017.open_mcp23017",
+    "hardware.pico.PicoBoard",
+    "hardware.ws281x.open_ws281x",
+    "hardware.spi_port.open_spi",
+)
+
+
+class Opened:
+    """What an opener was asked for."""
+
+    def __init__(self, opener: str, args: tuple[Any, ...], named: dict[str, Any]) -> None:
+        self.opener, self.args, self.named = opener, args, named
+        self.sensors = self.strip = self
+        self.closed = False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Opened]:
+    log: list[Opened] = []
+    for path in OPENERS:
+
+        def made(*args: Any, path: str = path, **named: Any) -> Opened:
+            log.append(Opened(path.rpartition(".")[2], args, named))
+            return log[-1]
+
+        monkeypatch.setattr(path, made)
+    return log
+
+
+WS = replace(DIRECT.lights, driver="ws281x", pin=12)
+
+
+@pytest.mark.parametrize(
+    ("board", "openers"),
+    [
+        (DIRECT, ["open_hc165_spi", "open_spi"]),
+        (replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), lights=WS), ["open_hc165", "open_ws281x"]),
+        (PEGS, ["open_mcp23017", "open_spi"]),
+        (replace(PICO, bank=PicoBank("/dev/x")), ["PicoBoard"]),
+        (replace(PICO, bank=PicoBank("/dev/x"), lights=DIRECT.lights), ["PicoBoard", "open_spi"]),
+    ],
+)
+def test_each_driver_is_opened_once(board: Any, openers: list[str], opened: list[Opened]) -> None:
+    open_devices(board, VirtualClock())
+    assert [each.opener for each in opened] == openers
+
+
+def test_the_drivers_get_what_the_description_says(opened: list[Opened]) -> None:
+    open_devices(DIRECT, VirtualClock())
+    assert opened[0].named == {"bus": 1, "load_pin": 25}
+    assert opened[1].args == (0, 0)
+
+
+def test_sensors_are_released_when_the_lights_are_missing(
+    opened: list[Opened], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*_: int) -> None:
+        raise DeviceMissing("no port")
+
+    monkeypatch.setattr("hardware.spi_port.open_spi", missing)
+    with pytest.raises(DeviceMissing, match="no port"):
+        open_devices(DIRECT, VirtualClock())
+    assert opened[0].closed
+
+
+def test_a_pico_that_is_not_there_is_said(opened: list[Opened], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.board.devices.find_board", lambda: "/dev/found")
+    open_devices(PICO, VirtualClock())
+    assert opened[0].args[1] == "/dev/found"
+
+    def none() -> str:
+        raise BridgeError("no board is plugged in")
+
+    monkeypatch.setattr("service.board.devices.find_board", none)
+    with pytest.raises(DeviceMissing, match="no board is plugged in"):
+        open_devices(PICO, VirtualClock())
