@@ -216,8 +216,8 @@ def _a_thousand_games(one: Path, path: Path) -> Iterator[str]:
     assert said is None or "was gone" in said
     megabytes = (path / FILE).stat().st_size / 1e6
     yield (
-        f"a start with {GAMES} finished games ({found.records} records, {megabytes:.0f} MB): journal opened and "
-        f"last game folded in {1000 * (started - began):.0f} ms; every record verified in {done - checked:.1f} s"
+        f"a start with {GAMES} finished games ({found.records} records, {megabytes:.0f} MB): journal opened, "
+        f"last game folded in {1000 * (started - began):.0f} ms; all verified in {done - checked:.1f} s"
     )
 
 

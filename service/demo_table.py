@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.position import Position
 from hardware.clock import Clock
 from hardware.errors import HardwareError
 from hardware.twin.sensors import MakeSensors, TwinSensors
+from hardware.twin.strip import Lamps
 from service.errors import ServiceError, StateDamagedError
 from service.game_setup import Wanted, header_for
 from service.header import Header
@@ -30,10 +32,14 @@ from service.writer import Writer
 if TYPE_CHECKING:
     from service.people.memory import Memory
     from service.people.party import People
+    from service.real_table import RealTable
+
+
+OpenReal: TypeAlias = "Callable[[Clock, Header], RealTable]"
 
 
 class DemoTable:
-    """One simulated table in one state directory, and the game that is played at it, if any."""
+    """One table in one state directory, simulated or real, and the game that is played at it, if any."""
 
     def __init__(
         self,
@@ -46,13 +52,16 @@ class DemoTable:
         seed: str,
         sensors: MakeSensors = TwinSensors,
         far: Path | None = None,
+        real: OpenReal | None = None,
     ) -> None:
         """`wall`: the wall clock's time for people, in ISO form; `seed`: whatever is left to chance.
 
         `sensors`: what lies under the simulated boards' holes; `far`: the socket of a board that another
-        process keeps, instead of a file of our own.
+        process keeps, instead of a file of our own. `real` opens a real board's devices: then nothing is
+        simulated.
         """
-        self._far = far
+        self._far, self._real = far, real
+        self.real: RealTable | None = None
         self._clock, self._state, self._writer = clock, state, writer
         self.journal = journal
         self._wall, self._seed, self._sensors = wall, seed, sensors
@@ -65,6 +74,12 @@ class DemoTable:
         self.service: TableService | None = None
         self.sim: SimTable | None = None
         self.people: People | None = None
+
+    @property
+    def lamps(self) -> Lamps | None:
+        """What the board's lights shine, if there is a board."""
+        there = self.real if self.sim is None else self.sim
+        return None if there is None else there.lamps
 
     def trouble(self, what: str, text: str | None) -> None:
         """Something of the machine is in trouble, as the sentence says, or is no longer (None)."""
@@ -88,8 +103,11 @@ class DemoTable:
         past = fold(records)
         told = [past.header.begun, *(r.data["at"] for r in records if r.kind is Kind.RESUMED)]
         self.latest = max(told)
-        if past.abandoned or not past.header.simulated:
+        if past.abandoned or past.header.simulated is (self._real is not None):
             return False
+        if self._real is not None:
+            self._sit_down(past, self._opened(past.header), None)
+            return True
         if self._far is None and not (self._state / BOARD).exists():
             raise StateDamagedError(
                 f"the journal has a game in progress, but its simulated board {self._state / BOARD} is gone; "
@@ -118,10 +136,17 @@ class DemoTable:
         """
         seed = f"{self._seed}:{self._number + 1}"
         identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
-        header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=True)
+        header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=self._real is None)
         self.abandon()
         self._number += 1
         past = Past(self._number, header)
+        if self._real is not None:
+            devices = self._opened(header)
+            past = Past(self._number, replace(header, board=devices.title))
+            header = past.header
+            self._writer.put([Entry(self._number, Kind.GAME, header.to_json())])
+            self._sit_down(past, devices, None)
+            return
         position = Position.parse(header.position, header.table().rules.marbles_per_player)
         places = reader_places(header.cards, header.seats)
         try:
@@ -187,8 +212,19 @@ class DemoTable:
         memory = Memory.load(path)
         return memory if memory.game == header.id else None
 
-    def _sit_down(self, past: Past, sim: SimTable, memory: Memory | None) -> None:
-        self.sim = sim
+    def _opened(self, header: Header) -> RealTable:
+        """The real board's devices, open."""
+        assert self._real is not None
+        try:
+            return self._real(self._clock, header)
+        except HardwareError as error:
+            raise ServiceError(str(error)) from error
+
+    def _sit_down(self, past: Past, sim: SimTable | RealTable, memory: Memory | None) -> None:
+        if isinstance(sim, SimTable):
+            self.sim = sim
+        else:
+            self.real = sim
         self.service = TableService(
             past,
             clock=self._clock,
@@ -211,7 +247,7 @@ class DemoTable:
             self.service.close()
         if self.sim is not None:
             self.sim.close()
-        had, self.people, self.service, self.sim = self.service, None, None, None
+        had, self.people, self.service, self.sim, self.real = self.service, None, None, None, None
         if had is not None:
             for begun in self._starters:
                 begun()

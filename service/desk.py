@@ -83,7 +83,7 @@ class TableDesk:
 
     def layout(self) -> Json:
         """The board's holes with their places; see Desk."""
-        sides = _FEWEST_SIDES if self._table.sim is None else self._table.sim.sides
+        sides = _FEWEST_SIDES if self._table.service is None else self._table.service.table.sides
         from engine.geometry import board as board_of
 
         board = board_of(sides)
@@ -107,8 +107,8 @@ class TableDesk:
 
     def leds(self) -> bytes:
         """What the simulated strip decoded from the bytes it was sent."""
-        sim = self._table.sim
-        return b"" if sim is None else sim.lamps.pixels
+        lamps = self._table.lamps
+        return b"" if lamps is None else lamps.pixels
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
         """Announce every change to `changed`."""
@@ -146,7 +146,7 @@ class TableDesk:
             case "game":
                 self._command_game(body)
             case "ruling":
-                _, service = self._playing()
+                service = self._service()
                 line = body.get("position")
                 position = (
                     None if line is None else Position.parse(line, service.table.rules.marbles_per_player)
@@ -212,11 +212,11 @@ class TableDesk:
                 )
                 self._table.begin(wanted, self._people if body.get("people") else None)
             case "abandon":
-                self._playing()
+                self._service()
                 self._table.abandon()
                 self._said = _note("over", "The game is abandoned; its record is kept.")
             case "names":
-                _, service = self._playing()
+                service = self._service()
                 for letter in body["names"]:
                     if letter not in service.header.seats:
                         raise CommandRefused(f"Nobody sits at {letter} in this game.")
@@ -226,11 +226,12 @@ class TableDesk:
 
     def _another_game(self) -> None:
         self._faults, self._said = {}, None
-        service, sim = self._table.service, self._table.sim
-        if service is not None and sim is not None:
+        service, sim, lamps = self._table.service, self._table.sim, self._table.lamps
+        if service is not None and lamps is not None:
             service.listen(self._heard)
             service.on_change(lambda: self._changed("state"))
-            sim.lamps.listen(lambda _: self._changed("leds"))
+            lamps.listen(lambda _: self._changed("leds"))
+        if sim is not None:
             sim.wood.listen(lambda _: self._changed("state"))
         self._changed("state")
         self._changed("leds")
@@ -238,8 +239,8 @@ class TableDesk:
     def _heard(self, said: Announced) -> None:
         if isinstance(said.verdict, Fault):
             what = said.verdict.device
-            if said.verdict.hole is not None and self._table.sim is not None:
-                what = self._table.sim.board.name(said.verdict.hole)
+            if said.verdict.hole is not None and self._table.service is not None:
+                what = self._table.service.table.board.name(said.verdict.hole)
             self._faults[what or "?"] = said.said.text
 
     def _changed(self, what: Change) -> None:
@@ -250,10 +251,17 @@ class TableDesk:
 
     # Parts of the state.
 
-    def _playing(self) -> tuple[SimTable, TableService]:
-        sim, service = self._table.sim, self._table.service
-        if sim is None or service is None:
+    def _service(self) -> TableService:
+        """The game that is played."""
+        if self._table.service is None:
             raise CommandRefused("There is no game on the board; begin one first.")
+        return self._table.service
+
+    def _playing(self) -> tuple[SimTable, TableService]:
+        """The game and its simulated board."""
+        service, sim = self._service(), self._table.sim
+        if sim is None:
+            raise CommandRefused("This board is a real one: move its marbles with your hands.")
         return sim, service
 
     def _all_faults(self) -> dict[str, str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hardware.clock import Clock
 from hardware.twin.sensors import MakeSensors, TwinSensors
-from service.demo_table import DemoTable
+from service.demo_table import DemoTable, OpenReal
 from service.errors import ServiceError
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
@@ -27,10 +27,12 @@ def open_table(
     writer: Callable[[Journal], Writer],
     hardware: str | MakeSensors = "plain",
     board: Path | None = None,
+    real: OpenReal | None = None,
 ) -> DemoTable:
     """The table of the state directory `path`, ready to resume or begin; ServiceError changes nothing.
 
-    `hardware`: what `jokerboard demo --hardware` and `--link` take; `board`: what `--board` does.
+    `hardware`: what `jokerboard demo --hardware` and `--link` take; `board`: what `--board` does;
+    `real` opens the devices of a real board.
     """
     state = StateDir(path)
     try:
@@ -38,7 +40,15 @@ def open_table(
         sensors = _sensors(hardware)
         journal, damage = open_journal(state / FILE, table=name, made=wall())
         table = DemoTable(
-            clock, state, journal, writer(journal), wall=wall, seed=seed, sensors=sensors, far=board
+            clock,
+            state,
+            journal,
+            writer(journal),
+            wall=wall,
+            seed=seed,
+            sensors=sensors,
+            far=board,
+            real=real,
         )
         table.trouble("journal", damage)
         return table

@@ -66,7 +66,9 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
     systemd = Systemd()
     wall = WallClock(lambda text: trouble("clock", text))
     clock = LoopClock(loop)
-    table = open_table(clock, path, seed_of(args), wall, writer, args.hardware, args.board)
+    table = open_table(
+        clock, path, seed_of(args), wall, writer, args.hardware, args.board, getattr(args, "real", None)
+    )
     for text in table.troubles.values():
         print(f"jokerboard: {text}", file=sys.stderr, flush=True)
     try:

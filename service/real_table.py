@@ -1,0 +1,103 @@
+"""The devices of a real board, as its description names them, in the order of the engine's holes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from engine.geometry import Board
+from hardware.clock import Clock
+from hardware.ports import ButtonName, Buttons, CardReader, LightStrip
+from hardware.readers import ReaderSpec, open_readers
+from service.board.description import Description
+from service.board.devices import open_devices
+from service.board.playing import HoleOrder, playable
+from service.errors import UsageError
+from service.header import Header
+from service.runtime import Ports
+from service.sim_table import reader_places
+from service.wiring import SHOE, Wiring
+
+
+class Tapped:
+    """A LightStrip that remembers what it was sent, for the page to show."""
+
+    def __init__(self, strip: LightStrip) -> None:
+        self._strip = strip
+        self.leds = strip.leds
+        self.pixels = bytes(3 * strip.leds)
+        self.frames = 0
+        self._listeners: list[Callable[[bytes], None]] = []
+
+    def listen(self, shown: Callable[[bytes], None]) -> None:
+        """Call `shown` with every picture from now on."""
+        self._listeners.append(shown)
+
+    def show(self, rgb: bytes) -> None:
+        """Three bytes a hole; see LightStrip."""
+        self._strip.show(rgb)
+        self.pixels = rgb
+        self.frames += 1
+        for listener in self._listeners:
+            listener(rgb)
+
+    def close(self) -> None:
+        """Release the strip."""
+        self._strip.close()
+
+
+@dataclass(frozen=True, slots=True)
+class RealTable:
+    """One real board, its devices open."""
+
+    title: str
+    board: Board
+    wiring: Wiring
+    ports: Ports
+    lamps: Tapped
+
+    def close(self) -> None:
+        """Nothing is held here but the ports, which the table service closes."""
+
+
+def open_real(described: Description, tags: Mapping[str, str], clock: Clock, header: Header) -> RealTable:
+    """The devices for this game; HardwareError: something is missing, UsageError: no board for this game."""
+    if described.sides != header.sides:
+        raise UsageError(
+            f"the board {described.title!r} has {described.sides} sides; {header.rules} for {header.players} "
+            f"is played on {header.sides}"
+        )
+    channels = playable(described)
+    wanted = (*reader_places(header.cards, header.seats), SHOE)
+    specs = tuple(ReaderSpec(r.kind, r.role, r.path) for r in described.readers if r.role in wanted)
+    missing = [place for place in wanted[:-1] if place not in [spec.role for spec in specs]]
+    if missing:
+        raise UsageError(
+            f"the board {described.title!r} has no card reader at {', '.join(missing)}; "
+            "describe one, or set cards to table or none"
+        )
+    sensors, chain = open_devices(described, clock)
+    readers: tuple[CardReader, ...] = ()
+    try:
+        readers = open_readers(specs, clock)
+        buttons = _buttons(described, clock)
+    except OSError:
+        sensors.close()
+        chain.close()
+        for reader in readers:
+            reader.close()
+        raise
+    lamps = Tapped(HoleOrder(chain, described.lights.holes, described.names.holes))
+    ports = Ports(sensors, lamps, readers, buttons)
+    return RealTable(described.title, described.names, Wiring(channels, tags), ports, lamps)
+
+
+def _buttons(described: Description, clock: Clock) -> Buttons | None:
+    if not described.buttons:
+        return None
+    from hardware.gpio_buttons import GpioButtons
+
+    return GpioButtons(
+        clock, {(cast(ButtonName, button.name), button.place): button.pin for button in described.buttons}
+    )

@@ -1,0 +1,173 @@
+"""A table on a real board: its configuration, its devices, the game; the devices' far ends are simulated."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import Clock, VirtualClock
+from hardware.lights import Ws2812Strip
+from hardware.ports import LightStrip, SensorBank
+from hardware.twin.crossed import CrossedSensors
+from hardware.twin.sensors import TwinSensors
+from hardware.twin.strip import SimulatedSpi
+from hardware.twin.wood import VirtualBoard
+from service import real_table
+from service.board.description import Description
+from service.board.parse import read_board
+from service.board.playing import playable
+from service.cli import main
+from service.config import read_config
+from service.demo_table import DemoTable
+from service.desk import TableDesk
+from service.errors import UsageError
+from service.game_setup import Wanted
+from service.journal import FILE, Journal
+from service.journal_file import records
+from service.people.memory import Memory
+from service.runtime import Announced
+from service.state_dir import StateDir
+from service.web.errors import CommandRefused
+from service.writer import DirectWriter
+
+BOARD = Path(__file__).parents[2] / "wiring" / "4-players-direct.toml"
+NOW = "2026-11-21T10:00:00+00:00"
+SOUND = f"""\
+[table]
+board = "{BOARD}"
+state = "state"
+listen = "127.0.0.1:0"
+
+[game]
+cards = "none"
+"""
+
+
+class Hall:
+    """A board of wood with sensors and lights, wired as its description says."""
+
+    def __init__(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.described = replace(read_board(BOARD), buttons=())
+        names = self.described.names
+        start = {hole: seat for seat in range(4) for hole in names.start(seat)}
+        self.wood = VirtualBoard(names.holes, start)
+        self.path = path
+        monkeypatch.setattr(real_table, "open_devices", self._open)
+
+    def _open(self, board: Description, clock: Clock) -> tuple[SensorBank, LightStrip]:
+        channels = playable(board)
+        channel_of = tuple(channels.index(hole) for hole in range(len(channels)))
+        self.spi = SimulatedSpi(len(channels))
+        sensors = CrossedSensors(TwinSensors(self.wood, clock, seed=1), channel_of)
+        return sensors, Ws2812Strip(self.spi, len(channels))
+
+    def table(self) -> tuple[DemoTable, VirtualClock]:
+        clock, state = VirtualClock(), StateDir(self.path)
+        journal = Journal.open(state / FILE, table="t", made=NOW)
+        return DemoTable(
+            clock, state, journal, DirectWriter(journal), wall=lambda: NOW, seed="1",
+            real=lambda clock, header: real_table.open_real(self.described, {}, clock, header),
+        ), clock  # fmt: skip
+
+
+@pytest.fixture
+def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hall:
+    return Hall(tmp_path, monkeypatch)
+
+
+def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Path) -> None:
+    table, clock = hall.table()
+    table.begin(Wanted(cards="none"))
+    page = TableDesk(table, Memory("", ""))
+    service = table.service
+    assert service is not None
+    assert not service.header.simulated
+    said: list[Announced] = []
+    service.listen(said.append)
+    names, seat = hall.described.names, service.log.turn
+    clock.run_until(1.0)
+    hall.wood.lift(names.start(seat)[0])
+    clock.run_until(2.0)
+    hall.wood.place(names.come_out(seat), seat)
+    clock.run_until(5.0)
+    assert [a.said.kind for a in said] == ["move", "turn"]
+    assert page.state()["sim"] is None
+    assert page.leds() != bytes(3 * names.holes)
+    with pytest.raises(CommandRefused, match="with your hands"):
+        page.command("sim/lift", {"hole": "A8"}).send(None)
+    table.close()
+
+    table, clock = hall.table()
+    assert table.resume()
+    assert table.service is not None
+    assert table.service.log.n == 1
+    table.close()
+    header = next(iter(records(tmp_path / FILE, 1))).data
+    assert (header["simulated"], header["board"]) == (False, "4 players, direct")
+
+
+def test_a_board_of_another_size_is_refused(hall: Hall) -> None:
+    table, _ = hall.table()
+    with pytest.raises(UsageError, match="has 4 sides; texas for 6 is played on 6"):
+        table.begin(Wanted(players=6, cards="none"))
+    table.close()
+
+
+def test_a_reader_that_is_not_described_is_missed(hall: Hall) -> None:
+    table, _ = hall.table()
+    with pytest.raises(UsageError, match="no card reader at"):
+        table.begin(Wanted(cards="table"))
+    table.close()
+
+
+def test_a_sound_configuration_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(SOUND)
+    config = read_config(file)
+    assert (config.state, config.wanted.rules, config.wanted.cards) == (tmp_path / "state", "texas", "none")
+    assert main(["serve", "--config", str(file), "--check"]) == 0
+    assert "sound; the board is '4 players, direct'" in capsys.readouterr().out
+    assert not (tmp_path / "state").exists()
+
+
+@pytest.mark.parametrize(("wrong", "line", "said"), [
+    ('[table]\nboard = "b"\n[game]\ncards = "hand"\n', 4, "cards is one of seat, table, none, not 'hand'"),
+    ('[table]\nboard = "b"\n[game]\nplayers = 9\n', 4, "players is a whole number from 2 to 8, not '9'"),
+    ('[table]\nboard = "b"\nport = 3\n', 3, "'port' is no setting of table; there are board, decks"),
+    ('[table]\nstate = "s"\n', 1, "board is missing"),
+    ('[table]\nboard = "b"\n[rules]\n', 3, "'rules' is no section; there are table and game"),
+    ('[table]\nboard = \n', 2, "Invalid value"),
+])  # fmt: skip
+def test_a_wrong_configuration_is_one_sentence_with_file_and_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str, line: int, said: str
+) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(wrong)
+    assert main(["serve", "--config", str(file)]) == 2
+    complaint = capsys.readouterr().err
+    assert f"{file} line {line}: {said}" in complaint
+    assert complaint.count("\n") == 1
+
+
+def test_a_configuration_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--config", "/nowhere.toml"]) == 2
+    assert "configuration /nowhere.toml: No such file" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="this machine has the devices")
+def test_a_machine_without_the_devices_says_which_and_keeps_nothing_half_begun(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(SOUND)
+    run = subprocess.run(
+        [sys.executable, "-m", "service.cli", "serve", "--config", str(file)],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert run.returncode == 1
+    assert run.stdout == ""
+    assert run.stderr.startswith("jokerboard: ")
+    assert run.stderr.count("\n") == 1
+    assert [r.kind.value for r in records(tmp_path / "state" / FILE)] == ["journal"]
