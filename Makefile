@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lint screenshots clean
+.PHONY: help demo test bench lint screenshots install uninstall clean
 
 help: ## what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,12 @@ bench: $(VENV)/.dev ## speed and memory, as numbers
 
 screenshots: $(VENV)/.dev ## the pictures of the README, from a real browser
 	$(BIN)/python -m tests.browser.screenshots
+
+install: ## the table as a service of this machine (sudo), or staged with DESTDIR=; docs/install.md
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" CONFIG="$(CONFIG)" BOARD="$(BOARD)" PYTHON="$(PYTHON)" systemd/install install
+
+uninstall: ## take the service away again; games and configuration stay, without PURGE=1
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" PURGE="$(PURGE)" systemd/install uninstall
 
 clean: ## take away what make made
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,100 @@
+"""`make install` into a staging root: from nothing, over a table with games, and away again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NO_PACKAGES = ("No matching distribution", "Could not find a version", "Failed to establish")
+
+pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+
+
+def made(target: str, stage: Path, *settings: str) -> str:
+    """What `make` printed; the test is skipped where packages cannot be had."""
+    clean = {
+        name: value for name, value in os.environ.items() if name not in ("DESTDIR", "CONFIG", "MAKEFLAGS")
+    }
+    run = subprocess.run(
+        ["make", "--no-print-directory", target, f"DESTDIR={stage}", f"PYTHON={sys.executable}", *settings],
+        cwd=ROOT, env=clean, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if run.returncode and any(text in run.stderr for text in NO_PACKAGES):
+        pytest.skip("the packages cannot be downloaded here")
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def files(stage: Path) -> set[str]:
+    """Every file and link below the stage, the virtual environment's own left out."""
+    return {
+        str(path.relative_to(stage))
+        for path in stage.rglob("*")
+        if (path.is_symlink() or path.is_file()) and "venv/" not in f"{path.relative_to(stage)}"
+    }
+
+
+def test_installed_upgraded_over_a_table_with_games_and_removed(tmp_path: Path) -> None:
+    stage = tmp_path / "stage"
+    made("install", stage)
+    installed = {
+        "usr/local/bin/jokerboard", "usr/local/share/doc/jokerboard/install.md",
+        "etc/systemd/system/jokerboard.service", "etc/udev/rules.d/60-jokerboard.rules",
+        "etc/jokerboard/table.toml", "etc/jokerboard/board.toml",
+    }  # fmt: skip
+    assert files(stage) == installed
+    listed = (ROOT / "docs" / "install.md").read_text()
+    for file in ("lib/jokerboard/venv", "bin/jokerboard", "jokerboard.service", "60-jokerboard.rules"):
+        assert f"{file}`" in listed
+
+    venv = stage / "usr/local/lib/jokerboard/venv"
+    command = (venv / "bin/jokerboard").read_text()
+    assert command.startswith("#!/usr/local/lib/jokerboard/venv/bin/python")
+    assert str(tmp_path) not in command
+    run = subprocess.run(
+        [venv / "bin/python", "-c", "import service.cli as c; print(c.__file__); c.main(['--version'])"],
+        cwd=tmp_path, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert str(venv) in run.stdout
+    unit = (stage / "etc/systemd/system/jokerboard.service").read_text()
+    assert "ExecStart=/usr/local/lib/jokerboard/venv/bin/jokerboard serve --config /etc/jokerboard/" in unit
+    assert "@PREFIX@" not in unit
+
+    # A table that has been played on, and a configuration that somebody has changed.
+    games = stage / "var/lib/jokerboard/journal.sqlite"
+    games.parent.mkdir(parents=True)
+    games.write_bytes(b"games")
+    config = stage / "etc/jokerboard/table.toml"
+    config.write_text(config.read_text() + "# ours\n")
+    assert "is kept as it is" in made("install", stage)
+    assert config.read_text().endswith("# ours\n")
+    assert games.read_bytes() == b"games"
+    assert {path.name for path in venv.parent.iterdir()} == {"venv"}
+
+    made("uninstall", stage)
+    assert files(stage) == {
+        "etc/jokerboard/table.toml", "etc/jokerboard/board.toml", "var/lib/jokerboard/journal.sqlite"
+    }  # fmt: skip
+    made("uninstall", stage, "PURGE=1")
+    assert files(stage) == set()
+
+
+def test_an_unsound_configuration_is_said_and_not_installed(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text('[table]\nboard = "board.toml"\n[game]\nplayers = 99\n')
+    run = subprocess.run(
+        ["make", "install", f"DESTDIR={tmp_path / 'stage'}", f"CONFIG={wrong}", f"PYTHON={sys.executable}"],
+        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if any(text in run.stderr for text in NO_PACKAGES):
+        pytest.skip("the packages cannot be downloaded here")
+    assert run.returncode != 0
+    assert "line 4: players is a whole number from 2 to 8, not '99'" in run.stderr
+    assert not (tmp_path / "stage/etc/jokerboard/table.toml").exists()
+    assert not (tmp_path / "stage/etc/systemd").exists()
