@@ -48,6 +48,9 @@ class Candidate:
     takers: tuple[tuple[Hole, int, int, int], ...]
     """(hole, marbles, START holes, how many there) of the colour that comes to each hole changing colour."""
 
+    left: int
+    """START holes of the seats of which the play brings a marble out."""
+
     @property
     def must_see_empty(self) -> int:
         """Holes whose marble it changes: they must have been seen empty."""
@@ -107,6 +110,7 @@ def _candidate(
         owing,
         expect,
         takers,
+        sum(start_mask(board, leg.seat) for leg in play.legs if leg.source is None and leg.seat is not None),
     )
 
 

@@ -11,6 +11,7 @@ from referee.candidates import Candidate
 from referee.hands import Followed, believed, contradicts, follow
 from referee.judge import borne_out, but_for_hands, exchanged, is_open
 from referee.occupancy import bits, colours, mask_of
+from referee.overlap import played_on
 from referee.saying import amend, take_back
 from referee.state import Past, State
 from referee.verdicts import Verdict
@@ -38,9 +39,15 @@ def play_before(state: State, t: float) -> list[Verdict]:
             return []
         return amend(state, t, past, winners[0]) if len(winners) == 1 else ask(state, t, winners, amends=True)
     allowed = in_time or state.mode != "referee"
-    if allowed and board_undone(state) and (pressed or ripe(state, t)):
+    if allowed and board_undone(state) and (pressed or ripe(state, t, hidden=_answers(state, past))):
         return take_back(state, t, undone=True)
     return []
+
+
+def _answers(state: State, past: Past) -> bool:
+    """Whether what looks undone is a play of the next seat as well, onto the marble just played."""
+    back = past.chosen.filled | past.chosen.recoloured
+    return bool(back & state.watch.lifted & state.watch.now) and played_on(state, past.chosen, state.watch)
 
 
 def _may_be_bumped_first(state: State, past: Past) -> bool:
@@ -61,13 +68,13 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         winners = but_for_hands(past.found, watch, past.chosen, bad, holes_of_plays)
     else:
         winners = borne_out(past.found, watch, state.watch.now, bad, holes_of_plays)
-    if not winners:
-        return []
+    if not winners or any(not pair & bad and exchanged(watch, pair, bad) for pair in past.chosen.exchanges):
+        return []  # what was exchanged has to be exchanged back first
     followed, found = _followed(state, past), []
-    holes = believed(followed) if seen and not past.chosen.exchanges else {}
-    brush = state.settings.brush  # a hole only brushed need not be lifted again
-    taken = 0 if past.chosen.exchanges else past.chosen.recoloured
-    brushed = mask_of(tuple(h for h in bits(taken) if watch.empty_for(h) < brush))
+    holes, free = believed(followed), 0 if past.chosen.exchanges else ~0
+    if not seen:  # then a hole need not be lifted again only if it was hardly out before
+        brush, taken = state.settings.brush, past.chosen.recoloured
+        free &= mask_of(tuple(h for h in bits(taken) if watch.empty_for(h) < brush))
     for winner in winners:
         if contradicts(followed, winner.position, winner.recoloured & ~state.bad):
             continue
@@ -77,7 +84,7 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         if winner.position == past.chosen.position or new & ~(state.watch.placed | state.bad):
             continue
         known = mask_of(tuple(h for h in bits(changed) if h in holes and holes[h] == after.get(h)))
-        if not changed & ~(state.watch.lifted | brushed | known | state.bad):
+        if not changed & ~(state.watch.lifted | known & free | state.bad):
             found.append(winner)
     return found
 
@@ -99,14 +106,14 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     undone = pairs and past.watch.together(pairs[0]) >= 2 and not exchanged(past.watch, pairs[0], state.bad)
     if not undone and (len(others) != 1 or not likely):
         return []
-    best = likely if len(likely) == 1 else others
-    if len(best) == 1:
-        state.changing = (best[0], len(state.watch.log))
+    likely = likely if len(likely) == 1 else others
+    if len(likely) == 1:
+        state.changing = (likely[0], len(state.watch.log))
     if laid is None and not ripe(state, t):
         return []
-    if not best:
+    if not likely:
         return take_back(state, t, undone=True)
-    return amend(state, t, past, best[0]) if len(best) == 1 else ask(state, t, best, amends=True)
+    return amend(state, t, past, likely[0]) if len(likely) == 1 else ask(state, t, likely, amends=True)
 
 
 def _stands(play: Candidate, holes: Mapping[Hole, Seat]) -> bool:

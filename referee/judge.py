@@ -47,7 +47,7 @@ def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Cand
     """Of several, those left out that need strictly fewer of the lifted holes than another."""
     if len(found) < 2:
         return found
-    needs = [c.must_see_empty & watch.lifted & ~bad for c in found]
+    needs = [(c.must_see_empty | c.left & watch.began) & watch.lifted & ~bad for c in found]
     return [
         c
         for c, need in zip(found, needs, strict=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from referee.debounce import Settled
 
-LONGEST = 2000
+LONGEST = 200
 """Settled changes remembered a turn; a table that rattles longer than this keeps only the newest."""
 
 
@@ -74,16 +74,17 @@ class Watch:
     def short_at(self, at: int, places: int, taken: int, start: int, count: int) -> bool:
         """Whether, just before change `at`, one of these places was empty, or START held less than `count`.
 
-        Of the places `taken` by other marbles it is enough that they were empty before.
+        Of the places `taken` by other marbles, and of START, it is enough that one was left before.
         """
         if at < 0:
             return False
-        full, once = self.began, ~self.began
+        full, once, left = self.began, ~self.began, False
         for change in self.log[:at]:
             bit = 1 << change.hole
             full = full | bit if change.on else full & ~bit
             once |= ~full
-        short = places & ~full or places & taken & once
+            left = left or (bool(start & bit) and not change.on)
+        short = left or places & ~full or places & taken & once
         return bool(short) or (full & start).bit_count() < count
 
     def after(self, at: int, play: int) -> Watch:
