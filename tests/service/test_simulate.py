@@ -171,3 +171,12 @@ def test_lying_sensors_are_said_and_played_on_without() -> None:
     tally = run(150, faults=(("stuck", 1),))
     assert tally.wrong == 0
     assert tally.right + tally.asked > 130
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [("pegs-and-jokers", 2), ("pegs-and-jokers", 5), ("texas", 6), ("joker-board", 6), ("own-deck", 8)],
+)
+def test_lively_people_do_nothing_that_no_hand_can_do(rules: str, players: int) -> None:
+    """`ImpossibleGestureError` would end the run."""
+    assert run(150, "all", rules=rules, players=players).turns == 150
