@@ -4,6 +4,8 @@
 |---|---|
 | `lock` | held (flock) by the service that runs; has its process number |
 | `journal.sqlite` | the journal, with SQLite's `-wal` and `-shm` beside it |
+| `journal.head` | how far the journal went, to notice what is missing at its end |
+| `journal.damaged-N.*` | files that were damaged, set aside as they were found |
 | `board.json` | simulated boards: where the marbles really are |
 | `cards.json` | simulated boards: what lies on the card readers |
 | `people.json` | simulated people: their hands, the pile, their chance |
