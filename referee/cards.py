@@ -56,7 +56,7 @@ class Laid:
 class CardDesk:
     """What lies on the readers, and what has lain there."""
 
-    __slots__ = ("_gone", "_hands", "_last", "_played", "_reader", "_waiting", "laid", "mode")
+    __slots__ = ("_accused", "_gone", "_hands", "_last", "_played", "_reader", "_waiting", "laid", "mode")
 
     def __init__(self, mode: CardsMode) -> None:
         self.mode = mode
@@ -66,6 +66,7 @@ class CardDesk:
         self._gone: dict[Seat | None, float] = {}
         self._last: dict[Seat | None, Card] = {}
         self._played: set[Card] = set()
+        self._accused: set[Card] = set()
         self._hands: dict[Seat, Counter[Card]] = {}
 
     def read(self, event: CardRead, turn: Seat, after: Seat, *, idle: bool, lenient: bool) -> Reading:
@@ -104,7 +105,8 @@ class CardDesk:
 
     def _mine(self, card: Card, t: float, at: Seat | None, *, change: bool = False) -> Reading:
         if self.laid is None or (change and at is not None and self.laid.card != card):
-            if card.copy is not None and card in self._played:
+            if card.copy is not None and card in self._played - self._accused:
+                self._accused.add(card)  # said once: laid again all the same, it counts
                 return Reading.TWICE
             self.laid = Laid(card, t, at)
             return Reading.LAID
@@ -199,3 +201,4 @@ class CardDesk:
     def reshuffled(self) -> None:
         """Every copy may be seen again."""
         self._played.clear()
+        self._accused.clear()

@@ -204,3 +204,18 @@ def test_a_seat_to_play_again_may_lay_the_like_of_the_card_it_played_last() -> N
     read(here, "7H", A)
     here.finish(A)
     assert read(here, "7H", A, turn=A) is Reading.LAID
+
+
+def test_a_copy_seen_twice_is_said_once_and_counts_when_it_is_laid_again() -> None:
+    desk = CardDesk("seat")
+    card = Card.parse("JH#1")
+    assert lay(desk, card, 0, t=1.0) is Reading.LAID
+    desk.finish(0)
+    assert lay(desk, None, 0, t=2.0) is Reading.NOTHING
+    assert lay(desk, card, 0, t=10.0) is Reading.TWICE
+    assert lay(desk, None, 0, t=11.0) is Reading.NOTHING
+    assert lay(desk, card, 0, t=14.0) is Reading.LAID
+
+
+def lay(desk: CardDesk, card: Card | None, at: int, t: float) -> Reading:
+    return desk.read(CardRead(t, card, at), at, at + 1, idle=True, lenient=True)
