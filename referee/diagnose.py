@@ -52,7 +52,7 @@ def diagnose(
     violation = why_not(table, position, rank, carries) if carries else None
     if violation is None or (late and not carries):
         if misplaced:
-            return _misplaced(table, position, misplaced[0], carried)
+            return _misplaced(table, position, misplaced[0], carried, followed)
         if not carries or not laid or followed.in_hand:
             return None
         text = "The board does not show how this was played; put the lit marble back and play it again."
@@ -92,14 +92,16 @@ def right_places(
     return board.start(seat)
 
 
-def _misplaced(table: Table, position: Position, wrong: Moved, carried: tuple[Moved, ...]) -> Finding:
+def _misplaced(
+    table: Table, position: Position, wrong: Moved, carried: tuple[Moved, ...], followed: Followed
+) -> Finding:
     """A bumped marble stands elsewhere than where it belongs."""
     board, marble = table.board, wrong.marble
     if marble.owed:
         places = board.start(marble.seat) if marble.home is None else (marble.home,)
     else:
         places = right_places(table, position, wrong, carried)
-    free = next((hole for hole in places if hole != wrong.hole), places[0])
+    free = next((hole for hole in places if hole not in followed.standing), places[0])
     where = f"{seat_letter(marble.seat)}'s {'START' if board.is_start(free) else 'in-spot'}"
     text = f"A bumped marble stands in {board.name(wrong.hole)}; it belongs in {where}."
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)

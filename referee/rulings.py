@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.geometry import seat_letter
+from dataclasses import replace
+
+from engine.geometry import Hole, seat_letter
+from engine.position import Position
 from engine.whynot import Code
 from referee.cards import Reading
 from referee.errors import RefereeError
@@ -115,28 +118,46 @@ def ruling(state: State, event: Ruling) -> list[Verdict]:
 
 
 def _let_stand(state: State, event: Ruling) -> list[Verdict]:
-    """What was flagged counts: the marbles stay where they are carried to, and the turn passes."""
+    """What was flagged counts: the marbles stay where they are. A play of this turn ends the turn."""
     alarm = state.alarm
     if alarm is None:
         raise RefereeError("there is nothing illegal to let stand")
     if alarm.finding.code is Code.MUST_PLAY:
         said = discard(state, event.t)
         return [said[0], _decided(state, event), *said[1:]]
-    marbles = [None if holes is None else set(holes) for holes in state.position.marbles]
-    for carry in alarm.finding.carries:
-        for holes in marbles:
-            if holes is not None:
-                holes.discard(carry.target)
-        mine = marbles[carry.seat]
-        if mine is not None:
-            mine.discard(-1 if carry.source is None else carry.source)
-            if not state.table.board.is_start(carry.target):
-                mine.add(carry.target)
-    kept = tuple(None if holes is None else tuple(sorted(holes)) for holes in marbles)
-    position = type(state.position)(state.position.sides, kept, state.position.turn, state.position.per_seat)
-    state.desk.finish(state.seat)
-    set_position(state, next_turn(position))
+    finding = alarm.finding
+    position = _as_it_stands(state)
+    its_own_play = finding.seat is None and finding.code is not Code.BOARD_DISTURBED and finding.carries
+    if its_own_play:
+        state.desk.finish(state.seat)
+        position = next_turn(position)
+    set_position(state, position)
     return [_decided(state, event), Turn(event.t, state.seat)]
+
+
+def _as_it_stands(state: State) -> Position:
+    """The position that the board shows, each marble being whose it was followed to be.
+
+    A marble in a hand is where it belongs. RefereeError if a marble stands where none of its colour may.
+    """
+    board, position = state.table.board, state.position
+    followed = state.followed()
+    places = dict(followed.standing)
+    for marble in followed.in_hand:
+        if marble.home is not None and marble.home not in places:
+            places[marble.home] = marble
+    marbles: list[list[Hole] | None] = [None if holes is None else [] for holes in position.marbles]
+    for hole, marble in places.items():
+        own = marbles[marble.seat]
+        if own is None or (not board.is_ring(hole) and board.side(hole) != marble.seat):
+            raise RefereeError(
+                f"{seat_letter(marble.seat)}'s marble in {board.name(hole)} cannot stay there; "
+                "put it elsewhere, or correct the position"
+            )
+        if not board.is_start(hole):
+            own.append(hole)
+    kept = tuple(None if holes is None else tuple(sorted(holes)) for holes in marbles)
+    return replace(position, marbles=kept)
 
 
 def _take_back_to(state: State, event: Ruling) -> list[Verdict]:

@@ -52,11 +52,11 @@ def _said(steps: Iterator[Step | Header], as_json: bool, with_lights: bool) -> I
         for verdict in step.said:
             yield _json(verdict, board) if as_json else _sentence(verdict, log)
         if with_lights and step.lights is not None:
-            yield json.dumps({"t": step.t, "lights": step.lights})
+            yield json.dumps({"t": round(step.t, 6), "lights": step.lights})
 
 
 def _json(verdict: Verdict, board: Board) -> str:
-    return json.dumps(to_json(verdict, board), ensure_ascii=False)
+    return json.dumps(to_json(verdict, board) | {"t": round(verdict.t, 6)}, ensure_ascii=False)
 
 
 def _sentence(verdict: Verdict, log: GameLog) -> str:
