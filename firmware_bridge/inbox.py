@@ -63,6 +63,10 @@ class Inbox:
         """What a later host needs to go on from here."""
         return None if self.boot is None else Resume(self.boot, self.expected)
 
+    def is_past(self, boot: int, next_: int) -> bool:
+        """Whether edges of this boot were had that were still to come when that was said."""
+        return boot == self.boot and next_ < self.expected
+
     def welcome(self, boot: int, oldest: int, next_: int) -> list[InboxItem]:
         """A link is open with a device that keeps the edges `oldest` to `next_` - 1."""
         self._forget_snapshot()

@@ -239,6 +239,8 @@ class HostSession:
     def _welcome(self, message: frames.Welcome, now: float) -> list[LinkEvent]:
         if message.nonce != self._nonce or (self.state is State.LINKED and message.link == self._link):
             return []
+        if self.state is State.LINKED and self.inbox.is_past(message.boot, message.next):
+            return []  # it was long under way: a device's next edge never goes back in one boot
         if message.boot != self.inbox.boot:
             self.teller.restarted()
         self.state = State.LINKED

@@ -7,7 +7,7 @@ import random
 import tracemalloc
 from dataclasses import dataclass, field
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge.codec import MAX_WIRE
@@ -64,6 +64,7 @@ class Adversary:
     st.lists(st.sampled_from("eeeeehdw"), max_size=40),
     st.integers(0, 999),
 )
+@example(up=[0, 0, 4, 1, 3], down=[1, 0, 4, 1, 0, 3, 1], deeds=list("eeehdehwe"), seed=0)
 def test_no_adversary_makes_the_host_hear_an_edge_twice_or_out_of_order(
     up: list[int], down: list[int], deeds: list[str], seed: int
 ) -> None:
