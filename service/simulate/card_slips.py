@@ -32,6 +32,7 @@ def with_cards(game: Game, turn: Turn) -> None:
         lying = game.readers.lying.values()
         again = [c for c in game.readers.played if c.copy is not None and c not in lying]
         if again:
+            game.readers.played.remove(again[-1])  # once is enough: a table is not to be stopped by it
             _card(game, turn, kind, turn.seat, "card-seen-twice", again[-1])
     elif kind == "unknown tag":
         _card(game, turn, kind, turn.seat, "card-unknown")

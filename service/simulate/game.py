@@ -198,7 +198,7 @@ class Game:
             self.readers.played.append(turn.play.card)
         if self.state.shuffles != before.shuffles:
             self.readers.played.clear()
-            self.readers.clear()
+            self.readers.clear(but=self.next_card)
             self.world.feed(Reshuffled(self.world.t))
         if self.knows_hands:
             self._deal_seen({seat: before.hands[seat] for seat in self.table.seats}, turn)

@@ -43,9 +43,9 @@ class Readers:
         if self.mode != "none" and self.lying.pop(at, None) is not None:
             self._read(None, at)
 
-    def clear(self) -> None:
-        """Every card is taken off: they are shuffled."""
-        for at in list(self.lying):
+    def clear(self, but: Card | None) -> None:
+        """Every card is taken off, for they are shuffled; not one that is still to be played."""
+        for at in [at for at, card in self.lying.items() if card != but]:
             del self.lying[at]
             self._read(None, at)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from engine.geometry import Hole
 from engine.legal import legal
-from service.people.carried import Carried, rearranged
+from engine.position import Position
+from service.people.carried import Carried, owners, rearranged
 from service.people.gestures import carry_all
 from service.people.habits import between, shows
 from service.people.motions import Lift, Place
@@ -108,6 +110,9 @@ def _too_late(game: Game, turn: Turn, before: Turn) -> None:
     world, rng = game.world, game.rng
     if not before.play.legs or not answering.recorded(game, before) or game.scorer.over:
         return
+    results = legal(game.table, before.final, turn.play.card.rank)
+    if _as_seen(before.position) in [_as_seen(outcome.position) for outcome in results]:
+        return  # undone, it would look like a play of this turn's card
     world.pay(lambda _: True)
     world.let_go()
     if turn.card_t is None:
@@ -144,6 +149,11 @@ def _too_late(game: Game, turn: Turn, before: Turn) -> None:
     turn.wrong = None
     answering.settle(game, before, 3.0)
     world.wait(between(rng, 0.3, 2.0))
+
+
+def _as_seen(position: Position) -> tuple[frozenset[Hole], tuple[int, ...]]:
+    """What sensors can tell of a position."""
+    return frozenset(owners(position)), tuple(position.start_count(seat) for seat in position.seats)
 
 
 def _carry(game: Game, carries: list[Carried]) -> None:
