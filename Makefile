@@ -18,7 +18,7 @@ $(VENV)/.run: requirements/run.txt pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.run requirements/dev.txt requirements/cards.txt requirements/board.txt requirements/pi.txt
+$(VENV)/.dev: $(VENV)/.run requirements/dev.txt requirements/cards.txt requirements/board.txt requirements/tournament.txt requirements/pi.txt
 	@echo "Installing what the tests need into $(VENV) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/pi.txt || echo "  Not every driver of a Pi could be built here (gcc, python3-dev); their tests say so and are skipped."
