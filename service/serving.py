@@ -11,6 +11,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 from hardware.clock import Clock, LoopClock
+from page.errors import PageError
+from page.server import bind, is_local_address, parse_listen, serve
 from service.commands.demo import seed_of
 from service.demo_table import DemoTable
 from service.desk import TableDesk
@@ -22,8 +24,6 @@ from service.notify import Systemd
 from service.opening import open_table, people_from, resume_or_begin
 from service.runtime import DISK
 from service.wall import LOOK_EVERY, WallClock
-from service.web.errors import PageError
-from service.web.server import bind, is_local_address, parse_listen, serve
 from service.writer import ThreadWriter, Writer
 
 

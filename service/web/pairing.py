@@ -15,14 +15,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from service.web.errors import BadRequest
+from page.errors import BadRequest
+from page.tries import Tries
 
 DIGITS: Final = 6
-WINDOW: Final = 60.0
-"""Seconds for which a wrong code is remembered against the address it came from."""
-TRIES_OF_ONE: Final = 5
-TRIES_OF_ALL: Final = 20
-"""Wrong codes in one window: at 20 a minute, half of a million codes take more than two weeks."""
 DEVICES: Final = 32
 """Paired devices that are remembered; the one paired longest ago goes first."""
 
@@ -30,22 +26,18 @@ DEVICES: Final = 32
 class Pairing:
     """The code that is shown, the devices that gave it, and the wrong guesses of the last minute."""
 
-    __slots__ = ("_devices", "_now", "_wrong", "code")
+    __slots__ = ("_devices", "_tries", "code")
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
+        self._tries = Tries(now)
         self._devices: deque[bytes] = deque(maxlen=DEVICES)
-        self._wrong: deque[tuple[float, str]] = deque(maxlen=TRIES_OF_ALL)
         self.code = new_code()
 
     def pair(self, code: str, address: str) -> str:
         """The token for a device at `address` that gives the right code; BadRequest otherwise."""
-        self._forget_old_guesses()
-        mine = sum(1 for _, whose in self._wrong if whose == address)
-        if mine >= TRIES_OF_ONE or len(self._wrong) >= TRIES_OF_ALL:
-            raise BadRequest("Too many wrong codes; wait a minute and try again.", 429)
+        self._tries.check(address)
         if not hmac.compare_digest(code.encode(), self.code.encode()):
-            self._wrong.append((self._now(), address))
+            self._tries.wrong(address)
             raise BadRequest("That is not the code which the table's own page shows now.", 401)
         self.code = new_code()
         token = secrets.token_urlsafe(32)
@@ -55,10 +47,6 @@ class Pairing:
     def knows(self, token: str | None) -> bool:
         """Whether `token` was given to a device that paired."""
         return token is not None and len(token) <= 100 and _digest(token) in self._devices
-
-    def _forget_old_guesses(self) -> None:
-        while self._wrong and self._now() - self._wrong[0][0] >= WINDOW:
-            self._wrong.popleft()
 
 
 def new_code() -> str:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from page.server import serve
 from service.web.app import make_app
 from service.web.desk import Desk
-from service.web.server import serve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
+from page.guard import LARGEST_BODY
 from service.web.app import STATIC, make_app
-from service.web.commands import LARGEST_BODY
 from service.web.desk import COMMANDS
 from tests.service.fake_desk import FakeDesk
 from tests.service.web_client import AFAR, ask, asking
@@ -125,7 +125,7 @@ def test_a_stumble_is_a_sentence_too() -> None:
     answer = ask(make_app(Stumbling()), "POST", "/api/sim/lift", json=LIFT)
     assert (answer.status_code, answer.json()["error"]) == (
         500,
-        "The table stumbled over this; its log says more.",
+        "The service stumbled over this; its log says more.",
     )
 
 

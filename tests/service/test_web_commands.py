@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from page.errors import BadRequest
 from service.web.commands import SHAPES, parse_command
-from service.web.errors import BadRequest
 
 GOOD = [
     ("sim/lift", {"hole": "A17"}),

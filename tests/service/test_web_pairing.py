@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from service.web.errors import BadRequest
-from service.web.pairing import DEVICES, TRIES_OF_ALL, TRIES_OF_ONE, WINDOW, Pairing, new_code
+from page.errors import BadRequest
+from page.tries import TRIES_OF_ALL, TRIES_OF_ONE, WINDOW
+from service.web.pairing import DEVICES, Pairing, new_code
 
 
 class Hours:

@@ -14,10 +14,10 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from service.web import hub as hub_module
+from page import news
+from page.errors import PageError
+from page.server import address_of, bind, is_local_address, parse_listen, serve
 from service.web.app import make_app
-from service.web.errors import PageError
-from service.web.server import address_of, bind, is_local_address, parse_listen, serve
 from service.web.visitors import Visitor
 from tests.service.fake_desk import FakeDesk
 from tests.service.web_client import AFAR, HERE, ask
@@ -139,7 +139,7 @@ def test_a_burst_of_changes_is_sent_as_the_newest_state() -> None:
 
 
 def test_watchers_are_pinged_and_forgotten_when_they_leave(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "PING", 0.01)
+    monkeypatch.setattr(news, "PING", 0.01)
 
     async def talk() -> None:
         async with serving(FakeDesk()) as table, httpx.AsyncClient() as http:
@@ -157,7 +157,7 @@ def test_watchers_are_pinged_and_forgotten_when_they_leave(monkeypatch: pytest.M
 def test_too_many_watchers_are_turned_away_but_never_the_tables_own_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hub_module, "WATCHERS", 0)
+    monkeypatch.setattr(news, "WATCHERS", 0)
     app = make_app(FakeDesk(), local_only=False)
     answer = ask(app, "GET", "/api/events", address=AFAR)
     assert (answer.status_code, answer.json()["ok"]) == (503, False)

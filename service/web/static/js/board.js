@@ -1,9 +1,9 @@
 // The board itself: the wood, what is inlaid and engraved in it, and a hole for every hole.
 // Two drawings lie on each other: the wood, drawn once, and everything that can change.
 
-import { h, s } from "./dom.js";
+import { h, s } from "/page/js/dom.js";
 import { outline, readLayout, through } from "./geometry.js";
-import { marbleGlass, SEATS } from "./glyphs.js";
+import { marbleGlass, SEATS } from "/page/js/glyphs.js";
 
 export const HOLE = 0.34; // radii, in pitches
 export const MARBLE = 0.43;

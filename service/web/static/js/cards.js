@@ -1,7 +1,7 @@
 // Laying cards on the simulated readers: fourteen ranks, a suit, and whose reader.
 
-import { byId, h, mark, s, segments, whenNew } from "./dom.js";
-import { cardName, drawCard, RANKS, SUITS } from "./glyphs.js";
+import { byId, h, mark, s, segments, whenNew } from "/page/js/dom.js";
+import { cardName, drawCard, RANKS, SUITS } from "/page/js/glyphs.js";
 
 const ORDER = Object.keys(SUITS);
 

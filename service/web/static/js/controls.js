@@ -1,6 +1,6 @@
 // Buttons of the table, the simulated people, and a human referee's decisions.
 
-import { byId, h, mark, say } from "./dom.js";
+import { byId, h, mark, say } from "/page/js/dom.js";
 import { nameOf } from "./panel.js";
 
 const SPEEDS = [1, 2, 3, 5, 10, 20, 50];

@@ -1,7 +1,7 @@
 // The dialogs: a new game, names at the seats, pairing, and "are you sure".
 
-import { byId, h, say } from "./dom.js";
-import { marblePicture } from "./glyphs.js";
+import { byId, h, say } from "/page/js/dom.js";
+import { marblePicture } from "/page/js/glyphs.js";
 
 const CARDS = [["seat", "A reader at each seat"], ["table", "One reader for the table"], ["none", "Played without cards"]];
 const MODES = [["play", "Play: friendly, takebacks allowed"], ["referee", "Referee: a play stands"], ["training", "Training: hints and takebacks"]];

@@ -1,9 +1,9 @@
 // Moving marbles on a simulated board, as hands do: lift, carry, place. A drag and two clicks do the
 // same, and so does the keyboard. Lifting is real at once: the board's sensor sees it.
 
-import { byId, calm, h, mark, whenNew } from "./dom.js";
+import { byId, calm, h, mark, whenNew } from "/page/js/dom.js";
 import { nearest } from "./geometry.js";
-import { marblePicture } from "./glyphs.js";
+import { marblePicture } from "/page/js/glyphs.js";
 
 const DRAG = 6; // CSS pixels a pointer must travel before a click becomes a drag
 const GRACE = 400; // ms in which a state may still arrive that is older than what these hands did

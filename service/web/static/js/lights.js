@@ -2,9 +2,9 @@
 // An LED's brightness is linear and a screen's is not, so a byte is shown as the screen value that
 // gives as much light; the bytes themselves stand in data-led.
 
-import { mark, s } from "./dom.js";
+import { mark, s } from "/page/js/dom.js";
 import { HOLE, MARBLE } from "./board.js";
-import { ROLES } from "./glyphs.js";
+import { ROLES } from "/page/js/glyphs.js";
 
 const BRIGHT = Array.from({ length: 256 }, (_, byte) => {
   const light = byte / 255;

@@ -1,7 +1,7 @@
 // What is said in words: whose turn it is, the card, the last verdict, what is owed, and the plays.
 
-import { byId, h, mark, say, whenNew } from "./dom.js";
-import { cardName, drawCard, isRed, marblePicture } from "./glyphs.js";
+import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
+import { cardName, drawCard, isRed, marblePicture } from "/page/js/glyphs.js";
 
 const TONES = { ok: "✓", bad: "!", ask: "?", info: "" };
 const MODES = { play: "", referee: "with a referee", training: "training" };

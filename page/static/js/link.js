@@ -1,14 +1,22 @@
-// The line to the table: the newest state and lights as they come, and commands on their way back.
-// It finds the table again by itself, and says when it is away.
+// The line to the service: its news as they come, and commands on their way back.
+// It finds the service again by itself, and says when it is away.
 
-const RETRY = 1500; // ms between tries when the table is away
+const RETRY = 1500; // ms between tries when the service is away
 const SILENCE = 25000; // ms without a word after which the line is asked whether it still stands
 
 export class Link extends EventTarget {
   #source = null;
   #timer = 0;
   #heard = 0;
+  #kinds;
   up = false;
+
+  /** `kinds`: what is listened to, and how each one's data is read. Each comes as an event of that name. */
+  constructor(kinds, who = "table") {
+    super();
+    this.#kinds = Object.entries(kinds);
+    this.who = who;
+  }
 
   open() {
     this.#connect();
@@ -36,15 +44,15 @@ export class Link extends EventTarget {
         body: JSON.stringify(body),
       });
     } catch {
-      throw new Error("The table does not answer.");
+      throw new Error(`The ${this.who} does not answer.`);
     }
     const said = await answer.json().catch(() => ({ ok: false }));
-    if (!said.ok) throw new Error(said.error ?? "The table did not do that.");
+    if (!said.ok) throw new Error(said.error ?? `The ${this.who} did not do that.`);
   }
 
   async get(name) {
     const answer = await fetch(`/api/${name}`);
-    if (!answer.ok) throw new Error(`The table did not give its ${name}.`);
+    if (!answer.ok) throw new Error(`The ${this.who} did not give its ${name}.`);
     return answer.json();
   }
 
@@ -53,8 +61,9 @@ export class Link extends EventTarget {
     this.#source?.close();
     const source = (this.#source = new EventSource("/api/events"));
     source.addEventListener("open", () => this.#heardOf());
-    source.addEventListener("state", (event) => this.#pass("state", JSON.parse(event.data)));
-    source.addEventListener("leds", (event) => this.#pass("leds", JSON.parse(event.data).rgb));
+    for (const [kind, read] of this.#kinds) {
+      source.addEventListener(kind, (event) => this.#pass(kind, read(event.data)));
+    }
     source.addEventListener("error", () => {
       source.close(); // the browser's own retries give up for good on some answers; ours do not
       if (source === this.#source) this.#lost();

@@ -14,8 +14,8 @@ import socket
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from service.web.errors import PageError
-from service.web.visitors import is_loopback
+from page.errors import PageError
+from page.visitors import is_loopback
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.web.errors import BadRequest
-from service.web.visitors import check_host, check_origin, host_name, is_local, is_loopback, own_names
+from page.errors import BadRequest
+from page.visitors import check_host, check_origin, host_name, is_local, is_loopback, own_names
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])

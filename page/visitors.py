@@ -1,0 +1,73 @@
+"""Where a request comes from, and whether a page of ours made it.
+
+A browser obeys any page it has open, so the address a request comes from is not enough. Three tricks are
+met here: a foreign page that posts to us (its Origin is not ours), a foreign name that was made to point
+at us (its Host is not ours), and a proxy that makes everybody look local (it says so in a header).
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Mapping
+
+from page.errors import BadRequest
+
+LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+def is_loopback(address: str) -> bool:
+    """Whether `address` (an IP address, or anything else) is this machine talking to itself."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    mapped = getattr(ip, "ipv4_mapped", None)
+    return (mapped or ip).is_loopback
+
+
+def is_local(address: str, headers: Mapping[str, str]) -> bool:
+    """Whether the request was made on this machine, to this machine, with no proxy between."""
+    proxied = "forwarded" in headers or "x-forwarded-for" in headers
+    return is_loopback(address) and not proxied and host_name(headers.get("host", "")) in LOCAL_NAMES
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without port and brackets, in lower case."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.rpartition(":")[0].lower() if host.count(":") == 1 else host.lower()
+
+
+def own_names() -> frozenset[str]:
+    """The names by which a local network knows this machine."""
+    name = socket.gethostname().lower().rstrip(".")
+    short = name.partition(".")[0]
+    return frozenset({name, short, f"{short}.local"})
+
+
+def check_host(host: str, *, local_only: bool, names: frozenset[str]) -> None:
+    """BadRequest unless `host` (the header) is a name of this page's own.
+
+    A number is nobody's to rebind, so where the page listens to the network any number will do.
+    """
+    name = host_name(host)
+    if name in LOCAL_NAMES or (not local_only and (name in names or _is_number(name))):
+        return
+    raise BadRequest(f"This page is not called {name[:60]!r}; use its number, or localhost.", 421)
+
+
+def check_origin(headers: Mapping[str, str]) -> None:
+    """BadRequest when the request was made by a page of another origin than ours."""
+    origin, host = headers.get("origin"), headers.get("host", "")
+    foreign = origin is not None and origin not in (f"http://{host}", f"https://{host}")
+    if foreign or headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        raise BadRequest("Only our own page may ask this.", 403)
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
