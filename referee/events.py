@@ -66,13 +66,14 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A human referee decides: `take-back` goes to before play `n`, `correct` sets `position`."""
+    """A human referee decides: `take-back` goes to before play `n`, `correct` sets `position`; `why` if told."""
 
     t: float
     decision: DecisionName
     by: str
     n: int | None = None
     position: Position | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,4 +175,4 @@ def _take_back_to(state: State, event: Ruling) -> list[Verdict]:
 
 
 def _decided(state: State, event: Ruling) -> Decision:
-    return Decision(event.t, event.decision, event.by, state.position)
+    return Decision(event.t, event.decision, event.by, state.position, event.why)

@@ -204,7 +204,7 @@ def _ruling(t: float, obj: dict[str, Any]) -> Ruling:
     if n is not None and (isinstance(n, bool) or not isinstance(n, int)):
         raise RefereeError(f"'n' must be the number of a play, not {n!r}")
     where = None if position is None else Position.parse(_text(position, "position"))
-    return Ruling(t, decision, str(obj.get("by", "referee")), n, where)
+    return Ruling(t, decision, str(obj.get("by", "referee")), n, where, str(obj.get("why", "")))
 
 
 def _text(value: object, name: str) -> str:

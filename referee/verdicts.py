@@ -106,12 +106,13 @@ class Takeback:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A human referee decided; `position` is the one after it."""
+    """A human referee decided; `position` is the one after it, `why` what he said for it, if anything."""
 
     t: float
     decision: str
     by: str
     position: Position
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +168,10 @@ def to_json(verdict: Verdict, board: Board) -> Json:
             return {"t": t, "kind": "restored"}
         case Takeback(t, n, position):
             return {"t": t, "kind": "takeback", "n": n, "position": position.line()}
-        case Decision(t, decision, by, position):
-            return {"t": t, "kind": "decision", "decision": decision, "by": by, "position": position.line()}
+        case Decision(t, decision, by, position, why):
+            told = {"why": why} if why else {}
+            said = {"t": t, "kind": "decision", "decision": decision, "by": by, "position": position.line()}
+            return said | told
         case Fault(t, text, hole, device):
             where = {"device": device} if hole is None else {"hole": name(hole)}
             return {"t": t, "kind": "fault", **where, "text": text}
@@ -208,7 +211,8 @@ def from_json(obj: Mapping[str, Any], board: Board) -> Verdict:
         case "takeback":
             return Takeback(t, obj["n"], Position.parse(obj["position"]))
         case "decision":
-            return Decision(t, obj["decision"], obj["by"], Position.parse(obj["position"]))
+            position = Position.parse(obj["position"])
+            return Decision(t, obj["decision"], obj["by"], position, str(obj.get("why", "")))
         case "fault":
             hole = board.hole(obj["hole"]) if "hole" in obj else None
             return Fault(t, obj["text"], hole, obj.get("device"))

@@ -152,6 +152,8 @@ class TableDesk:
                     None if line is None else Position.parse(line, service.table.rules.marbles_per_player)
                 )
                 service.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
+            case "reshuffle":
+                self._service().reshuffle()
 
     async def _move(self, source: str, target: str) -> None:
         """As quick as a hand, and no quicker: the marble is out of the one hole before it is in the other."""

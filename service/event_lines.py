@@ -24,12 +24,14 @@ def to_line(event: Event, board: Board) -> Json:
             return {"t": t, "reshuffle": True}
         case Button(t, name, at):
             return {"t": t, "button": name, "at": _place(at)}
-        case Ruling(t, decision, by, n, position):
+        case Ruling(t, decision, by, n, position, why):
             line: Json = {"t": t, "decision": decision, "by": by}
             if n is not None:
                 line["n"] = n
             if position is not None:
                 line["position"] = position.line()
+            if why:
+                line["why"] = why
             return line
         case Device(t, device, ok):
             return {"t": t, "device": device, "ok": ok}

@@ -44,14 +44,12 @@ class _Scribe:
         self._over: tuple[int, ...] = ()
 
     def read(self, records: Sequence[Record]) -> GameRecord:
-        abandoned, why = False, ""
+        abandoned = False
         for record in records:
             if record.kind is Kind.VERDICT:
-                self._said(verdict_of(record, self._table), why)
+                self._said(verdict_of(record, self._table))
             elif record.kind is Kind.EVENT and record.data.get("reshuffle"):
                 self._write(Reshuffled(), None)
-            elif record.kind is Kind.EVENT and "decision" in record.data:
-                why = str(record.data.get("why", ""))
             elif record.kind is Kind.NAMES:
                 self._names.update(record.data["names"])
             abandoned = abandoned or record.kind is Kind.ABANDONED
@@ -68,7 +66,7 @@ class _Scribe:
             abandoned=abandoned and not self._over,
         )
 
-    def _said(self, verdict: Verdict, why: str) -> None:
+    def _said(self, verdict: Verdict) -> None:
         match verdict:
             case Move():
                 if verdict.amends is not None:
@@ -81,12 +79,12 @@ class _Scribe:
                 self._remark(f"taken back: {self._strike(n)}")
                 self._position, self._over = position, ()
             case Decision():
-                self._decided(verdict, why)
+                self._decided(verdict)
             case Over():
                 self._over = verdict.team
 
-    def _decided(self, verdict: Decision, why: str) -> None:
-        told = f"{verdict.decision} by {verdict.by}{': ' if why else ''}{why}"
+    def _decided(self, verdict: Decision) -> None:
+        told = f"{verdict.decision} by {verdict.by}{': ' if verdict.why else ''}{verdict.why}"
         if verdict.decision == "take-back":
             struck = []
             while self._written and self._position != verdict.position:

@@ -193,7 +193,7 @@ class TableService:
         self, decision: DecisionName, by: str, n: int | None, position: Position | None, why: str = ""
     ) -> None:
         """A human referee decides; `why` is kept with the decision."""
-        self._hear(Ruling(self._t(), decision, by, n, position), why=why)
+        self._hear(Ruling(self._t(), decision, by, n, position, why))
 
     def reshuffle(self) -> None:
         """The discards became the draw pile: whoever shuffles says so."""
@@ -272,12 +272,10 @@ class TableService:
                 self._levels[channel] = on
                 self._hear(Edge(self._t(), self._wiring.holes[channel], on))
 
-    def _hear(self, event: Event, keep: bool = True, why: str = "") -> None:
+    def _hear(self, event: Event, keep: bool = True) -> None:
         """One event to the referee, and what it says to everybody."""
         kept = keep and (self.header.edges or not isinstance(event, Edge))
         line = to_line(event, self.table.board) if kept else None
-        if line is not None and why:
-            line["why"] = why
         self._said(line, self._referee.feed(event))
 
     def _on_deadline(self, due: float) -> None:

@@ -90,13 +90,14 @@ class Speaker:
                 return Said("restored", "ok", "The board is right again.", t)
             case Takeback(t, n, position):
                 return Said("takeback", "info", f"Play {n} is taken back; {self._turn(position)}.", t)
-            case Decision(t, decision, by, position):
+            case Decision(t, decision, by, position, why):
                 what = {
                     "let-stand": "it stands",
                     "take-back": "it is taken back",
                     "correct": "the board is set right",
                 }.get(decision, decision)
-                return Said("decision", "info", f"{by} decides: {what}; {self._turn(position)}.", t)
+                for_it = f" ({why.rstrip('.')})" if why else ""
+                return Said("decision", "info", f"{by} decides: {what}{for_it}; {self._turn(position)}.", t)
             case Fault(t, text):
                 return Said("fault", "bad", text, t)
             case Over(t, team, _):

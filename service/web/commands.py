@@ -30,6 +30,7 @@ CARD = text(r"(X|[A2-9TJQK][CDHS])(#[0-9]{1,2})?", "a card such as 7H or X, or n
 PLACE = text(r"[A-H]|table", "a seat's letter, or table")
 NAMES = Field(_names_ok, "an object of seat letters and names of at most 24 characters", required=False)
 WHO = text(r"[^\x00-\x1f]{1,40}", "a name of at most 40 characters")
+WHY = text(r"[^\x00-\x1f]{0,200}", "a sentence of at most 200 characters", required=False)
 POSITION = text(r"[ -~]{3,400}", "a position line", required=False)
 NEW_GAME: Final[Shape] = {
     "action": one_of("new"),
@@ -55,9 +56,11 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "ruling": {
         "decision": one_of("let-stand", "take-back", "correct"),
         "by": WHO,
+        "why": WHY,
         "n": number(1, 1_000_000, whole=True, required=False),
         "position": POSITION,
     },
+    "reshuffle": {},
     "pair": {"code": text(r"[0-9]{4,6}", "the code that the table's own page shows")},
 }
 """Each command's fields."""

@@ -19,11 +19,13 @@ export class Controls {
 
   #makeButtons() {
     const press = (name) => () => this.#do("button", { name, at: this.#state.turn });
+    this.#parts.shuffled = h("button", { type: "button", class: "quiet", "data-shuffled": "", onclick: () => this.#do("reshuffle", {}) }, "The cards were shuffled");
     byId("buttons").append(
       (this.#parts.whose = h("h2", null, "Buttons")),
       h("button", { type: "button", "data-button": "ok", onclick: press("ok") }, "OK"),
       h("button", { type: "button", "data-button": "back", onclick: press("back") }, "Take back"),
       h("button", { type: "button", "data-button": "help", onclick: press("help") }, "Help"),
+      this.#parts.shuffled,
     );
   }
 
@@ -47,11 +49,17 @@ export class Controls {
   }
 
   #makeReferee() {
-    const rule = (decision, more = () => ({})) => () =>
-      this.#do("ruling", { decision, by: "the page", ...more() });
+    const told = (label, length) => h("input", { maxlength: length, "aria-label": label, placeholder: label, autocomplete: "off" });
+    const by = told("Who decides", 40);
+    const why = told("Why", 200);
+    const rule = (decision, more = () => ({})) => async () => {
+      const body = { decision, by: by.value.trim() || "the page", why: why.value.trim(), ...more() };
+      if (await this.#do("ruling", body)) why.value = "";
+    };
     const last = () => (this.#state.plays ?? []).filter((play) => play.state === "ok").at(-1);
     byId("referee").append(
       h("h2", null, "Referee"),
+      by, why,
       h("button", { type: "button", "data-ruling": "let-stand", onclick: rule("let-stand") }, "Let it stand"),
       (this.#parts.takeBack = h("button", { type: "button", "data-ruling": "take-back", onclick: rule("take-back", () => ({ n: last()?.n ?? 1 })) }, "Take the last play back")),
     );
@@ -64,6 +72,7 @@ export class Controls {
     if (!may || !game) return;
     byId("buttons").hidden = Boolean(state.over);
     say(this.#parts.whose, `Buttons of ${nameOf(state, state.turn)}`);
+    this.#parts.shuffled.hidden = game.cards === "none" || sim?.people === "playing";
     byId("referee").hidden = game.mode !== "referee";
     this.#parts.takeBack.disabled = !(state.plays ?? []).some((play) => play.state === "ok");
     byId("people").hidden = !sim;
