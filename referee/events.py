@@ -66,7 +66,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A human referee decides: `take-back` goes to before play `n`, `correct` sets `position`; `why` if told."""
+    """A human referee decides: `take-back` goes to before play `n`, `correct` sets `position`; and why."""
 
     t: float
     decision: DecisionName

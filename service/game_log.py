@@ -77,6 +77,10 @@ class GameLog:
         """The number of the newest play; 0 before the first."""
         return next(reversed(self._plays), 0)
 
+    def note(self, text: str, t: float) -> None:
+        """Something that is no verdict was said."""
+        self.said = Said("note", "info", text, t)
+
     def take(self, verdict: Verdict) -> Said:
         """Fold one verdict; the sentence that it is announced with."""
         before = self._before(verdict)

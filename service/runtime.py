@@ -198,6 +198,8 @@ class TableService:
     def reshuffle(self) -> None:
         """The discards became the draw pile: whoever shuffles says so."""
         self._hear(Reshuffled(self._t()))
+        self.log.note("The cards were shuffled.", self._t())
+        self._tell_change()
 
     def trouble(self, what: str, text: str | None) -> None:
         """Something of the machine is in trouble, as the sentence says, or is no longer (None)."""

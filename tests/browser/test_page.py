@@ -37,6 +37,21 @@ def test_the_board_shows_every_hole_and_marble_and_names_what_it_is(page_for: Op
     assert page.title() == "Seat A to play – jokerboard"
 
 
+def test_a_referee_says_who_decides_and_why_and_a_shuffle_is_told(page_for: Open, desk: FakeDesk) -> None:
+    from playwright.sync_api import expect
+
+    desk.begin({"rules": "texas", "players": 4, "mode": "referee"})
+    page = page_for(desk)
+    page.get_by_label("Who decides").fill("Eve")
+    page.get_by_label("Why").fill("A sleeve brushed it.")
+    page.get_by_role("button", name="Let it stand").click()
+    expect(page.get_by_label("Why")).to_have_value("")
+    with page.expect_response("**/api/reshuffle"):
+        page.get_by_role("button", name="The cards were shuffled").click()
+    ruling = {"decision": "let-stand", "by": "Eve", "why": "A sleeve brushed it."}
+    assert desk.commands[:2] == [("ruling", ruling), ("reshuffle", {})]
+
+
 def test_a_wrong_move_is_lit_and_said_and_mended_and_the_right_one_listed(
     page_for: Open, desk: FakeDesk
 ) -> None:

@@ -58,7 +58,9 @@ verdicts: st.SearchStrategy[Verdict] = st.one_of(
     st.builds(Ambiguous, times, seats, st.lists(plays, min_size=2, max_size=3).map(tuple), several),
     st.builds(Restored, times),
     st.builds(Takeback, times, numbers, positions),
-    st.builds(Decision, times, st.sampled_from(["let-stand", "take-back", "correct"]), texts, positions),
+    st.builds(
+        Decision, times, st.sampled_from(["let-stand", "take-back", "correct"]), texts, positions, texts
+    ),
     st.builds(lambda t, text, hole: Fault(t, text, hole=hole), times, texts, holes),
     st.builds(lambda t, text, device: Fault(t, text, device=device), times, texts, texts),
     st.builds(Over, times, st.lists(seats, unique=True).map(tuple), positions),

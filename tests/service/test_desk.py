@@ -11,6 +11,8 @@ import pytest
 
 from service.desk import TableDesk
 from service.game_setup import Wanted
+from service.journal import FILE
+from service.journal_file import records
 from service.people.memory import Memory
 from service.web.desk import VISITOR_FIELDS
 from service.web.errors import CommandRefused
@@ -141,6 +143,32 @@ def test_a_ruling_is_carried_out(page: Page) -> None:
     page.do("ruling", decision="correct", by="Eve", position="A8/-/-/- B")
     assert (page.state["position"], page.state["verdict"]["kind"]) == ("A8/-/-/- B", "decision")
     assert "Eve decides" in page.state["verdict"]["text"]
+
+
+def test_a_ruling_is_kept_and_said_with_its_reason(page: Page, tmp_path: Path) -> None:
+    page.do("ruling", decision="correct", by="Eve", position="A8/-/-/- B", why="A sleeve brushed it.")
+    assert page.state["verdict"]["text"].startswith(
+        "Eve decides: the board is set right (A sleeve brushed it);"
+    )
+    told = [record.data for record in records(tmp_path / FILE) if "decision" in record.data]
+    assert [(data["by"], data["why"]) for data in told] == [("Eve", "A sleeve brushed it.")] * 2
+    page.table.close()
+    again = TableDesk(VirtualTable(tmp_path).desk, Memory("", ""))
+    assert "(A sleeve brushed it)" in again.state()["verdict"]["text"]
+
+
+def test_after_a_shuffle_the_same_copy_may_be_seen_again(page: Page, tmp_path: Path) -> None:
+    first = page.state["turn"]
+    page.table.play("KH#1", (f"{first}s1", f"{first}8"))
+    page.do("card", card="KH#1", at=page.state["turn"])
+    assert "was played before" in page.state["verdict"]["text"]
+    page.do("card", card=None, at=page.state["turn"])
+    page.do("reshuffle")
+    assert page.state["verdict"]["text"] == "The cards were shuffled."
+    second = page.state["turn"]
+    page.table.play("KH#1", (f"{second}s1", f"{second}8"))
+    assert page.state["n"] == 2
+    assert [record.data for record in records(tmp_path / FILE) if "reshuffle" in record.data]
 
 
 def test_people_sit_down_play_pause_and_leave(page: Page) -> None:

@@ -144,7 +144,10 @@ def test_what_is_taken_back_is_a_remark_and_a_decision_a_position(tmp_path: Path
     assert record.entries[0].comment == told
     assert record.entries[1].comment == "correct by Eve: to be sure"
     assert judge(record).fault is None
-    assert [r.data["why"] for r in found if "why" in r.data] == ["the wrong hand", "to be sure"]
+    assert [r.data["why"] for r in found if r.kind is Kind.EVENT and "why" in r.data] == [
+        "the wrong hand",
+        "to be sure",
+    ]
 
 
 def test_an_interrupted_game_is_no_trace(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

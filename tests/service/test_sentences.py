@@ -75,6 +75,8 @@ def test_an_amendment_says_what_it_replaces() -> None:
     (Restored(1.0), "ok", "The board is right again."),
     (Takeback(1.0, 4, START), "info", "Play 4 is taken back; it is Ann's turn."),
     (Decision(1.0, "let-stand", "Eve", START), "info", "Eve decides: it stands; it is Ann's turn."),
+    (Decision(1.0, "let-stand", "Eve", START, "A sleeve brushed it."), "info",
+     "Eve decides: it stands (A sleeve brushed it); it is Ann's turn."),
     (Decision(1.0, "take-back", "Eve", START), "info", "Eve decides: it is taken back; it is Ann's turn."),
     (Decision(1.0, "correct", "Eve", START), "info",
      "Eve decides: the board is set right; it is Ann's turn."),

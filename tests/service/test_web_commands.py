@@ -26,6 +26,8 @@ GOOD = [
     ("game", {"action": "abandon"}),
     ("game", {"action": "names", "names": {}}),
     ("ruling", {"decision": "correct", "by": "Ann", "position": "A8/-/-/- B"}),
+    ("ruling", {"decision": "let-stand", "by": "Eve", "why": "A sleeve brushed it; nobody gained."}),
+    ("reshuffle", {}),
     ("pair", {"code": "012345"}),
 ]
 BAD = [
@@ -52,6 +54,11 @@ BAD = [
         "ruling",
         {"decision": "let-stand", "by": ""},
         "'by' of ruling must be a name of at most 40 characters.",
+    ),
+    (
+        "ruling",
+        {"decision": "let-stand", "by": "Eve", "why": "x" * 201},
+        "'why' of ruling must be a sentence of at most 200 characters.",
     ),
     ("pair", {"code": "12"}, "'code' of pair must be the code that the table's own page shows."),
 ]
