@@ -23,11 +23,11 @@ from service.game_setup import Wanted, header_for
 from service.header import Header
 from service.journal import Journal
 from service.past import Past, fold
-from service.records import Entry, Kind
 from service.runtime import TableService
 from service.sim_table import SimTable, reader_places
 from service.state_dir import BOARD, PEOPLE, StateDir
 from service.writer import Writer
+from tournament.records import Entry, Kind
 
 if TYPE_CHECKING:
     from service.people.memory import Memory

@@ -19,8 +19,8 @@ from service.errors import JournalError
 from service.game_log import GameLog, Played
 from service.header import Header
 from service.past import verdict_of
-from service.records import Kind, Record
 from service.sentences import Speaker
+from tournament.records import Kind, Record
 
 COLUMNS = ("game", "n", "t", "seconds", "seat", "name", "card", "play", "position", "state")
 """Of the CSV: `t` in seconds since the game began, `seconds` since the play before."""

@@ -14,7 +14,7 @@ from engine.record import Record as GameRecord
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict
 from service.header import Header
 from service.past import verdict_of
-from service.records import Kind, Record
+from tournament.records import Kind, Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from service.errors import JournalError, UsageError
 from service.head import Head, HeadFile, head_path
 from service.journal import FILE
 from service.journal_file import Checked, check
-from service.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 from service.repair import write_new
 from service.salvage import Row
 from service.state_dir import StateDir
+from tournament.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 
 
 def import_lines(lines: Iterable[str], name: str, directory: Path) -> Checked:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from service.errors import JournalDamagedError, JournalError, JournalVersionError
 from service.head import Head, read_head
-from service.records import FORMAT, GENESIS, Kind, Record, chained, parse
 from service.version import VERSION
+from tournament.records import FORMAT, GENESIS, Kind, Record, chained, parse
 
 APPLICATION_ID = 0x4A4B4244
 """Marks a SQLite file as ours ("JKBD")."""

@@ -12,8 +12,8 @@ from referee.events import CardRead
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
 from service.errors import JournalDamagedError
 from service.header import Header
-from service.records import Kind, Record
 from service.wiring import seat_at
+from tournament.records import Kind, Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from service.errors import JournalDamagedError
 from service.head import Head, HeadFile, head_path, read_head
 from service.journal import INSERT, SCHEMA, Journal
 from service.journal_file import check, telling
-from service.records import Entry, Kind, canonical, chained
 from service.salvage import Row, Salvaged, salvage
 from service.version import VERSION
+from tournament.records import Entry, Kind, canonical, chained
 
 
 def open_journal(path: Path, *, table: str, made: str) -> tuple[Journal, str | None]:

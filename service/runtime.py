@@ -48,11 +48,11 @@ from service.event_lines import to_line
 from service.game_log import GameLog
 from service.light_show import LightShow
 from service.past import Past
-from service.records import Entry, Kind
 from service.sentences import Said, Speaker
 from service.version import VERSION
 from service.wiring import SHOE, Wiring
 from service.writer import Writer
+from tournament.records import Entry, Kind
 
 _BINDING = (Move, Discard, Takeback, Decision, Over)
 _MIRROR = ("illegal", "put-back", "fault", "choose")

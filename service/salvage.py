@@ -22,7 +22,7 @@ from typing import TypeAlias
 from service.errors import JournalError
 from service.head import Head
 from service.journal_file import reading
-from service.records import GENESIS, Entry, Kind, Record, canonical, chained, parse
+from tournament.records import GENESIS, Entry, Kind, Record, canonical, chained, parse
 
 Candidates: TypeAlias = dict[int, dict[str, str]]
 """By number: texts, and the hash beside each; a text that cannot be read is its hash with a `?`."""

@@ -15,7 +15,7 @@ from typing import Protocol, TypeAlias
 
 from service.errors import JournalError
 from service.journal import Journal
-from service.records import Entry
+from tournament.records import Entry
 
 Kept: TypeAlias = Callable[[], None]
 Failed: TypeAlias = Callable[[JournalError], None]

@@ -13,7 +13,7 @@ from service.errors import JournalError, ServiceError, UsageError
 from service.head import head_path
 from service.journal import FILE
 from service.journal_file import GameLine, check, games, is_fresh, records
-from service.records import Record
+from tournament.records import Record
 
 FORMATS = ("record", "jsonl", "csv", "trace")
 

@@ -28,7 +28,7 @@ from hardware.clock import VirtualClock
 from service.far_wood import FarWood
 from service.journal import FILE
 from service.journal_file import check, records
-from service.records import Kind
+from tournament.records import Kind
 
 PATIENCE = 60.0
 WHOLE_GAME = 600.0

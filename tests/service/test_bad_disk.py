@@ -27,13 +27,13 @@ from service.game_setup import Wanted
 from service.journal import FILE, Journal
 from service.journal_file import check, records
 from service.people.memory import Memory
-from service.records import Entry, Kind
 from service.runtime import DISK, SLOW
 from service.state_dir import StateDir
 from service.wall import WallClock
 from service.web.errors import CommandRefused
 from service.writer import ThreadWriter
 from tests.service.virtual_table import VirtualTable
+from tournament.records import Entry, Kind
 
 PATIENCE = 30.0
 

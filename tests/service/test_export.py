@@ -19,8 +19,8 @@ from service.game_setup import Wanted
 from service.journal import FILE
 from service.journal_file import check, records
 from service.people.memory import Memory
-from service.records import Kind
 from tests.service.virtual_table import VirtualTable
+from tournament.records import Kind
 
 
 @pytest.fixture(scope="module")

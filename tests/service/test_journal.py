@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from service.errors import JournalDamagedError, JournalError, JournalVersionError
 from service.journal import FILE, Journal
 from service.journal_file import check, games, is_fresh, records
-from service.records import FORMAT, GENESIS, Entry, Kind, canonical, chained, parse
+from tournament.records import FORMAT, GENESIS, Entry, Kind, canonical, chained, parse
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

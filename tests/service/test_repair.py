@@ -13,9 +13,9 @@ from service.errors import JournalDamagedError, JournalVersionError
 from service.head import Head, head_path, read_head
 from service.journal import FILE, Journal
 from service.journal_file import check, games, records
-from service.records import GENESIS, Entry, Kind, Record, canonical
 from service.repair import open_journal
 from service.salvage import joined, salvage
+from tournament.records import GENESIS, Entry, Kind, Record, canonical
 
 NOW = "2026-11-21T10:00:00+00:00"
 HEADER = {"id": "x", "trace": 1}

@@ -11,9 +11,9 @@ from service.errors import JournalDamagedError, StateDamagedError, TableBusyErro
 from service.game_setup import Wanted
 from service.journal import FILE
 from service.journal_file import games, records
-from service.records import Kind
 from service.state_dir import BOARD, CARDS, PEOPLE
 from tests.service.virtual_table import VirtualTable
+from tournament.records import Kind
 
 
 def begun(path: Path) -> VirtualTable:
@@ -212,7 +212,7 @@ def test_a_damaged_file_of_people_is_said(tmp_path: Path, content: str) -> None:
 
 def test_records_that_make_no_sense_are_said(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    from service.records import Entry
+    from tournament.records import Entry
 
     table.desk.journal.append([Entry(1, Kind.VERDICT, {"t": 99.0, "kind": "gossip"})])
     table.close()

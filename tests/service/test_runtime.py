@@ -12,9 +12,9 @@ from service.game_log import State
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
 from service.journal_file import records
-from service.records import Entry, Kind
 from service.writer import Kept
 from tests.service.virtual_table import VirtualTable
+from tournament.records import Entry, Kind
 
 SEED = "3"
 

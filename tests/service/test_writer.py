@@ -11,8 +11,8 @@ import pytest
 
 from service.errors import JournalError
 from service.journal import Journal
-from service.records import Entry, Kind
 from service.writer import DirectWriter, ThreadWriter
+from tournament.records import Entry, Kind
 
 HEADER = Entry(1, Kind.GAME, {})
 PATIENCE = 30.0

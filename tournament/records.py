@@ -1,4 +1,4 @@
-"""The journal's records: what is kept of a table, as numbered JSON chained by SHA-256.
+"""A table's log: what is kept of a table, as numbered JSON chained by SHA-256, in its journal and elsewhere.
 
 A record is `{"n":…,"game":…,"kind":…,"data":{…}}`, written canonically (keys sorted, no blanks, UTF-8), so
 that one record has one text. Its hash is the SHA-256 of the previous record's hash, a line feed and this
@@ -13,6 +13,7 @@ text: whoever changes, drops or inserts a record breaks every hash after it.
 | `names` | | `t`, `names`: who sits where, from now on |
 | `resumed` | | `t`, `program`, `at`, `occupied`: the service came back and met this board |
 | `abandoned` | | `t`, `at`: the game ends here without a winner |
+| `order` | or 0 | `t`, an order of the director's desk (`tournament/orders.py`) with `taken` and `said` |
 | `lost` | 0 | no text: this record was damaged; its hash is as it was, if that is known |
 | `repaired` | 0 | `at`, `program`, `why`, `lost` (`[first, last]` each), `aside`: the files with the damage |
 
@@ -35,7 +36,7 @@ from typing import Any, TypeAlias
 Json: TypeAlias = dict[str, Any]
 
 FORMAT = 1
-"""The journal's format; a change of anything in this module is a new number."""
+"""The log's format; a change of anything in this module is a new number."""
 
 GENESIS = "0" * 64
 """The hash before the first record."""
@@ -51,6 +52,7 @@ class Kind(StrEnum):
     NAMES = "names"
     RESUMED = "resumed"
     ABANDONED = "abandoned"
+    ORDER = "order"
     LOST = "lost"
     REPAIRED = "repaired"
 
@@ -93,6 +95,6 @@ def parse(text: str, digest: str) -> Record:
         n, game, kind, data = whole["n"], whole["game"], Kind(whole["kind"]), whole["data"]
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a record: {text[:80]}") from error
-    if not (isinstance(n, int) and isinstance(game, int) and isinstance(data, dict)):
+    if not (type(n) is int and type(game) is int and isinstance(data, dict)):
         raise ValueError(f"not a record: {text[:80]}")
     return Record(n, game, kind, data, digest)

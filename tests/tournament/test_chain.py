@@ -1,0 +1,177 @@
+"""The chain: whatever was done to a log, its first bad record is named, and why."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournament.logs import entries, lines, log
+from tournament.chain import BEGINNING, Bad, Flaw, Line, Link, follow, line_of, verify
+from tournament.records import GENESIS, Entry, Kind, canonical, chained
+
+COUNT = 12
+NUMBERS = st.integers(1, COUNT)
+
+
+def bad(told: list[Line], head: Link | None = None, known: dict[int, str] | None = None) -> tuple[int, Flaw]:
+    found = verify(told, head=head, known=known).bad
+    assert found is not None
+    assert str(found.n) in found.text or found.flaw is Flaw.VERSION
+    return found.n, found.flaw
+
+
+def test_a_good_log_is_good_in_one_piece_and_in_pieces() -> None:
+    told = log(COUNT)
+    whole = verify(told, head=Link(COUNT, told[-1].hash))
+    assert whole.bad is None
+    assert whole.good == Link(COUNT, told[-1].hash)
+    half = verify(told[:5])
+    assert verify(told[5:], half.good) == whole
+
+
+@given(NUMBERS, st.sampled_from(["A", '"', "é", "\x00"]))
+def test_an_edited_text_is_named(n: int, put: str) -> None:
+    told = log(COUNT)
+    line = told[n - 1]
+    told[n - 1] = replace(line, text=line.text[:-3] + put + line.text[-3:])
+    assert bad(told) == (n, Flaw.EDITED)
+
+
+@given(NUMBERS)
+def test_an_edited_hash_is_named(n: int) -> None:
+    told = log(COUNT)
+    told[n - 1] = replace(told[n - 1], hash="0" * 64)
+    assert bad(told) == (n, Flaw.EDITED)
+
+
+@given(st.integers(1, COUNT - 1))
+def test_a_record_taken_out_is_missing(n: int) -> None:
+    told = log(COUNT)
+    del told[n - 1]
+    assert bad(told) == (n, Flaw.MISSING)
+
+
+@given(st.integers(0, COUNT - 1))
+def test_a_log_cut_short_lacks_the_first_record_that_was_written(n: int) -> None:
+    told = log(COUNT)
+    head = Link(COUNT, told[-1].hash)
+    assert bad(told[:n], head) == (n + 1, Flaw.MISSING)
+    assert verify(told[:n]).bad is None
+
+
+@given(NUMBERS, NUMBERS)
+def test_two_records_that_changed_places_are_reordered(one: int, other: int) -> None:
+    told = log(COUNT)
+    told[one - 1], told[other - 1] = told[other - 1], told[one - 1]
+    if one == other:
+        assert verify(told).bad is None
+        return
+    assert bad(told) == (min(one, other), Flaw.REORDERED)
+    # As in a stream, where the ids are in order whatever the records are.
+    placed = [replace(line, n=place) for place, line in enumerate(told, 1)]
+    assert bad(placed) == (min(one, other), Flaw.REORDERED)
+
+
+@given(NUMBERS)
+def test_a_record_that_stands_twice_is_reordered(n: int) -> None:
+    told = log(COUNT)
+    told.insert(n, told[n - 1])
+    assert bad(told) == (n + 1, Flaw.REORDERED)
+
+
+@given(NUMBERS)
+def test_a_log_forged_from_a_record_on_is_known_by_what_was_seen(n: int) -> None:
+    true = log(COUNT)
+    told = entries(COUNT)
+    told[n - 1] = replace(told[n - 1], data=dict(told[n - 1].data) | {"t": 99.0})
+    forged = lines(told)
+    assert verify(forged).bad is None
+    assert bad(forged, known={line.n: line.hash for line in true}) == (n, Flaw.FORGED)
+    # Who has only its end knows that it is forged, and no more.
+    assert bad(forged, Link(COUNT, true[-1].hash)) == (COUNT, Flaw.FORGED)
+
+
+def test_one_forged_record_breaks_the_next_one() -> None:
+    told = log(COUNT)
+    text = canonical(5, Entry(1, Kind.VERDICT, {"t": 9, "kind": "over", "team": ["A"]}))
+    told[4] = Line(5, text, chained(told[3].hash, text))
+    assert bad(told) == (6, Flaw.EDITED)
+    assert bad(told, known={5: log(COUNT)[4].hash}) == (5, Flaw.FORGED)
+
+
+def test_a_text_that_no_table_writes_is_forged_even_if_its_hash_fits() -> None:
+    told = log(3)
+    text = json.dumps({"n": 4, "game": 1, "kind": "verdict", "data": {}})
+    assert bad([*told, Line(4, text, chained(told[-1].hash, text))]) == (4, Flaw.FORGED)
+    text = '{"data":{"t":NaN},"game":1,"kind":"verdict","n":4}'
+    assert bad([*told, Line(4, text, chained(told[-1].hash, text))]) == (4, Flaw.FORGED)
+
+
+def test_a_record_at_anothers_place_is_forged() -> None:
+    told = log(3)
+    assert bad([told[0], replace(told[1], n=7), told[2]]) == (2, Flaw.FORGED)
+
+
+def test_a_kind_from_the_future_is_another_version() -> None:
+    told = log(3)
+    text = '{"data":{},"game":1,"kind":"hologram","n":4}'
+    assert bad([*told, Line(4, text, chained(told[-1].hash, text))]) == (4, Flaw.VERSION)
+
+
+def test_a_log_of_another_format_is_another_version() -> None:
+    first = entries(1)[0]
+    told = lines([replace(first, data=dict(first.data) | {"format": 99})])
+    found = verify(told).bad
+    assert found == Bad(
+        1, Flaw.VERSION, "the log is of format 99, and this version of jokerboard reads format 1"
+    )
+
+
+def test_a_log_that_does_not_begin_as_one_is_forged() -> None:
+    assert bad(lines(entries(3)[1:])) == (1, Flaw.FORGED)
+
+
+def test_a_lost_record_is_good_when_a_later_one_admits_it() -> None:
+    told = log(5)
+    told[3] = Line(4, "", told[3].hash)
+    end = Link(5, told[-1].hash)
+    assert verify(told).good == replace(end, lost=(4,))
+    assert bad(told, end) == (4, Flaw.MISSING)
+    data = {"at": "", "program": "", "why": "", "lost": [[4, 4]], "aside": ""}
+    told += lines([Entry(0, Kind.REPAIRED, data)], 5, told[-1].hash)
+    assert verify(told, head=Link(6, told[-1].hash)).bad is None
+
+
+def test_a_lost_record_cannot_take_the_place_of_one_that_was_seen_with_another_hash() -> None:
+    told = log(5)
+    seen = {4: told[3].hash}
+    told[3] = Line(4, "", "0" * 64)
+    assert bad(told, known=seen) == (4, Flaw.FORGED)
+    assert verify([*log(3), Line(5, "", "")]).bad == Bad(
+        4, Flaw.MISSING, "record 4 is missing: record 5 stands in its place"
+    )
+
+
+@given(st.binary(max_size=40), st.dictionaries(st.binary(max_size=3), st.binary(max_size=40), max_size=3))
+def test_any_entry_of_a_stream_is_a_line_and_never_a_good_one(
+    entry: bytes, fields: dict[bytes, bytes]
+) -> None:
+    line = line_of(entry, fields)
+    link, found = follow(BEGINNING, line)
+    assert (link, found is None) == (BEGINNING, False) or line.text == ""
+
+
+@pytest.mark.parametrize(("entry", "n"), [(b"7-0", 7), ("7-0", 7), ("7-1", -1), ("x", -1), ("-0", -1)])
+def test_an_entry_id_is_a_records_number_and_a_zero(entry: bytes | str, n: int) -> None:
+    assert line_of(entry, {b"r": b"x", b"h": b"y"}) == Line(n, "x", "y")
+
+
+def test_a_text_nested_beyond_reason_is_bad_and_no_crash() -> None:
+    text = '{"data":' + "[" * 100_000
+    found = follow(BEGINNING, Line(1, text, chained(GENESIS, text)))[1]
+    assert found is not None
+    assert found.flaw is Flaw.VERSION

@@ -1,0 +1,214 @@
+"""Whether a log is what its table wrote: the first record that is not, and in what way.
+
+A line of a log is a record's text with its hash. The chain finds what was done to it:
+
+| flaw | what is found |
+|---|---|
+| edited | text and hash do not fit each other and the record before |
+| missing | a number is left out, or the log ends before what is known to be its end |
+| reordered | the record stands elsewhere in the log, or stands twice |
+| forged | it fits its neighbours, but it is not the record that is known, or no table writes so |
+| another version | it is what was written, but this version does not understand it |
+
+A chain bears out only itself: who can write the whole log can write another whole log. So the reader keeps
+what he has seen: `known` hashes, the `head` that a table said it had reached.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament import keys
+from tournament.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, chained, parse
+
+
+class Flaw(StrEnum):
+    """What was done to a record."""
+
+    EDITED = "edited"
+    MISSING = "missing"
+    REORDERED = "reordered"
+    FORGED = "forged"
+    VERSION = "another version"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One record as it stands in a log, believed to be number `n`; a lost record has no text."""
+
+    n: int
+    text: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """How far a log is good: the last good record, and the lost ones before it that nobody admitted yet."""
+
+    n: int = 0
+    hash: str = GENESIS
+    lost: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bad:
+    """The first record that is not what the table wrote, and why, as a sentence without full stop."""
+
+    n: int
+    flaw: Flaw
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """How far the log is good, and what comes then; `bad` is None when all of it is good."""
+
+    good: Link
+    bad: Bad | None = None
+
+
+BEGINNING = Link()
+
+
+def line_of(entry: bytes | str, fields: Mapping[bytes, bytes] | Mapping[str, str]) -> Line:
+    """The line that an entry of a stream holds, whatever is in it; place -1 for an id that no record has."""
+    told = {_text(name): _text(value) for name, value in fields.items()}
+    n = keys.number(_text(entry))
+    return Line(-1 if n is None else n, told.get(keys.TEXT, "?"), told.get(keys.HASH, "?"))
+
+
+def verify(
+    lines: Iterable[Line],
+    after: Link = BEGINNING,
+    *,
+    head: Link | None = None,
+    known: Mapping[int, str] | None = None,
+) -> Verified:
+    """Follow the lines from `after` on.
+
+    `head`: how far the log is known to go; `known`: hashes of records by their numbers. Records that say they
+    are lost are good for now; without a `head` nobody expects the log to be whole, with one they must be
+    admitted by its end.
+    """
+    told = dict(known or {})
+    if head is not None and head.n > 0:
+        told.setdefault(head.n, head.hash)
+    good, coming = after, iter(lines)
+    for line in coming:
+        good, bad = follow(good, line, told.get(good.n + 1))
+        if bad is not None:
+            return Verified(good, _elsewhere(bad, coming) if bad.flaw is Flaw.MISSING else bad)
+    if head is not None and good.n < head.n:
+        text = f"record {good.n + 1} is missing: the log ends before it, and {head.n} were written"
+        return Verified(good, Bad(good.n + 1, Flaw.MISSING, text))
+    if head is not None and good.lost:
+        return Verified(good, _not_admitted(good.lost[0]))
+    return Verified(good)
+
+
+def follow(good: Link, line: Line, known: str | None = None) -> tuple[Link, Bad | None]:
+    """One record further; with something bad the link stays where it was."""
+    n = good.n + 1
+    if line.text == "":
+        return _follow_lost(good, line, known)
+    digest = chained(good.hash, line.text)
+    try:
+        record = parse(line.text, digest)
+    except (ValueError, RecursionError):
+        record = None
+    bad = _misplaced(n, line, record) or _changed(n, line, record, digest, known)
+    if bad is not None:
+        return good, bad
+    assert record is not None
+    lost = good.lost
+    if record.kind is Kind.REPAIRED:
+        lost = tuple(each for each in lost if not _admits(record, each))
+    return Link(n, digest, lost), None
+
+
+def _follow_lost(good: Link, line: Line, known: str | None) -> tuple[Link, Bad | None]:
+    n = good.n + 1
+    if line.n != n:
+        return good, _gap(n, line.n)
+    if known is not None and line.hash not in ("", known):
+        return good, Bad(n, Flaw.FORGED, f"record {n} is said to be lost, with another hash than it had")
+    return Link(n, line.hash, (*good.lost, n)), None
+
+
+def _misplaced(n: int, line: Line, record: Record | None) -> Bad | None:
+    """A record with another number than the one whose turn it is."""
+    there = _number(line.text) if record is None else record.n
+    if there is None or (there == n and line.n == n):
+        return None
+    if there == n:
+        return Bad(n, Flaw.FORGED, f"record {n} stands in the place of record {line.n}")
+    return _gap(n, there)
+
+
+def _gap(n: int, there: int) -> Bad:
+    if there > n:
+        return Bad(n, Flaw.MISSING, f"record {n} is missing: record {there} stands in its place")
+    return Bad(n, Flaw.REORDERED, f"where record {n} should be, record {there} stands once more")
+
+
+def _changed(n: int, line: Line, record: Record | None, digest: str, known: str | None) -> Bad | None:
+    """A record in its place that is not what was written there, or cannot be understood."""
+    if digest != line.hash:
+        text = f"record {n} is not what was written: its hash does not fit its text and the record before"
+        return Bad(n, Flaw.EDITED, text)
+    if known is not None and digest != known:
+        return Bad(n, Flaw.FORGED, f"record {n} is another than the one that was seen before")
+    if record is None:
+        return Bad(n, Flaw.VERSION, f"record {n} is none that this version of jokerboard understands")
+    if not _is_canonical(record, line.text):
+        return Bad(n, Flaw.FORGED, f"record {n} is not written as a table writes its records")
+    if n == 1 and record.kind is not Kind.JOURNAL:
+        return Bad(n, Flaw.FORGED, f"record 1 is of the kind {record.kind.value}: no log begins so")
+    if n == 1 and record.data.get("format") != FORMAT:
+        found = str(record.data.get("format"))[:20]
+        text = f"the log is of format {found}, and this version of jokerboard reads format {FORMAT}"
+        return Bad(n, Flaw.VERSION, text)
+    return None
+
+
+def _is_canonical(record: Record, text: str) -> bool:
+    try:
+        return canonical(record.n, Entry(record.game, record.kind, record.data)) == text
+    except (ValueError, RecursionError):
+        return False
+
+
+def _elsewhere(bad: Bad, coming: Iterator[Line]) -> Bad:
+    """A record that is missing in its place may come later."""
+    if any((_number(line.text) or line.n) == bad.n for line in coming):
+        return Bad(bad.n, Flaw.REORDERED, f"record {bad.n} is not in its place: it comes later")
+    return bad
+
+
+def _not_admitted(n: int) -> Bad:
+    return Bad(n, Flaw.MISSING, f"record {n} is said to be lost, and no later record says why")
+
+
+def _number(text: str) -> int | None:
+    """The number that a text claims, of whatever kind or version it is."""
+    try:
+        n = json.loads(text)["n"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return n if type(n) is int else None
+
+
+def _text(value: bytes | str) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else value
+
+
+def _admits(record: Record, n: int) -> bool:
+    """Whether a `repaired` record says that record `n` was lost."""
+    for stretch in record.data.get("lost", ()):
+        match stretch:
+            case [int(first), int(last)] if first <= n <= last:
+                return True
+    return False

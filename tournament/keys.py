@@ -1,0 +1,54 @@
+"""What is called what in Redis: the keys, the fields and the ids that tables and the director's desk share.
+
+docs/tournament-log.md describes them for whoever reads along.
+"""
+
+from __future__ import annotations
+
+PREFIX = "jokerboard:"
+
+TABLES = f"{PREFIX}tables"
+"""A hash: table -> JSON of `journal`, `generation`, `stream`, `name` (as people call it)."""
+
+TEXT, HASH = "r", "h"
+"""The fields of a log's entry: the record's canonical text, and its hash."""
+
+ORDER = "o"
+"""The field of an order's entry: its JSON."""
+
+HERE_FOR = 15
+"""Seconds after which a table that says nothing is away: the expiry of its presence."""
+
+HERE_EVERY = 5.0
+"""Seconds from one sign of life to the next."""
+
+
+def log(table: str, generation: int) -> str:
+    """The stream of a table's log; a generation is from record 1 on."""
+    return f"{PREFIX}log:{table}:{generation}"
+
+
+def here(table: str) -> str:
+    """The table's sign of life, a string that expires."""
+    return f"{PREFIX}here:{table}"
+
+
+def orders(table: str) -> str:
+    """The stream of what the director's desk orders at this table."""
+    return f"{PREFIX}orders:{table}"
+
+
+def entry_id(n: int) -> str:
+    """The id of record `n` in its stream."""
+    return f"{n}-0"
+
+
+def number(entry: str) -> int | None:
+    """The number of the record with this id; None when no record has it."""
+    n, _, sequence = entry.partition("-")
+    return int(n) if sequence == "0" and n.isascii() and n.isdigit() else None
+
+
+def journal_id(digest: str) -> str:
+    """What a journal is called by: the beginning of its first record's hash."""
+    return digest[:16]

@@ -1,0 +1,258 @@
+"""What the director's desk orders at a table: a value and its JSON, checked to the last field.
+
+| order | at the table | fields besides |
+|---|---|---|
+| `let-stand` | the board as it is counts | |
+| `take-back` | back to before play `n` (the last one without it) | `n` |
+| `correct` | the board is to be as `position` says | `position` |
+| `penalty` | shown; what it costs is counted at the desk | `team`: whom, `points` |
+| `result` | the game ends so: `team` has won it, nobody when it is empty | `team` |
+| `seating` | shown: who plays whom here, and where to follow it | `seating` |
+| `start` | a new game begins with these people | `seating` |
+| `pause` | the clock stops; what is moved meanwhile is not judged | |
+| `go-on` | play goes on with the board as it stood | |
+
+`game` is the number of the game that was played when the order was given, 0 for none; at any other game the
+table refuses it. `journal` likewise (`keys.journal_id`). The table takes each `id` once.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from tournament.errors import OrderError
+from tournament.records import Json
+
+LONGEST = 16_384
+"""Characters of an order's JSON."""
+
+LONGEST_TEXT = 500
+LONGEST_NAME = 60
+
+_ID = re.compile(r"[0-9a-f]{32}")
+_JOURNAL = re.compile(r"[0-9a-f]{16}")
+_SEATS = "ABCDEFGH"
+_FIELDS = frozenset(
+    ("id", "by", "at", "journal", "game", "order", "text", "n", "position", "team", "points", "seating")
+)
+_SEATING = frozenset(("round", "table", "names", "teams", "rules", "ends", "link"))
+
+
+class What(StrEnum):
+    """What is ordered."""
+
+    LET_STAND = "let-stand"
+    TAKE_BACK = "take-back"
+    CORRECT = "correct"
+    PENALTY = "penalty"
+    RESULT = "result"
+    SEATING = "seating"
+    START = "start"
+    PAUSE = "pause"
+    GO_ON = "go-on"
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team at a table: its name and the letters of its seats."""
+
+    name: str
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays whom at a table in a round.
+
+    `table` is what the hall calls it; `names` has a player for each taken seat, by letter; `rules` None is
+    what the table plays anyway; `ends` the round's end by the wall clock (ISO), if that is known; `link`
+    where the game can be followed.
+    """
+
+    round: int
+    table: str
+    names: Mapping[str, str]
+    teams: tuple[Team, ...] = ()
+    rules: str | None = None
+    ends: str | None = None
+    link: str | None = None
+
+    def to_json(self) -> Json:
+        """Without what is not said."""
+        teams = [{"name": team.name, "seats": list(team.seats)} for team in self.teams]
+        told: Json = {"round": self.round, "table": self.table, "names": dict(self.names), "teams": teams}
+        more = {"rules": self.rules, "ends": self.ends, "link": self.link}
+        return told | {name: value for name, value in more.items() if value is not None}
+
+    @classmethod
+    def from_json(cls, data: object) -> Seating:
+        """Checked; OrderError says which field is wrong."""
+        if not isinstance(data, dict):
+            raise OrderError("a seating is an object with round, table, names and teams")
+        _known(data, _SEATING, "a seating")
+        names = data.get("names")
+        if not isinstance(names, dict):
+            raise OrderError("a seating's names are an object, seat letter to name")
+        teams = data.get("teams", [])
+        if not isinstance(teams, list) or not all(isinstance(team, dict) for team in teams):
+            raise OrderError("a seating's teams are a list of objects with name and seats")
+        return cls(
+            round=_whole(data, "round", 0, 10_000),
+            table=_text(data, "table", LONGEST_NAME),
+            names={_seat(seat): _line(name, "a name", LONGEST_NAME) for seat, name in names.items()},
+            teams=tuple(Team(_text(team, "name", LONGEST_NAME), _seats(team, "seats")) for team in teams),
+            rules=_maybe(data, "rules", LONGEST_NAME),
+            ends=_maybe(data, "ends", LONGEST_NAME),
+            link=_maybe(data, "link", LONGEST_TEXT),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One order, by somebody for a game of a journal; `text` says why, for people."""
+
+    id: str
+    by: str
+    at: str
+    journal: str
+    game: int
+    order: What
+    text: str = ""
+    n: int | None = None
+    position: str | None = None
+    team: tuple[str, ...] | None = None
+    points: int | None = None
+    seating: Seating | None = None
+
+    def __post_init__(self) -> None:
+        """OrderError when a field that this order needs is missing."""
+        missing = {
+            What.CORRECT: self.position is None and "position",
+            What.RESULT: self.team is None and "team",
+            What.PENALTY: not self.team and "team",
+            What.SEATING: self.seating is None and "seating",
+            What.START: self.seating is None and "seating",
+        }.get(self.order)
+        if missing:
+            raise OrderError(f"the order {self.order.value} needs {missing}", self.id, self.by)
+
+    def to_json(self) -> Json:
+        """Its JSON, without what is not said."""
+        told: Json = {"id": self.id, "by": self.by, "at": self.at, "journal": self.journal, "game": self.game}
+        more: Json = {
+            "text": self.text or None,
+            "n": self.n,
+            "position": self.position,
+            "team": None if self.team is None else list(self.team),
+            "points": self.points,
+            "seating": None if self.seating is None else self.seating.to_json(),
+        }
+        said = {name: value for name, value in more.items() if value is not None}
+        return told | {"order": self.order.value} | said
+
+    def text_form(self) -> str:
+        """Its JSON as the text that goes into the stream."""
+        return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def parse(cls, text: str) -> Order:
+        """The order that a stream's entry holds; OrderError, with the id if there is one."""
+        try:
+            data = json.loads(text) if len(text) <= LONGEST else None
+        except (ValueError, RecursionError):
+            data = None
+        if not isinstance(data, dict):
+            raise OrderError(f"an order is a JSON object of at most {LONGEST} characters")
+        return cls.from_json(data)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Order:
+        """Checked; OrderError says which field is wrong, with the id if there is one."""
+        id, by = data.get("id"), data.get("by")
+        if not isinstance(id, str) or not _ID.fullmatch(id):
+            raise OrderError("an order's id is 32 hexadecimal digits")
+        who = " ".join(by.split())[:LONGEST_NAME] if isinstance(by, str) else ""
+        try:
+            return cls._checked(id, data)
+        except OrderError as error:
+            raise OrderError(str(error), id, who) from error
+
+    @classmethod
+    def _checked(cls, id: str, data: Mapping[str, Any]) -> Order:
+        try:
+            what = What(data.get("order", ""))
+        except ValueError:
+            known = ", ".join(What)
+            raise OrderError(f"the order is none of those this version knows: {known}") from None
+        _known(data, _FIELDS, "an order")
+        journal = data.get("journal")
+        if not isinstance(journal, str) or not _JOURNAL.fullmatch(journal):
+            raise OrderError("an order's journal is 16 hexadecimal digits")
+        return cls(
+            id=id,
+            by=_text(data, "by", LONGEST_NAME),
+            at=_text(data, "at", LONGEST_NAME),
+            journal=journal,
+            game=_whole(data, "game", 0, 1 << 53),
+            order=what,
+            text=_maybe(data, "text", LONGEST_TEXT) or "",
+            n=None if data.get("n") is None else _whole(data, "n", 1, 1 << 53),
+            position=_maybe(data, "position", LONGEST_TEXT),
+            team=None if data.get("team") is None else _seats(data, "team"),
+            points=None if data.get("points") is None else _whole(data, "points", -1000, 1000),
+            seating=None if data.get("seating") is None else Seating.from_json(data["seating"]),
+        )
+
+
+def new_id() -> str:
+    """An id that no other order has."""
+    return uuid.uuid4().hex
+
+
+def _known(data: Mapping[str, Any], names: frozenset[str], what: str) -> None:
+    for name in data:
+        if name not in names:
+            raise OrderError(f"{what} has no field {str(name)[:30]!r} that this version knows")
+
+
+def _text(data: Mapping[str, Any], name: str, longest: int) -> str:
+    return _line(data.get(name), name, longest)
+
+
+def _maybe(data: Mapping[str, Any], name: str, longest: int) -> str | None:
+    return None if data.get(name) is None else _line(data[name], name, longest, 0)
+
+
+def _line(value: object, name: str, longest: int, least: int = 1) -> str:
+    """A text of one line, without what could not be printed."""
+    if not isinstance(value, str) or not least <= len(value) <= longest:
+        raise OrderError(f"{name} is a text of {least} to {longest} characters")
+    if not value.isprintable():
+        raise OrderError(f"{name} has characters that cannot be printed")
+    return value
+
+
+def _whole(data: Mapping[str, Any], name: str, low: int, high: int) -> int:
+    value = data.get(name)
+    if type(value) is not int or not low <= value <= high:
+        raise OrderError(f"{name} is a whole number from {low} to {high}")
+    return value
+
+
+def _seats(data: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    value = data.get(name)
+    if not isinstance(value, list) or len(value) > len(_SEATS):
+        raise OrderError(f"{name} is a list of seats")
+    return tuple(_seat(each) for each in value)
+
+
+def _seat(value: object) -> str:
+    if not isinstance(value, str) or len(value) != 1 or value not in _SEATS:
+        raise OrderError(f"a seat is a letter from A to {_SEATS[-1]}")
+    return value
