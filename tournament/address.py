@@ -57,7 +57,7 @@ def parse_address(
     """The address that a URL names; AddressError says what is wrong with it and what to write.
 
     The password is the first line of `password_file`, or else what JOKERBOARD_REDIS_PASSWORD holds in the
-    environment; `ca`: the certificates, in PEM, that the server's own must come from (without it, the system's).
+    environment; `ca`: the certificates, in PEM, that the server's own must come from (else the system's).
     """
     address = _named(url)
     if ca is not None and not address.tls:
