@@ -14,6 +14,9 @@ from typing import Any, TypeAlias
 
 from page.errors import BadRequest
 
+PRINTABLE = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+"""One character of a line that people wrote, as a pattern for `text`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Field:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -49,11 +49,13 @@ def make_page(
     local_only: bool,
     names: frozenset[str],
     refused: Mapping[type[Exception], int] | None = None,
+    inside: Callable[[ASGIApp], ASGIApp] | None = None,
 ) -> Starlette:
     """An app with these routes behind the doorkeeper.
 
     With `local_only` no other name than localhost is answered to; otherwise any number and `names`.
-    `refused`: errors that are sentences for the visitor, with the HTTP status each is answered with.
+    `refused`: errors that are sentences for the visitor, with the HTTP status each is answered with;
+    `inside`: another door, behind this one.
     """
     expected = dict(refused or {})
 
@@ -66,8 +68,20 @@ def make_page(
         routes=[*routes, Mount("/page", StaticFiles(directory=STATIC))],
         exception_handlers=dict.fromkeys(kinds, refuse),
     )
+    if inside is not None:
+        app.add_middleware(_Inside, inside=inside)
     app.add_middleware(_Doorkeeper, local_only=local_only, names=names)
     return app
+
+
+class _Inside:
+    """The page's own door."""
+
+    def __init__(self, app: ASGIApp, *, inside: Callable[[ASGIApp], ASGIApp]) -> None:
+        self._app = inside(app)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, send)
 
 
 class _Doorkeeper:

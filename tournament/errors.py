@@ -19,3 +19,11 @@ class AddressError(TournamentError, ValueError):
 
 class AwayError(TournamentError, ConnectionError):
     """The Redis cannot be reached, or does not do what it is asked; it is tried again."""
+
+
+class StoreError(TournamentError, OSError):
+    """The director's store cannot be used: it is none, of another version, damaged, or the disk refuses."""
+
+
+class Refused(TournamentError, ValueError):
+    """What the desk was asked does not go as things stand: an unknown table, a game that is over."""

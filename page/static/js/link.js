@@ -9,11 +9,18 @@ export class Link extends EventTarget {
   #timer = 0;
   #heard = 0;
   #kinds;
+  #events;
+  #alive;
   up = false;
 
-  /** `kinds`: what is listened to, and how each one's data is read. Each comes as an event of that name. */
-  constructor(kinds, who = "table") {
+  /**
+   * `kinds`: what is listened to, and how each one's data is read; each comes as an event of that name.
+   * `events` is where they come from, `alive` what is asked whether the line still stands.
+   */
+  constructor(kinds, { who = "table", events = "/api/events", alive = "/api/state" } = {}) {
     super();
+    this.#events = events;
+    this.#alive = alive;
     this.#kinds = Object.entries(kinds);
     this.who = who;
   }
@@ -59,7 +66,7 @@ export class Link extends EventTarget {
   #connect() {
     clearTimeout(this.#timer);
     this.#source?.close();
-    const source = (this.#source = new EventSource("/api/events"));
+    const source = (this.#source = new EventSource(this.#events));
     source.addEventListener("open", () => this.#heardOf());
     for (const [kind, read] of this.#kinds) {
       source.addEventListener(kind, (event) => this.#pass(kind, read(event.data)));
@@ -96,7 +103,7 @@ export class Link extends EventTarget {
   async #check() {
     if (!this.up || Date.now() - this.#heard < SILENCE) return;
     try {
-      await fetch("/api/state", { signal: AbortSignal.timeout(4000) });
+      await fetch(this.#alive, { signal: AbortSignal.timeout(4000) });
       this.#heard = Date.now();
     } catch {
       this.#source?.close();

@@ -1,0 +1,71 @@
+"""The director's store: made, opened again, refused; the event's log in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tournament.errors import StoreError
+from tournament.records import GENESIS, chained
+from tournament.store import FILE, Store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / FILE)
+    yield store
+    store.close()
+
+
+def test_a_store_keeps_who_it_is(store: Store) -> None:
+    again = Store(store.path)
+    assert again.id == store.id
+    assert len(store.id) == 12
+    again.close()
+
+
+def test_a_store_of_another_version_is_refused_with_a_sentence(store: Store) -> None:
+    store.db.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match=r"is of version 99, and this program reads version 1; use"):
+        Store(store.path)
+
+
+def test_what_is_no_store_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE things (id)")
+    other.close()
+    with pytest.raises(StoreError, match="is no director's store"):
+        Store(path)
+    (tmp_path / "text").write_text("not a database, and longer than a page's header " * 50)
+    with pytest.raises(StoreError, match="damaged"):
+        Store(tmp_path / "text")
+
+
+def test_the_events_log_is_chained_and_only_grows(store: Store) -> None:
+    first = store.append_event('{"a":1}', after=0)
+    second = store.append_event('{"b":2}', after=1)
+    assert first is not None
+    assert second is not None
+    assert (first.n, second.n) == (1, 2)
+    assert second.hash == chained(chained(GENESIS, '{"a":1}'), '{"b":2}')
+    assert store.events() == [first, second]
+    assert store.events(after=1) == [second]
+    with pytest.raises(StoreError, match="append-only"), store.writing() as db:
+        db.execute("DELETE FROM event_log")
+    with pytest.raises(StoreError, match="append-only"), store.writing() as db:
+        db.execute("UPDATE event_log SET text = ''")
+    assert store.events() == [first, second]
+
+
+def test_of_two_directors_who_write_at_once_the_second_has_to_think_again(store: Store) -> None:
+    sibling = Store(store.path)
+    before = sibling.changes
+    assert store.append_event("mine", after=0) is not None
+    assert sibling.append_event("his", after=0) is None
+    assert [entry.text for entry in sibling.events()] == ["mine"]
+    assert sibling.changes != before
+    sibling.close()

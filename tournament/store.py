@@ -1,0 +1,269 @@
+"""The director's store: every table's log, what was said about it, the event; SQLite, on the disk when told.
+
+| table | what it keeps |
+|---|---|
+| `store` | who this store is: the name of its consumer group |
+| `tables` | one row a journal: whose it is, how far its log is good, what is wrong with it |
+| `records` | the good records as they were written, `seq` in the order in which they were taken in |
+| `aside` | what a stream held that is not good, kept apart as it was found |
+| `games` | one row a game, folded from the records: who, where it stands, how it ended |
+| `incidents`, `notes` | what somebody should look at; who has seen it and what he noted |
+| `orders` | what was ordered at a table, and what became of it |
+| `event_log` | the event's own records: append-only, chained |
+
+Records, notes and the event's log are never changed or deleted; triggers refuse it. Everything else can be
+made again from them. Several directors may use one store side by side: whoever writes takes the lock first
+and then looks how far things are, so nothing is kept twice. WAL mode with full synchronous writes: what was
+committed survives a pulled plug.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tournament.errors import StoreError
+from tournament.records import GENESIS, chained
+
+FILE: Final = "director.sqlite"
+APPLICATION_ID: Final = 0x4A4D4244
+VERSION: Final = 1
+"""The schema's version; a change of `SCHEMA` is a new number."""
+PATIENCE: Final = 20.0
+"""Seconds to wait for a director who is writing."""
+
+SCHEMA: Final = f"""
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {VERSION};
+CREATE TABLE store (id TEXT NOT NULL);
+CREATE TABLE tables (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    journal TEXT NOT NULL,
+    title TEXT NOT NULL,
+    generation INTEGER NOT NULL DEFAULT 0,
+    last INTEGER NOT NULL DEFAULT 0,
+    hash TEXT NOT NULL DEFAULT '{GENESIS}',
+    lost TEXT NOT NULL DEFAULT '[]',
+    bad_n INTEGER,
+    bad TEXT,
+    bad_generation INTEGER,
+    here INTEGER NOT NULL DEFAULT 1,
+    heard TEXT,
+    first_heard TEXT NOT NULL,
+    UNIQUE (name, journal)
+);
+CREATE TABLE records (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner INTEGER NOT NULL REFERENCES tables (id),
+    n INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    text TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    UNIQUE (owner, n)
+);
+CREATE TABLE aside (
+    owner INTEGER NOT NULL REFERENCES tables (id),
+    generation INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    why TEXT NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (owner, generation, place)
+);
+CREATE TABLE games (
+    owner INTEGER NOT NULL REFERENCES tables (id),
+    game INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    header TEXT NOT NULL,
+    names TEXT NOT NULL,
+    position TEXT NOT NULL,
+    plays INTEGER NOT NULL DEFAULT 0,
+    winners TEXT,
+    decided TEXT,
+    abandoned INTEGER NOT NULL DEFAULT 0,
+    anchor TEXT NOT NULL,
+    anchor_t REAL NOT NULL DEFAULT 0,
+    t REAL NOT NULL DEFAULT 0,
+    ended TEXT,
+    PRIMARY KEY (owner, game)
+);
+CREATE TABLE incidents (
+    id INTEGER PRIMARY KEY,
+    owner INTEGER NOT NULL REFERENCES tables (id),
+    key TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    n INTEGER,
+    seat TEXT,
+    at TEXT NOT NULL,
+    text TEXT NOT NULL,
+    settled TEXT,
+    seen_by TEXT,
+    seen_at TEXT,
+    UNIQUE (owner, key)
+);
+CREATE INDEX open_incidents ON incidents (owner, kind) WHERE settled IS NULL;
+CREATE TABLE notes (
+    id INTEGER PRIMARY KEY,
+    incident INTEGER NOT NULL REFERENCES incidents (id),
+    at TEXT NOT NULL,
+    by TEXT NOT NULL,
+    text TEXT NOT NULL
+);
+CREATE INDEX notes_of ON notes (incident);
+CREATE TABLE orders (
+    id TEXT PRIMARY KEY,
+    owner INTEGER NOT NULL REFERENCES tables (id),
+    at TEXT NOT NULL,
+    body TEXT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'waiting',
+    sent TEXT,
+    answered TEXT,
+    said TEXT
+);
+CREATE INDEX open_orders ON orders (state) WHERE state IN ('waiting', 'sent');
+CREATE TABLE event_log (n INTEGER PRIMARY KEY, text TEXT NOT NULL, hash TEXT NOT NULL);
+""" + "".join(
+    f"""
+CREATE TRIGGER {name}_stay BEFORE UPDATE ON {name}
+BEGIN SELECT raise(ABORT, 'it is append-only'); END;
+CREATE TRIGGER {name}_remain BEFORE DELETE ON {name}
+BEGIN SELECT raise(ABORT, 'it is append-only'); END;
+"""
+    for name in ("records", "notes", "event_log")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EventEntry:
+    """One entry of the event's log: its number (from 1, without gaps), its text, its hash in the chain."""
+
+    n: int
+    text: str
+    hash: str
+
+
+class Store:
+    """An open store. Each thread has its own; all see the same."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the store at `path`, or make it; StoreError when it is none, or of another version."""
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"the directory {path.parent} cannot be made: {error.strerror}") from error
+        with _telling(path):
+            self.db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
+        self.db.row_factory = sqlite3.Row
+        try:
+            with _telling(path):
+                self._ready()
+                self.id: str = self.db.execute("SELECT id FROM store").fetchone()[0]
+        except StoreError:
+            self.db.close()
+            raise
+
+    def _ready(self) -> None:
+        (mode,) = self.db.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise StoreError(f"{self.path} cannot be used: this file system does not do SQLite's WAL mode")
+        self.db.execute("PRAGMA synchronous = FULL")
+        with self.writing():
+            # Two directors may make the store at the same moment: the second one finds it made.
+            if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
+                for statement in _statements(SCHEMA):
+                    self.db.execute(statement)
+                self.db.execute("INSERT INTO store VALUES (?)", (secrets.token_hex(6),))
+        owner = self.db.execute("PRAGMA application_id").fetchone()[0]
+        version = self.db.execute("PRAGMA user_version").fetchone()[0]
+        if owner != APPLICATION_ID:
+            raise StoreError(f"{self.path} is no director's store; give another --state directory")
+        if version != VERSION:
+            raise StoreError(
+                f"{self.path} is of version {version}, and this program reads version {VERSION};"
+                " use the program that wrote it, or another --state directory"
+            )
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, with the lock from its beginning: all of it is kept, or nothing."""
+        with _telling(self.path):
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.db
+                self.db.execute("COMMIT")
+            finally:
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+
+    def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
+        """What a query finds."""
+        with _telling(self.path):
+            return self.db.execute(query, values).fetchall()
+
+    def row(self, query: str, *values: Any) -> sqlite3.Row | None:
+        """The first row that a query finds."""
+        with _telling(self.path):
+            found: sqlite3.Row | None = self.db.execute(query, values).fetchone()
+        return found
+
+    @property
+    def changes(self) -> int:
+        """A number that is another one whenever somebody else has written to the store."""
+        return int(self.rows("PRAGMA data_version")[0][0])
+
+    def events(self, after: int = 0) -> list[EventEntry]:
+        """The event's log after entry `after`."""
+        rows = self.rows("SELECT n, text, hash FROM event_log WHERE n > ? ORDER BY n", after)
+        return [EventEntry(*row) for row in rows]
+
+    def append_event(self, text: str, after: int) -> EventEntry | None:
+        """Keep `text` as the entry after `after`; None, and nothing kept, when that is not the last any more.
+
+        Another director may have written meanwhile: read `events(after)`, think again, and try again.
+        """
+        with self.writing() as db:
+            last = db.execute("SELECT n, hash FROM event_log ORDER BY n DESC LIMIT 1").fetchone()
+            n, digest = (0, GENESIS) if last is None else (last["n"], last["hash"])
+            if n != after:
+                return None
+            entry = EventEntry(n + 1, text, chained(digest, text))
+            db.execute("INSERT INTO event_log VALUES (?, ?, ?)", (entry.n, entry.text, entry.hash))
+        return entry
+
+    def close(self) -> None:
+        """Close it; what was committed is kept."""
+        self.db.close()
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script one by one: `executescript` would end the transaction it runs in."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+@contextlib.contextmanager
+def _telling(path: Path) -> Iterator[None]:
+    """SQLite's errors, as sentences."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise StoreError(f"the director's store {path} cannot be used: {error}") from error
+    except sqlite3.DatabaseError as error:
+        raise StoreError(
+            f"the director's store {path} is damaged ({error}); put it aside and start again:"
+            " the tables' logs are taken in anew"
+        ) from error

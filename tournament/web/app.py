@@ -1,0 +1,164 @@
+"""The director's page as an ASGI application: tabs and news for everybody, commands for the token.
+
+Whatever is not a plain reading (GET, HEAD) needs a login, the login itself excepted: that is seen to before
+any section is asked, so none can forget it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from page import guard
+from page.errors import BadRequest
+from page.fields import PRINTABLE, check_shape, parse_object, text
+from page.guard import cookie_name, give_cookie, make_page, read_body, refusal
+from page.news import News, as_json, event
+from page.visitors import own_names
+from tournament.errors import Refused
+from tournament.web.access import LASTS, Access
+from tournament.web.frame import page_of
+from tournament.web.sections import Command, Section
+
+STATIC: Final = Path(__file__).parent / "static" / "desk"
+LOGIN: Final = {
+    "token": text(r"[\x21-\x7e]{1,200}", "the token, as it stands in its file"),
+    "who": text(rf"{PRINTABLE}{{1,40}}", "your name, of at most 40 characters"),
+}
+
+
+def make_app(
+    sections: Sequence[Section],
+    access: Access,
+    news: News,
+    *,
+    local_only: bool = True,
+    names: frozenset[str] | None = None,
+) -> Starlette:
+    """The page made of `sections`; `news` says what changed, `access` who may command."""
+    desk = _Page(sections, access, news)
+    tabs = tuple(tab for section in sections for tab in section.tabs if tab.shown)
+    routes: list[BaseRoute] = [
+        Route("/favicon.ico", desk.favicon),
+        Route("/api/who", desk.who),
+        Route("/api/events", desk.events),
+        Route("/api/login", desk.login, methods=["POST"]),
+        Route("/api/logout", desk.logout, methods=["POST"]),
+        Mount("/static/desk", StaticFiles(directory=STATIC)),
+    ]
+    for section in sections:
+        for tab in section.tabs:
+            routes.append(Route(tab.path, _shows(page_of(tab, section, tabs))))
+        routes += section.routes
+        routes += [Route(f"/api/{one.name}", desk.command(one), methods=["POST"]) for one in section.commands]
+        if section.static is not None:
+            routes.append(Mount(f"/static/{section.name}", StaticFiles(directory=section.static)))
+    app = make_page(
+        routes,
+        local_only=local_only,
+        names=own_names() if names is None else names,
+        refused={Refused: 409},
+        inside=lambda inner: _Gate(inner, access),
+    )
+    app.state.hub = news
+    return app
+
+
+class _Page:
+    """The answers that are the same for every section."""
+
+    def __init__(self, sections: Sequence[Section], access: Access, news: News) -> None:
+        self._access = access
+        self._news = news
+        self._news_of = {topic: make for section in sections for topic, make in section.news.items()}
+        self._keyed = {topic: make for section in sections for topic, make in section.keyed.items()}
+
+    async def favicon(self, _: Request) -> Response:
+        return FileResponse(guard.STATIC / "favicon.svg", media_type="image/svg+xml")
+
+    async def who(self, request: Request) -> Response:
+        return JSONResponse({"who": who_asks(request, self._access)})
+
+    async def login(self, request: Request) -> Response:
+        body = parse_object(await read_body(request))
+        check_shape("login", body, LOGIN)
+        address = request.client.host if request.client is not None else ""
+        cookie = self._access.login(body["token"], body["who"].strip() or "the director", address)
+        answer = JSONResponse({"ok": True, "who": self._access.who(cookie)})
+        give_cookie(request, answer, cookie, LASTS)
+        return answer
+
+    async def logout(self, request: Request) -> Response:
+        await read_body(request)
+        answer = JSONResponse({"ok": True})
+        give_cookie(request, answer, "", 0)
+        return answer
+
+    async def events(self, request: Request) -> Response:
+        wanted = frozenset(request.query_params.get("of", "").split(","))
+        whole: dict[str, bytes] = {}
+        parts: dict[str, Mapping[str, object]] = {}
+
+        def tell(new: frozenset[str]) -> Iterator[bytes]:
+            """What is new and differs from what this visitor has."""
+            for topic in sorted(wanted & new):
+                if topic in self._news_of:
+                    data = as_json(self._news_of[topic]())
+                    if whole.get(topic) != data:
+                        whole[topic] = data
+                        yield event(topic, data)
+                elif topic in self._keyed:
+                    now, had = dict(self._keyed[topic]()), parts.get(topic, {})
+                    parts[topic] = now
+                    changed = {key: value for key, value in now.items() if had.get(key) is not value}
+                    gone = [key for key in had if key not in now]
+                    if changed or gone or not had:
+                        yield event(topic, as_json({"changed": changed, "gone": gone}))
+
+        return StreamingResponse(self._news.watch(tell), media_type="text/event-stream")
+
+    def command(self, command: Command) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            who = who_asks(request, self._access)
+            if who is None:
+                raise BadRequest("Only the director may do this.", 401)
+            body = parse_object(await read_body(request, command.largest))
+            check_shape(command.name, body, command.shape)
+            return JSONResponse({"ok": True} | (await command.do(body, who) or {}))
+
+        return answer
+
+
+class _Gate:
+    """Lets nobody through who has no login, save to read and to log in."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self._app = app
+        self._access = access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        open_to_all = scope["method"] in ("GET", "HEAD") or scope["path"] == "/api/login"
+        app = self._app
+        if not open_to_all and who_asks(Request(scope), self._access) is None:
+            app = refusal("Only the director may do this: log in with the desk's token.", 401)
+        await app(scope, receive, send)
+
+
+def who_asks(request: Request, access: Access) -> str | None:
+    """The name of the director who asks; None for everybody else."""
+    return access.who(request.cookies.get(cookie_name(request)))
+
+
+def _shows(page: str) -> Callable[[Request], Awaitable[Response]]:
+    async def show(_: Request) -> Response:
+        return HTMLResponse(page)
+
+    return show

@@ -1,0 +1,174 @@
+// What every tab of the director's page has: the line to the desk, who is logged in, notices, questions.
+
+import { byId, h, mark, say } from "/page/js/dom.js";
+import { Link } from "/page/js/link.js";
+
+const LOST = 401;
+
+const wanted = new Set(["status"]);
+
+class Desk extends EventTarget {
+  #link = null;
+  #kinds = new Map(); // topic -> the newest that came of it
+  who = null;
+
+  /** Calls `draw` with the newest of `topic`, now if it is known, and whenever it changes. Before `open`. */
+  on(topic, draw) {
+    this.addEventListener(topic, ({ detail }) => draw(detail));
+    if (this.#kinds.has(topic)) draw(this.#kinds.get(topic));
+    wanted.add(topic);
+  }
+
+  /** Connects; called once, when all scripts have said what they want to hear of. */
+  open() {
+    const read = Object.fromEntries([...wanted].map((topic) => [topic, JSON.parse]));
+    this.#link = new Link(read, { who: "desk", events: `/api/events?of=${[...wanted].join(",")}`, alive: "/api/who" });
+    for (const topic of wanted) {
+      this.#link.addEventListener(topic, ({ detail }) => {
+        this.#kinds.set(topic, detail);
+        this.dispatchEvent(new CustomEvent(topic, { detail }));
+      });
+    }
+    this.#link.addEventListener("line", ({ detail: up }) => {
+      mark(byId("line"), "data-up", up);
+      say(byId("line"), up ? "live" : "The desk is away; trying again");
+      document.body.classList.toggle("away", !up);
+      if (up) this.#whoAmI();
+    });
+    this.#link.open();
+    this.#whoAmI();
+  }
+
+  /** Sends a command; asks for the token first if need be. Answers what the desk answered, or null. */
+  async command(name, body) {
+    if (!this.who && !(await this.login())) return null;
+    const answer = await this.post(name, body);
+    if (answer.status === LOST) {
+      this.#become(null);
+      return (await this.login()) ? this.command(name, body) : null;
+    }
+    if (!answer.ok) {
+      notice(answer.error ?? "The desk did not do that.");
+      return null;
+    }
+    return answer;
+  }
+
+  async post(name, body) {
+    try {
+      const answer = await fetch(`/api/${name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body ?? {}),
+      });
+      return { ...(await answer.json()), status: answer.status };
+    } catch {
+      return { ok: false, error: "The desk does not answer." };
+    }
+  }
+
+  async get(path) {
+    const answer = await fetch(`/api/${path}`);
+    if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? "The desk did not answer.");
+    return answer.json();
+  }
+
+  /** Asks for the token; answers whether somebody is logged in now. */
+  login() {
+    const dialog = byId("login-dialog");
+    const token = h("input", { type: "password", name: "token", autocomplete: "current-password", required: true });
+    const who = h("input", { type: "text", name: "who", autocomplete: "name", maxlength: 40, required: true });
+    who.value = localStorage.getItem("who") ?? "";
+    const error = h("p", { class: "error", role: "alert" });
+    const form = h("form", { method: "dialog" },
+      h("h2", { id: "login-title" }, "Log in as a director"),
+      h("p", { class: "hint" }, "The token lies in the desk's own directory, in the file director.token."),
+      h("label", { class: "field" }, h("span", null, "Your name"), who),
+      h("label", { class: "field" }, h("span", null, "Token"), token),
+      error,
+      h("div", { class: "row end" },
+        h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+        h("button", { type: "submit", class: "main" }, "Log in")));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const answer = await this.post("login", { token: token.value.trim(), who: who.value.trim() });
+      if (!answer.ok) return say(error, answer.error ?? "The desk does not answer.");
+      localStorage.setItem("who", who.value.trim());
+      this.#become(answer.who);
+      return dialog.close();
+    });
+    dialog.replaceChildren(form);
+    dialog.showModal();
+    return new Promise((done) => {
+      dialog.addEventListener("close", () => done(Boolean(this.who)), { once: true });
+    });
+  }
+
+  async logout() {
+    await this.post("logout", {});
+    this.#become(null);
+  }
+
+  async #whoAmI() {
+    this.#become((await this.get("who").catch(() => ({ who: this.who }))).who);
+  }
+
+  #become(who) {
+    const button = byId("open-login");
+    button.hidden = false;
+    say(button, who ? `${who}: log out` : "Log in");
+    if (who === this.who) return;
+    this.who = who;
+    document.body.classList.toggle("director", Boolean(who));
+    this.dispatchEvent(new CustomEvent("who", { detail: who }));
+  }
+}
+
+export const desk = new Desk();
+
+let noticeTimer = 0;
+/** Says a sentence aloud for some seconds. */
+export function notice(sentence) {
+  say(byId("notice"), sentence);
+  byId("notice").hidden = false;
+  clearTimeout(noticeTimer);
+  noticeTimer = setTimeout(() => (byId("notice").hidden = true), 6000);
+}
+
+/** A dialog with a title, content and one button that does it; answers whether it was pressed. */
+export function ask(title, content, button = "Do it") {
+  const dialog = byId("ask-dialog");
+  let sure = false;
+  const form = h("form", { method: "dialog" },
+    h("h2", { id: "ask-title" }, title), ...content,
+    h("div", { class: "row end" },
+      h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+      h("button", { type: "submit", class: "main" }, button)));
+  form.addEventListener("submit", () => (sure = true));
+  dialog.replaceChildren(form);
+  dialog.showModal();
+  return new Promise((done) => {
+    dialog.addEventListener("close", () => done(sure), { once: true });
+  });
+}
+
+/** The difference between the desk's clock and this machine's, in milliseconds. */
+let ahead = 0;
+export const now = () => Date.now() + ahead;
+
+/** A stretch of time as people say it on a clock: 0:42, 12:05, 1:02:11. */
+export function clock(milliseconds) {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const pad = (n) => String(n).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
+}
+
+desk.on("status", (status) => {
+  if (!status) return;
+  ahead = status.now - Date.now();
+  say(byId("trouble"), status.trouble ?? "");
+  byId("trouble").hidden = !status.trouble;
+});
+byId("open-login").addEventListener("click", () => (desk.who ? desk.logout() : desk.login()));
+addEventListener("DOMContentLoaded", () => desk.open());
