@@ -56,8 +56,7 @@ def patience(state: State, off: Off, *, hurry: bool = False) -> float | None:
         retaken = state.watch.lifted & state.watch.now & state.expect.full
         return 0.0 if hurry and off.surplus < 0 and retaken else None
     in_hand = max(0, -off.surplus)
-    board = state.table.board
-    counting = under_way(board, state.found, off.missing, off.extra, in_hand) or _making_another(state)
+    counting = under_way(state.found, off.missing, off.extra, in_hand) or _making_another(state)
     if counting:
         return None if off.surplus < 0 else state.settings.counting_after
     return state.settings.illegal_after
@@ -70,7 +69,7 @@ def _making_another(state: State) -> bool:
         return False
     off = _before(state, past).off(state.watch.now, state.bad, state.ring_and_lane)
     in_hand = max(0, -off.surplus)
-    return under_way(state.table.board, past.found, off.missing, off.extra, in_hand)
+    return under_way(past.found, off.missing, off.extra, in_hand)
 
 
 def examine(state: State, t: float) -> list[Verdict]:

@@ -51,6 +51,9 @@ class Candidate:
     left: int
     """START holes of the seats of which the play brings a marble out."""
 
+    paths: tuple[int, ...]
+    """For each leg, the holes that its marble is set down in: on the way, if it walks, and its end."""
+
     @property
     def must_see_empty(self) -> int:
         """Holes whose marble it changes: they must have been seen empty."""
@@ -111,7 +114,12 @@ def _candidate(
         expect,
         takers,
         sum(start_mask(board, leg.seat) for leg in play.legs if leg.source is None and leg.seat is not None),
+        tuple(_path(board, leg, play.card.rank is Rank.JOKER) for leg in play.legs),
     )
+
+
+def _path(board: Board, leg: Leg, flies: bool) -> int:
+    return 1 << leg.target | (0 if flies else mask_of(way(board, leg)))
 
 
 def _debts_after(board: Board, debts: Debts, play: Play, after: Mapping[Hole, Seat]) -> Debts:
@@ -148,6 +156,24 @@ def way(board: Board, leg: Leg) -> tuple[Hole, ...]:
     if forward <= ring - forward:
         return tuple((leg.source + i) % ring for i in range(1, forward + 1))
     return tuple((leg.source - i) % ring for i in range(1, ring - forward + 1))
+
+
+def on_its_way(play: Candidate, extra: int) -> bool:
+    """Whether marbles in the `extra` holes can be those of the play, each on its way or at its end."""
+    ends = 0
+    for path in play.paths:
+        ends |= path
+    return _each_on_a_path(extra & ~(play.filled & ~ends), play.paths)
+
+
+def _each_on_a_path(extra: int, paths: tuple[int, ...]) -> bool:
+    if not extra:
+        return True
+    hole = extra & -extra
+    return any(
+        path & hole and _each_on_a_path(extra ^ hole, paths[:i] + paths[i + 1 :])
+        for i, path in enumerate(paths)
+    )
 
 
 def leads_on(board: Board, done: Candidate, other: Candidate) -> bool:

@@ -9,7 +9,7 @@ from referee.alarms import undone as board_undone
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.hands import Followed, believed, contradicts, follow
-from referee.judge import borne_out, but_for_hands, exchanged, is_open
+from referee.judge import borne_out, but_for_hands, carried_over, exchanged, is_open
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import played_on
 from referee.saying import amend, take_back
@@ -77,6 +77,8 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         free &= mask_of(tuple(h for h in bits(taken) if watch.empty_for(h) < brush))
     for winner in winners:
         if contradicts(followed, winner.position, winner.recoloured & ~state.bad):
+            continue
+        if not carried_over(past.chosen, winner, watch, state.settings.touch):
             continue
         after = colours(winner.position)
         changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.geometry import Board
-from referee.candidates import Candidate, leads_on, way
+from referee.candidates import Candidate, leads_on, on_its_way
 from referee.watch import Watch
 
 
@@ -23,6 +23,7 @@ def borne_out(
         c
         for c in found
         if not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad
+        and not c.filled & watch.astray & ~watch.placed
         and c.expect.agrees(occupied, bad, ring_and_lane)
         and all(exchanged(watch, pair, bad) for pair in c.exchanges)
         and taken_in_order(c, watch, bad)
@@ -82,6 +83,20 @@ def _so_far(play: Candidate, watch: Watch, seen: int, bad: int) -> bool:
     return all(exchanged(first, pair, bad) for pair in play.exchanges) and taken_in_order(play, first, bad)
 
 
+def carried_over(before: Candidate, after: Candidate, watch: Watch, both: float) -> bool:
+    """Whether marbles that `before` had set down and that are gone can have come to where `after` has them.
+
+    They cannot, as long as no hole has filled in which they stand then: they are in a hand. For so long as
+    `both` seconds one marble may be seen in the hole it leaves and in the next.
+    """
+    gone = (before.filled | before.recoloured) & ~watch.now
+    if not gone:
+        return True
+    lifted = max((c.edge for c in watch.log if not c.on and gone >> c.hole & 1), default=0.0)
+    ends = after.filled | after.recoloured
+    return any(c.on and ends >> c.hole & 1 and c.edge > lifted - both for c in reversed(watch.log))
+
+
 def exchanged(watch: Watch, pair: int, bad: int) -> bool:
     """Whether two marbles have changed places: both up at one moment does it, once more undoes it."""
     return bool(pair & bad) or watch.together(pair) % 2 == 1
@@ -134,7 +149,7 @@ def hand_completes(
     return False
 
 
-def under_way(board: Board, found: Sequence[Candidate], missing: int, extra: int, in_hand: int) -> bool:
+def under_way(found: Sequence[Candidate], missing: int, extra: int, in_hand: int) -> bool:
     """Whether what stands on the board may be a play half done: people counting along, or one leg of two.
 
     Every marble that stands where none should is on the way of a candidate or at its end, and every hole
@@ -143,10 +158,6 @@ def under_way(board: Board, found: Sequence[Candidate], missing: int, extra: int
     for c in found:
         if (missing & ~c.must_see_empty).bit_count() > in_hand:
             continue
-        on_the_way = c.filled
-        for leg in c.play.legs:
-            for hole in way(board, leg):
-                on_the_way |= 1 << hole
-        if not extra & ~on_the_way:
+        if on_its_way(c, extra):
             return True
     return False

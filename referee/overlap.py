@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from engine.cards import RANKS, Rank
 from engine.geometry import Seat
-from referee.candidates import Candidate, candidates, way
+from engine.position import Position
+from referee.candidates import Candidate, candidates, on_its_way
 from referee.judge import completed, explaining_most, is_open
 from referee.occupancy import Off, mask_of
 from referee.state import State
@@ -22,25 +23,37 @@ from referee.watch import Watch
 def overlapped(state: State, *, hurry: bool = False) -> list[tuple[Candidate, int]]:
     """The plays that are complete under other hands, and where in the watch the next turn began.
 
-    With `hurry` the next seat has laid its card.
+    With `hurry` the next seat has laid its card; otherwise a play does not count that may still become
+    another one by a marble in a hand. Those after which the board shows a whole reply, or nothing but hands,
+    come before those after which a reply may be under way, and these before those that explain less.
     """
-    found: dict[object, tuple[Candidate, int]] = {}
-    for explained in (True, False) if hurry else (True,):
-        for play in state.found:
-            done = completed(play, state.watch, state.bad)
-            begun = None if done is None else _begun(state, play, done, hurry, explained)
-            if begun is not None:
-                found[play.position] = (play, begun)
-        if found:
-            break
-    best = explaining_most([play for play, _ in found.values()], state.watch, state.bad)
-    return [found[play.position] for play in best]
+    found: dict[int, dict[Position, tuple[Candidate, int]]] = {}
+    for play in state.found:
+        done = completed(play, state.watch, state.bad)
+        seen = None if done is None else _explained(state, play, done, hurry)
+        if seen is not None and (hurry or not _may_become_another(state, play)):
+            found.setdefault(seen[0], {})[play.position] = (play, seen[1])
+    likeliest = found[min(found)] if found else {}
+    best = explaining_most([play for play, _ in likeliest.values()], state.watch, state.bad)
+    return [likeliest[play.position] for play in best]
 
 
-def _begun(state: State, play: Candidate, done: int, hurry: bool, explained: bool) -> int | None:
-    """Since which change other hands explain all that is off after `play`; None: they do not.
+def _may_become_another(state: State, play: Candidate) -> bool:
+    """Whether a marble in a hand may belong to another play of this turn, of which `play` is a part."""
+    up = play.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
+    extra = state.expect.off(state.watch.now, state.bad, state.ring_and_lane).extra
+    return any(
+        up & other.must_see_empty
+        and not play.must_see_empty & ~other.must_see_empty
+        and on_its_way(other, extra)
+        for other in state.found
+    )
 
-    Unless it has to be `explained`, the next seat's marbles may stand where its card does not bring them.
+
+def _explained(state: State, play: Candidate, done: int, hurry: bool) -> tuple[int, int] | None:
+    """How well other hands explain all that is off after `play` (0 is best), and since which change.
+
+    None: they do not. In a `hurry` the next seat's marbles may even stand where its card does not bring them.
     """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if not off:
@@ -53,26 +66,24 @@ def _begun(state: State, play: Candidate, done: int, hurry: bool, explained: boo
     begun = min(begun, done)
     involved = play.touches | mask_of(tuple(leg.target for leg in play.play.legs))
     if not off.extra and not off.missing & involved and all(n < 0 for n in off.start.values()):
-        return begun
+        return 0, begun
     if off.missing & involved and not (hurry and not is_open(state.table.board, play, state.found)):
         return None  # its marble was taken up again, and not to make room for the next player's
     replies = _replies(state, play)
     rest = state.watch.after(begun, play.touches)
-    moving = hurry or bool(off.missing & theirs) or any(n < 0 and s in seats for s, n in off.start.items())
-    if moving and any(_replying(state, reply, off, theirs, involved, seats) for reply in replies):
-        return begun
     others = off.missing & ~theirs & ~involved
     if others.bit_count() <= max(0, -off.surplus) and played_on(state, play, rest, others, replies):
-        return begun
-    if explained or off.missing & (involved | ~theirs) or any(n > 0 for n in off.start.values()):
+        return 0, begun
+    moving = hurry or bool(off.missing & theirs) or any(n < 0 and s in seats for s, n in off.start.items())
+    if moving and any(_replying(reply, off, theirs, involved, seats) for reply in replies):
+        return 1, begun
+    if not hurry or off.missing & (involved | ~theirs) or any(n > 0 for n in off.start.values()):
         return None
     own = off.missing.bit_count() - sum(n for s, n in off.start.items() if s in seats)
-    return begun if off.extra.bit_count() <= own else None
+    return (2, begun) if off.extra.bit_count() <= own else None
 
 
-def _replying(
-    state: State, reply: Candidate, off: Off, theirs: int, involved: int, seats: tuple[Seat, ...]
-) -> bool:
+def _replying(reply: Candidate, off: Off, theirs: int, involved: int, seats: tuple[Seat, ...]) -> bool:
     """Whether all that is off is that reply under way, but for marbles that may be in hands."""
     others = off.missing & ~theirs & ~reply.must_see_empty
     up = others.bit_count() - sum(n for s, n in off.start.items() if n < 0 and s not in seats)
@@ -81,10 +92,7 @@ def _replying(
     sent = dict(reply.debts.start)
     if any(n > sent.get(seat, 0) for seat, n in off.start.items() if n > 0):
         return False
-    on_the_way = reply.filled
-    for leg in reply.play.legs:
-        on_the_way |= mask_of(way(state.table.board, leg))
-    return not off.extra & ~on_the_way
+    return on_its_way(reply, off.extra)
 
 
 def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
@@ -113,5 +121,6 @@ def played_on(
     return any(
         reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
         and not reply.must_see_empty & ~watch.lifted & ~state.bad
+        and not reply.filled & ~watch.placed & ~state.bad
         for reply in (_replies(state, play) if replies is None else replies)
     )

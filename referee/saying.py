@@ -26,6 +26,7 @@ def say(
         seen = completed(chosen, whole, state.bad)
     seen = len(whole.log) if seen is None else seen
     rest = whole.after(seen, chosen.filled | chosen.recoloured) if overlap else whole.split(seen)[1]
+    rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     base, debts, found = state.position, state.debts, state.found
     laid = state.desk.laid
     card = None if laid is None else laid.card

@@ -14,7 +14,7 @@ from referee.candidates import Candidate
 from referee.changes import play_before, played_otherwise
 from referee.diagnose import Finding
 from referee.hands import contradicts
-from referee.judge import borne_out, hand_completes, is_hidden, is_open
+from referee.judge import borne_out, carried_over, hand_completes, is_hidden, is_open
 from referee.occupancy import bits
 from referee.overlap import overlapped
 from referee.saying import amend, discard, say
@@ -63,6 +63,9 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if any(winner.recoloured & ~state.bad for winner in winners):
         followed = state.followed()
         winners = [w for w in winners if not contradicts(followed, w.position, w.recoloured & ~state.bad)]
+    if state.borne is not None:
+        before, both = state.borne[0], state.settings.touch
+        winners = [w for w in winners if carried_over(before, w, state.watch, both)]
     if not winners:
         return []
     state.borne = (winners[0], len(state.watch.log)) if len(winners) == 1 else None

@@ -29,6 +29,8 @@ class Watch:
     """Pairs of holes whose marbles stood exchanged when it began, after a takeback."""
     stale: int = 0
     """Holes that a play taken back left empty: they tell of that play, not of this turn."""
+    astray: int = 0
+    """Holes where a marble stood already when it began, though by the play before none should."""
 
     @classmethod
     def of(cls, began: int, log: list[Settled] | None = None, stale: int = 0) -> Watch:
@@ -61,7 +63,7 @@ class Watch:
     def split(self, at: int) -> tuple[Watch, Watch]:
         """The watch of the first `at` changes, and the one of the rest."""
         first = Watch.of(self.began, self.log[:at], self.stale)
-        first.due, first.crossed = self.due, self.crossed
+        first.due, first.crossed, first.astray = self.due, self.crossed, self.astray
         return first, Watch.of(first.now, self.log[at:])
 
     def filled_at(self, hole: int) -> int:
