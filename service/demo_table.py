@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from engine.geometry import seat_letter
 from engine.position import Position
 from hardware.clock import Clock
 from hardware.errors import HardwareError
@@ -26,6 +27,7 @@ from service.past import Past, fold
 from service.runtime import TableService
 from service.sim_table import SimTable, reader_places
 from service.state_dir import BOARD, PEOPLE, StateDir
+from service.troubles import Troubles
 from service.writer import Writer
 from tournament.records import Entry, Kind
 
@@ -67,8 +69,7 @@ class DemoTable:
         self._wall, self._seed, self._sensors = wall, seed, sensors
         self._number = journal.game
         self._starters: list[Callable[[], None]] = []
-        self.troubles: dict[str, str] = {}
-        """What is wrong with the table's machine, by what it is; not with its board, which has verdicts."""
+        self.troubles = Troubles()
         self.latest: str | None = None
         """The latest time by the wall clock that the resumed game's records tell."""
         self.service: TableService | None = None
@@ -83,12 +84,7 @@ class DemoTable:
 
     def trouble(self, what: str, text: str | None) -> None:
         """Something of the machine is in trouble, as the sentence says, or is no longer (None)."""
-        if self.service is not None:
-            self.service.trouble(what, text)
-        elif text is not None:
-            self.troubles[what] = text
-        else:
-            self.troubles.pop(what, None)
+        self.troubles.say(what, text)
 
     def on_game(self, begun: Callable[[], None]) -> None:
         """Call `begun` whenever there is another game, or none any more."""
@@ -129,15 +125,16 @@ class DemoTable:
         self._sit_down(past, sim, self._remembered(past.header))
         return True
 
-    def begin(self, wanted: Wanted, people: Memory | None = None) -> None:
+    def begin(self, wanted: Wanted, people: Memory | None = None, by: str = "") -> None:
         """Begin a new game on a board set up for it; the one on the board, if any, is abandoned.
 
-        `people` says how simulated people play, if they are to; UsageError when there is no such game.
+        `people` says how simulated people play, if they are to; `by`: at whose buttons it was asked for, if
+        by those. UsageError when there is no such game.
         """
         seed = f"{self._seed}:{self._number + 1}"
         identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
         header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=self._real is None)
-        self.abandon()
+        self.abandon(by)
         self._number += 1
         past = Past(self._number, header)
         if self._real is not None:
@@ -167,11 +164,18 @@ class DemoTable:
             (self._state / PEOPLE).unlink(missing_ok=True)
         self._sit_down(past, sim, memory)
 
-    def abandon(self) -> None:
-        """End the game that is played, if one is, without a winner."""
+    def abandon(self, by: str = "") -> None:
+        """End the game that is played, if one is, without a winner; `by`: at whose buttons, if by those."""
         if self.service is not None and self.service.log.over is None:
-            self.service.abandon()
+            self.service.abandon(by)
         self._get_up()
+
+    def _another(self, place: str) -> None:
+        """People asked by the buttons at `place` for another game: one of the same kind."""
+        assert self.service is not None
+        people = None if self.people is None else self.people.memory
+        names = {seat_letter(seat): name for seat, name in self.service.speaker.names.items()}
+        self.begin(Wanted.like(self.service.header, names), people, place)
 
     def names(self, names: dict[str, str]) -> None:
         """Who sits where."""
@@ -233,6 +237,7 @@ class DemoTable:
             writer=self._writer,
             wall=self._wall,
             troubles=self.troubles,
+            another=self._another,
         )
         if memory is not None:
             self.seat_people(memory)

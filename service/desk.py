@@ -8,23 +8,23 @@ from typing import Any, cast
 
 from engine.cards import Card
 from engine.errors import EngineError
-from engine.geometry import Board, seat_letter
 from engine.position import Position
 from hardware.errors import HardwareError
-from hardware.layout import extent, positions
 from referee.verdicts import Fault
+from service import page_state
+from service.announcing import Announced
 from service.demo_table import DemoTable
 from service.errors import ServiceError
-from service.game_log import Played
-from service.game_setup import Wanted, rule_sets, teams_of
+from service.game_setup import Wanted, rule_sets
+from service.page_state import capital, note
 from service.people.memory import Doing, Memory
-from service.runtime import DISK, SLOW, Announced, TableService
+from service.runtime import TableService
 from service.sim_table import SimTable
+from service.troubles import DISK
 from service.version import VERSION
 from service.web.desk import Change, Changed, Json
 from service.web.errors import CommandRefused
 
-_MARKS = {0: "corner", 3: "in-spot", 8: "come-out"}
 _FEWEST_SIDES = 4
 _CARRIED = 0.08
 """Seconds in which a marble dragged on the page is carried."""
@@ -41,6 +41,7 @@ class TableDesk:
         self._faults: dict[str, str] = {}
         self._said: Json | None = None
         table.on_game(self._another_game)
+        table.troubles.listen(lambda: self._changed("state"))
         if table.service is not None:
             self._another_game()
 
@@ -49,57 +50,15 @@ class TableDesk:
     def state(self) -> Json:
         """The whole state; see Desk."""
         service = self._table.service
-        if service is None:
-            return self._empty()
-        shown, log, board = service.shown, service.log, service.table.board
-        name = board.name
-        at = seat_letter(log.turn) if service.header.cards == "seat" else "table"
-        return {
-            "seq": self._seq,
-            "game": self._game(service),
-            "turn": seat_letter(log.turn),
-            "card": None if shown.card is None else {"text": shown.card, "at": at},
-            "position": log.position.line(),
-            "n": log.n,
-            "marbles": {name(hole): seat_letter(seat) for hole, seat in sorted(shown.marbles.items())},
-            "owing": [
-                {"marble": seat_letter(owed.marble), "to": [name(hole) for hole in owed.to]}
-                for owed in shown.owing
-            ],
-            "lights": {
-                name(hole): {
-                    "role": light.role,
-                    "seat": None if light.seat is None else seat_letter(light.seat),
-                }
-                for hole, light in shown.lights.items()
-            },
-            "verdict": self._verdict(service),
-            "plays": [_play(played, board) for played in log.plays],
-            "over": None if log.over is None else [seat_letter(seat) for seat in log.over],
-            "faults": [{"what": what, "text": text} for what, text in self._all_faults().items()],
-            "sim": self._sim(),
-            "version": VERSION,
-        }
+        shown = page_state.no_game(self._said) if service is None else page_state.game(service)
+        faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
+        return {"seq": self._seq, **shown, "faults": faults, "sim": self._sim(), "version": VERSION}
 
     def layout(self) -> Json:
         """The board's holes with their places; see Desk."""
-        sides = _FEWEST_SIDES if self._table.service is None else self._table.service.table.sides
-        from engine.geometry import board as board_of
-
-        board = board_of(sides)
-        width, height = extent(sides)
-        holes = [
-            {
-                "name": board.name(hole),
-                "kind": "ring" if board.is_ring(hole) else "lane" if board.is_lane(hole) else "start",
-                "side": seat_letter(board.side(hole)),
-                "x": x,
-                "y": y,
-                "mark": _MARKS.get(hole % 18) if board.is_ring(hole) else None,
-            }
-            for hole, (x, y) in enumerate(positions(sides))
-        ]
-        return {"sides": sides, "width": width, "height": height, "holes": holes}
+        return page_state.layout(
+            _FEWEST_SIDES if self._table.service is None else self._table.service.table.sides
+        )
 
     def rules(self) -> list[Json]:
         """The rule sets; see Desk."""
@@ -125,7 +84,7 @@ class TableDesk:
             else:
                 self._do(name, body)
         except (ServiceError, HardwareError, EngineError) as error:
-            raise CommandRefused(f"{_capital(str(error))}.") from error
+            raise CommandRefused(f"{capital(str(error))}.") from error
         self._changed("state")
 
     def _do(self, name: str, body: Mapping[str, Any]) -> None:
@@ -216,7 +175,7 @@ class TableDesk:
             case "abandon":
                 self._service()
                 self._table.abandon()
-                self._said = _note("over", "The game is abandoned; its record is kept.")
+                self._said = note("over", "The game is abandoned; its record is kept.")
             case "names":
                 service = self._service()
                 for letter in body["names"]:
@@ -268,72 +227,12 @@ class TableDesk:
 
     def _all_faults(self) -> dict[str, str]:
         """What is wrong with the machine, then what is wrong with the board."""
-        told = {what: f"{_capital(text)}." for what, text in self._table.troubles.items()}
+        told = {what: f"{capital(text)}." for what, text in self._table.troubles.items()}
         return told | self._faults
 
-    def _empty(self) -> Json:
-        state: Json = {"seq": self._seq, "game": None, "turn": None, "card": None, "position": None, "n": 0}
-        state |= {"marbles": {}, "owing": [], "lights": {}, "verdict": self._said, "plays": []}
-        faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
-        return state | {"over": None, "faults": faults, "sim": None, "version": VERSION}
-
-    def _game(self, service: TableService) -> Json:
-        header = service.header
-        names = {seat_letter(seat): name for seat, name in service.speaker.names.items()}
-        return {
-            "id": header.id,
-            "rules": header.rules,
-            "mode": header.mode,
-            "cards": header.cards,
-            "players": header.players,
-            "sides": header.sides,
-            "seats": list(header.seats),
-            "teams": teams_of(service.table),
-            "names": names,
-            "begun": header.begun,
-        }
-
-    def _verdict(self, service: TableService) -> Json | None:
-        waiting = next((text for what, text in service.troubles.items() if what in (DISK, SLOW)), None)
-        if waiting is not None:
-            return {"kind": "fault", "tone": "bad", "text": f"{_capital(waiting)}.", "at": service.t}
-        said = service.log.said
-        if said is None:
-            return None
-        return {"kind": said.kind, "tone": said.tone, "text": said.text, "at": said.at}
-
     def _sim(self) -> Json | None:
-        sim, people = self._table.sim, self._table.people
-        if sim is None:
+        sim, people, service = self._table.sim, self._table.people, self._table.service
+        if sim is None or service is None:
             return None
         memory = self._people if people is None else people.memory
-        name = sim.board.name
-        return {
-            "people": "off" if people is None else memory.doing.value,
-            "speed": memory.speed,
-            "wood": {name(hole): seat_letter(seat) for hole, seat in sim.wood.marbles.items()},
-            "hands": [
-                {"colour": seat_letter(held.colour), "from": name(held.source)} for held in sim.wood.hands
-            ],
-            "laid": dict(sim.laid),
-        }
-
-
-def _play(played: Played, board: Board) -> Json:
-    text = f"{played.card} --" if played.play is None else played.play.text(board)
-    return {
-        "n": played.n,
-        "seat": seat_letter(played.seat),
-        "card": played.card,
-        "play": text,
-        "text": played.text,
-        "state": played.state.value,
-    }
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
-
-
-def _note(kind: str, text: str) -> Json:
-    return {"kind": kind, "tone": "info", "text": text, "at": 0.0}
+        return page_state.simulated(sim, memory, people is not None, service.log.over is not None)

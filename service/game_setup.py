@@ -29,6 +29,20 @@ class Wanted:
     switches: Mapping[str, str] = field(default_factory=dict)
     edges: bool = False
 
+    @classmethod
+    def like(cls, header: Header, names: Mapping[str, str]) -> Wanted:
+        """Another game of the same kind."""
+        return cls(
+            rules=header.rules,
+            players=header.players,
+            teams=header.teams,
+            cards=header.cards,
+            mode=header.mode,
+            names=names,
+            switches=header.switches,
+            edges=header.edges,
+        )
+
 
 def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: bool) -> Header:
     """The header of the wanted game, `seed` choosing who begins; UsageError when there is no such game."""

@@ -15,12 +15,12 @@ from types import FrameType
 from engine.geometry import seat_letter
 from hardware.clock import LoopClock, VirtualClock
 from referee.verdicts import Discard, Move
+from service.announcing import Announced
 from service.commands.demo import seed_of
 from service.demo_table import DemoTable
 from service.errors import ServiceError
 from service.game_setup import Wanted
 from service.opening import open_table, people_from, resume_or_begin
-from service.runtime import Announced
 from service.writer import DirectWriter
 
 PROGRESS_EVERY = 25

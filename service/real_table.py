@@ -15,7 +15,7 @@ from service.board.devices import open_devices
 from service.board.playing import HoleOrder, playable
 from service.errors import UsageError
 from service.header import Header
-from service.runtime import Ports
+from service.ports import Ports
 from service.sim_table import reader_places
 from service.wiring import SHOE, Wiring
 

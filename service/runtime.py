@@ -2,108 +2,38 @@
 
     hardware event -> wiring -> referee -> verdicts -> journal -> announced: listeners, lights
 
-A play, discard, takeback, decision or win is announced only when it is on the disk; the turn after it waits
-with it. What only mirrors the board (illegal, put-back, fault, a question) is announced at once and kept
-behind its back, and so are its lights: `_MIRROR`. The referee is told the time with every event, and woken
-for its deadlines by the clock; its time is in seconds since the game began, and goes on after a restart
-where the journal ends.
+Here is what is heard; what is said to it goes out by `service/announcing.py`, which never announces a play
+that is not on the disk (`service/keeping.py`), and by `service/showing.py`. The referee is told the time with
+every event, and woken for its deadlines by the clock; its time is in seconds since the game began, and goes
+on after a restart where the journal ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
 
-from engine.geometry import Hole, Seat
+from engine.geometry import Seat
 from engine.position import Position
 from hardware.clock import Clock, Handle
-from hardware.ports import (
-    ButtonPressed,
-    Buttons,
-    CardReader,
-    CardSeen,
-    DeviceState,
-    HardwareEvent,
-    LightStrip,
-    SensorBank,
-    SensorEdge,
-)
+from hardware.ports import ButtonPressed, CardSeen, DeviceState, HardwareEvent, SensorEdge
 from referee.events import CardRead, DecisionName, Edge, Event, Reshuffled, Ruling
-from referee.lights import Light
 from referee.machine import Referee
 from referee.settings import Settings
-from referee.verdicts import (
-    Decision,
-    Discard,
-    Move,
-    Over,
-    Owed,
-    Takeback,
-    Turn,
-    Verdict,
-    to_json,
-)
+from referee.verdicts import Verdict
+from service.announcing import Announcer, Changed, Listener
 from service.event_lines import to_line
 from service.game_log import GameLog
-from service.light_show import LightShow
+from service.keeping import Keeper
+from service.menu import Menu, Wish
 from service.past import Past
-from service.sentences import Said, Speaker
+from service.ports import Ports
+from service.sentences import Speaker
+from service.showing import Showing, Shown
+from service.troubles import Troubles
 from service.version import VERSION
 from service.wiring import SHOE, Wiring
 from service.writer import Writer
-from tournament.records import Entry, Kind
-
-_BINDING = (Move, Discard, Takeback, Decision, Over)
-_MIRROR = ("illegal", "put-back", "fault", "choose")
-"""Roles of lights that mirror the board and never wait for the disk."""
-
-SLOW_AFTER = 0.5
-"""Seconds after which a play that waits for the disk is said to wait."""
-
-DISK, SLOW = "disk", "slow disk"
-"""Troubles by name: the disk refuses, the disk takes long."""
-
-_LASTING = (DISK, SLOW)
-"""Troubles that end when they end; all others when somebody presses ok."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ports:
-    """The devices of one board."""
-
-    sensors: SensorBank
-    strip: LightStrip
-    readers: tuple[CardReader, ...] = ()
-    buttons: Buttons | None = None
-
-    def close(self) -> None:
-        """Release them all."""
-        for device in (self.sensors, *self.readers, self.buttons, self.strip):
-            if device is not None:
-                device.close()
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """What everybody at the table is told, in the order it is told."""
-
-    verdict: Verdict
-    said: Said
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What the table shows of the referee besides its verdicts, as of the last announcement."""
-
-    marbles: Mapping[Hole, Seat]
-    owing: tuple[Owed, ...]
-    card: str | None
-    lights: Mapping[Hole, Light]
-
-
-Listener: TypeAlias = Callable[[Announced], None]
-Changed: TypeAlias = Callable[[], None]
+from tournament.records import Kind
 
 
 class TableService:
@@ -118,19 +48,20 @@ class TableService:
         wiring: Wiring,
         writer: Writer,
         wall: Callable[[], str],
-        troubles: dict[str, str] | None = None,
+        troubles: Troubles,
+        another: Callable[[str], None] = lambda _: None,
     ) -> None:
         """`past` of a new game has no verdicts; `wall` tells the wall clock's time for people.
 
-        `troubles`: what is wrong with the table's machine, by name; it is changed here when that ends.
+        `troubles`: what is wrong with the table's machine. `another` is called, with the place of the
+        buttons, when people ask by them that this game ends and another begins.
 
         A new game's header is to be in the journal already, or on its way there.
         """
         self.past = past
         self.header = past.header
         self.table = past.header.table()
-        self._clock, self._ports, self._wiring, self._writer = clock, ports, wiring, writer
-        self._wall = wall
+        self._clock, self._ports, self._wiring, self._wall = clock, ports, wiring, wall
         board = self.table.board
         self.speaker = Speaker(board, {_seat(at): name for at, name in past.header.names.items()})
         begun_in = Position.parse(past.header.position, self.table.rules.marbles_per_player)
@@ -151,20 +82,19 @@ class TableService:
             t=past.t,
             history=past.verdicts,
         )
-        self._lights = LightShow(clock, ports.strip, self._on_hardware)
+        self._showing = Showing(clock, board, ports.strip, self._on_hardware)
+        self._keeper = Keeper(clock, writer, past.number, troubles)
         self._lying = dict(past.lying)
-        self._held = 0
-        self._slow: Handle | None = None
-        self.troubles = {} if troubles is None else troubles
-        self._deadline: Handle | None = None
-        self._listeners: list[Listener] = []
-        self._changed: list[Changed] = []
+        self._menu, self._another = Menu(), another
+        self.troubles = troubles
+        self._announcer = Announcer(board, self.log, self._keeper, self._show)
+        self._forget = troubles.listen(self._show_anew)
+        self._deadlines: dict[str, Handle] = {}
         self._closed = False
-        self.shown = Shown({}, (), None, {})
 
     def start(self) -> None:
         """Begin to listen: say how things stand, then hear the devices."""
-        self._publish()
+        self._announcer.show()
         if self.past.verdicts or self.past.t > 0:
             self._keep_resumed()
         self._said(None, self._referee.advance(self._last_t))
@@ -178,16 +108,26 @@ class TableService:
 
     def listen(self, listener: Listener) -> None:
         """Call `listener` with everything that is announced from now on."""
-        self._listeners.append(listener)
+        self._announcer.listen(listener)
 
     def on_change(self, changed: Changed) -> None:
         """Call `changed` whenever anything that the table shows may have changed."""
-        self._changed.append(changed)
+        self._announcer.on_change(changed)
 
     @property
     def t(self) -> float:
         """Seconds since the game began."""
         return self._t()
+
+    @property
+    def shown(self) -> Shown:
+        """What the table shows besides its sentences."""
+        return self._showing.shown
+
+    @property
+    def asks(self) -> str | None:
+        """What the table itself asks, as a sentence, when somebody asked by its buttons."""
+        return None if self._menu.asking is None else self._menu.asking.value
 
     def rule(
         self, decision: DecisionName, by: str, n: int | None, position: Position | None, why: str = ""
@@ -198,29 +138,17 @@ class TableService:
     def reshuffle(self) -> None:
         """The discards became the draw pile: whoever shuffles says so."""
         self._hear(Reshuffled(self._t()))
-        self.log.note("The cards were shuffled.", self._t())
-        self._tell_change()
-
-    def trouble(self, what: str, text: str | None) -> None:
-        """Something of the machine is in trouble, as the sentence says, or is no longer (None)."""
-        if text is not None:
-            self.troubles[what] = text
-        elif self.troubles.pop(what, None) is None:
-            return
-        if not self._closed:
-            self._publish()
-            self._tell_change()
+        self._announcer.note("The cards were shuffled.", self._t())
 
     def name(self, names: Mapping[str, str]) -> None:
         """Who sits where, from now on; letters to names."""
         self.speaker.names = {_seat(at): name for at, name in names.items() if name}
-        data = {"t": self._t(), "names": dict(names)}
-        self._writer.put([Entry(self.past.number, Kind.NAMES, data)], self._tell_change)
+        self._keeper.keep([(Kind.NAMES, {"t": self._t(), "names": dict(names)})], self._show_anew)
 
-    def abandon(self) -> None:
-        """End the game without a winner, and close."""
-        data = {"t": self._t(), "at": self._wall()}
-        self._writer.put([Entry(self.past.number, Kind.ABANDONED, data)])
+    def abandon(self, by: str = "") -> None:
+        """End the game without a winner, and close; `by`: at whose buttons, if by those."""
+        data = {"t": self._t(), "at": self._wall()} | ({"by": by} if by else {})
+        self._keeper.keep([(Kind.ABANDONED, data)])
         self.close()
 
     def close(self) -> None:
@@ -228,11 +156,15 @@ class TableService:
         if self._closed:
             return
         self._closed = True
-        for handle in (self._deadline, self._slow):
-            if handle is not None:
-                handle.cancel()
-        self._lights.close()
+        self._forget()
+        for handle in self._deadlines.values():
+            handle.cancel()
+        self._announcer.close()
+        self._keeper.close()
+        self._showing.close()
         self._ports.close()
+
+    # What is heard.
 
     def _on_hardware(self, heard: HardwareEvent) -> None:
         if self._closed:
@@ -247,14 +179,14 @@ class TableService:
                     return
             case SensorEdge():
                 self._levels[heard.channel] = heard.on
-            case ButtonPressed(name="ok"):
-                for what in [what for what in self.troubles if what not in _LASTING]:
-                    self.trouble(what, None)
+            case ButtonPressed():
+                if self._for_the_table(heard):
+                    return
         self._hear(self._wiring.event(heard, self._t(heard.t)))
         if isinstance(heard, DeviceState) and heard.device == "sensors" and heard.ok:
             self._catch_up()
             # What took the sensors away may have been the supply, and the LEDs hang on it too.
-            self._lights.again()
+            self._showing.again()
 
     def _is_news(self, seen: CardSeen) -> bool:
         """A card that lay there before a restart, and lies there still, was heard already."""
@@ -274,104 +206,69 @@ class TableService:
                 self._levels[channel] = on
                 self._hear(Edge(self._t(), self._wiring.holes[channel], on))
 
+    def _for_the_table(self, pressed: ButtonPressed) -> bool:
+        """Whether the press is for the table itself, and not for its referee; if so, it is done."""
+        asked = self._menu.asking
+        wish = self._menu.press(pressed.name, pressed.place, self._clock.now())
+        if wish is Wish.OTHERS:
+            if pressed.name == "ok":
+                self.troubles.seen()
+            return False
+        self._wake("menu", self._menu.deadline, self._unanswered)
+        if wish is Wish.SHUFFLED:
+            self.reshuffle()
+        elif wish is Wish.ANOTHER_GAME and self.troubles.waiting is not None:
+            self._announcer.note(f"Not now: {self.troubles.waiting}.", self._t())
+        elif wish is Wish.ANOTHER_GAME:
+            # Not from inside the buttons' own call: they are closed with this game.
+            self._wake("another", self._clock.now(), lambda: self._another(pressed.place))
+        elif asked is not None and self._menu.asking is None:
+            self._announcer.note("The game goes on.", self._t())
+        self._show_anew()
+        return True
+
+    def _unanswered(self) -> None:
+        if self._menu.advance(self._clock.now()):
+            self._show_anew()
+
     def _hear(self, event: Event, keep: bool = True) -> None:
         """One event to the referee, and what it says to everybody."""
         kept = keep and (self.header.edges or not isinstance(event, Edge))
         line = to_line(event, self.table.board) if kept else None
         self._said(line, self._referee.feed(event))
 
+    def _said(self, line: Mapping[str, object] | None, verdicts: list[Verdict]) -> None:
+        """What the referee said, to everybody; and the appointment for what it says next."""
+        self._announcer.said(line, verdicts)
+        due = self._referee.deadline
+        at = None if due is None else due + self._zero
+        self._wake("referee", at, lambda: self._on_deadline(due or 0.0))
+
     def _on_deadline(self, due: float) -> None:
-        self._deadline = None
         self._said(None, self._referee.advance(max(self._t(), due)))
 
-    def _said(self, line: Mapping[str, object] | None, verdicts: Sequence[Verdict]) -> None:
-        """Announce what may be announced at once, keep everything, announce the rest when it is kept."""
-        binding = next((i for i, v in enumerate(verdicts) if isinstance(v, _BINDING)), len(verdicts))
-        # A turn is told after the play it follows, which may still be on its way to the disk.
-        if self._held and binding and any(isinstance(v, Turn) for v in verdicts[:binding]):
-            binding = 0
-        at_once, waiting = verdicts[:binding], verdicts[binding:]
-        self._announce(at_once)
-        if waiting:
-            self._held += 1
-        if at_once or not verdicts:
-            self._publish()
-        entries = [] if line is None else [self._entry(Kind.EVENT, line)]
-        entries += [self._entry(Kind.VERDICT, to_json(v, self.table.board)) for v in verdicts]
-        if waiting:
-            self._writer.put(entries, lambda: self._kept(waiting))
-        elif entries:
-            self._writer.put(entries)
-        if self._held and self._slow is None:
-            self._slow = self._clock.call_at(self._clock.now() + SLOW_AFTER, self._waits)
-        self._set_deadline()
+    def _show(self) -> bool:
+        asks = self._menu.lights(self.table.board)
+        trouble = bool(self.troubles)
+        return self._showing.show(self._referee, holds=self._keeper.holds, trouble=trouble, asks=asks)
 
-    def _waits(self) -> None:
-        """A play has been on its way to the disk for a while: people see that it was seen."""
-        if DISK not in self.troubles:
-            self.trouble(SLOW, "the disk is slow: the last play is announced as soon as it is kept")
+    def _show_anew(self) -> None:
+        self._announcer.show()
+        self._announcer.tell_change()
 
-    def _kept(self, verdicts: Sequence[Verdict]) -> None:
-        self._held -= 1
-        if not self._held and self._slow is not None:
-            self._slow.cancel()
-            self._slow = None
-            self.trouble(SLOW, None)
-        if not self._closed:
-            self._announce(verdicts)
-            self._publish()
-
-    def _announce(self, verdicts: Sequence[Verdict]) -> None:
-        for verdict in verdicts:
-            announced = Announced(verdict, self.log.take(verdict))
-            for listener in self._listeners:
-                listener(announced)
-        if verdicts:
-            self._tell_change()
-
-    def _publish(self) -> None:
-        """Show what the referee has now; of a play that is not kept yet only what mirrors the board."""
-        referee, lights = self._referee, dict(self._referee.lights)
-        if self._held:
-            mirror = {hole: light for hole, light in lights.items() if light.role in _MIRROR}
-            rest = {h: light for h, light in self.shown.lights.items() if light.role not in _MIRROR}
-            lights = rest | mirror
-            shown = Shown(self.shown.marbles, self.shown.owing, self.shown.card, lights)
-        else:
-            card = None if referee.card is None else str(referee.card)
-            shown = Shown(dict(referee.marbles), tuple(referee.owing), card, lights)
-        if self.troubles:
-            shown = replace(shown, lights={**self._corners(), **shown.lights})
-        if shown != self.shown:
-            self.shown = shown
-            self._lights.show(shown.lights)
-            self._tell_change()
-
-    def _corners(self) -> dict[Hole, Light]:
-        """How the LEDs say that the machine is in trouble: the board's corners."""
-        side = self.table.board.ring // self.table.sides
-        return {corner: Light("fault") for corner in range(0, self.table.board.ring, side)}
-
-    def _tell_change(self) -> None:
-        for changed in self._changed:
-            changed()
-
-    def _set_deadline(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
-        due = self._referee.deadline
-        if due is not None and not self._closed:
-            self._deadline = self._clock.call_at(due + self._zero, lambda: self._on_deadline(due))
+    def _wake(self, what: str, at: float | None, then: Callable[[], None]) -> None:
+        """Call `then` at the clock's `at`, or not at all (None); one appointment for each `what`."""
+        before = self._deadlines.pop(what, None)
+        if before is not None:
+            before.cancel()
+        if at is not None and not self._closed:
+            self._deadlines[what] = self._clock.call_at(at, then)
 
     def _keep_resumed(self) -> None:
         holes = sorted(self._wiring.occupied(tuple(self._levels)))
         occupied = [self.table.board.name(hole) for hole in holes]
         data = {"t": self._t(), "program": VERSION, "at": self._wall(), "occupied": occupied}
-        self._writer.put([self._entry(Kind.RESUMED, data)])
-
-    def _entry(self, kind: Kind, data: Mapping[str, object]) -> Entry:
-        return Entry(self.past.number, kind, data)
+        self._keeper.keep([(Kind.RESUMED, data)])
 
     def _t(self, now: float | None = None) -> float:
         """The game's time at the clock's `now`: to the microsecond, never running backwards."""

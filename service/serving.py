@@ -22,7 +22,7 @@ from service.journal import Journal
 from service.journal_file import CHECKED_AT_START, check
 from service.notify import Systemd
 from service.opening import open_table, people_from, resume_or_begin
-from service.runtime import DISK
+from service.troubles import DISK
 from service.wall import LOOK_EVERY, WallClock
 from service.writer import ThreadWriter, Writer
 

@@ -23,7 +23,7 @@ from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
 from hardware.twin.wood import VirtualBoard
 from service.errors import StateDamagedError
-from service.runtime import Ports
+from service.ports import Ports
 from service.state_dir import BOARD, CARDS
 from service.wiring import TABLE, Wired, Wiring
 

@@ -12,9 +12,10 @@ from engine.cards import Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from referee.verdicts import Ambiguous
+from service.announcing import Announced
 from service.game_log import Played
 from service.people.steps import Lift, Place
-from service.runtime import Announced, TableService
+from service.runtime import TableService
 from service.sim_table import SimTable, standing
 
 WRONG = ("illegal", "put-back")

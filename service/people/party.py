@@ -10,7 +10,7 @@ they look before they act, and what they began is given up as soon as the table 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.cards import Card
 from engine.errors import NotationError
@@ -25,38 +25,17 @@ from service.people.choosing import choose
 from service.people.eyes import Eyes
 from service.people.hand import Hand
 from service.people.memory import Doing, Memory
-from service.people.mistakes import mistake
+from service.people.mending import SAID_WITHIN, Flow, Mender, Tally
 from service.people.script import Pause, Runner, Until, Wait
 from service.people.steps import Lift, Place, carried_out
 from service.runtime import TableService
 from service.sim_table import SimTable
 from service.wiring import TABLE
 
-_FLAGGED_WITHIN = 4.0
-"""Seconds in which the table is given to object to something illegal (it has 1.8)."""
-_SAID_WITHIN = 3.0
-"""Seconds in which a play is said (0.7 for an open one), before people look again."""
 _SEEN_WITHIN = 2.0
 """Seconds in which a card that was laid shows."""
 _GLANCE = 0.06
 """Between two actions at least so long, however fast they play: lights follow hands by some 15 ms."""
-
-_Flow = Generator[Wait, bool, bool]
-
-
-@dataclass(slots=True)
-class Tally:
-    """What happened to the people's mistakes, as they saw it."""
-
-    turns: int = 0
-    tried: int = 0
-    """Illegal moves attempted,"""
-    flagged: int = 0
-    """of which the table objected to,"""
-    mended: int = 0
-    """of which were put right by its lights alone."""
-    from_memory: int = 0
-    """How often lights did not tell what to do next, and people went by what they remembered."""
 
 
 class People:
@@ -82,6 +61,13 @@ class People:
         self._pause_after: int | None = None
         self._tries = 0
         self.tally = Tally()
+        self._mender = Mender(
+            self._eyes,
+            self._hand,
+            self.tally,
+            self._wait,
+            lambda again: self._chance("mend", self._tries, again),
+        )
         self._runner = Runner(clock, self._life())
         service.on_change(self._runner.notice)
         kept(memory)
@@ -128,7 +114,7 @@ class People:
         yield from self._wait(1.0)
         while True:
             yield Until(lambda: self._playing and not self._eyes.over)
-            yield from self._set_right()
+            yield from self._mender.set_right()
             before = self._eyes.n
             if self._playing and not self._eyes.over:
                 yield from self._turn()
@@ -136,11 +122,11 @@ class People:
                 self.do(Doing.PAUSED)
             self._tries = 0 if self._eyes.n != before else self._tries + 1
 
-    def _turn(self) -> _Flow:
+    def _turn(self) -> Flow:
         """One turn, as far as it goes; True when a play was said."""
         eyes, seat, n = self._eyes, self._eyes.position.turn, self._eyes.n
         self._cards.follow(self._seen())
-        chance = Chance(self._memory.seed, self._memory.game, n, self._tries)
+        chance = self._chance(self._tries)
         action = self._choice(chance)
         self.tally.turns += self._tries == 0
         yield from self._wait(chance.seconds(0.6, 3.0))
@@ -155,8 +141,8 @@ class People:
         elif not (yield Until(lambda: eyes.n != n, 1.0)):
             yield from self._wait(0.5)
             self._sim.buttons.press("ok", seat_letter(seat))
-            yield Until(lambda: eyes.n != n, _SAID_WITHIN)
-        yield from self._set_right()
+            yield Until(lambda: eyes.n != n, SAID_WITHIN)
+        yield from self._mender.set_right()
         yield from self._wait(chance.seconds(0.2, 0.9))
         yield from self._take_away(seat)
         return True
@@ -173,7 +159,7 @@ class People:
         letter = seat_letter(position.turn)
         return choose(table, position, options, self._memory.strength(letter), chance)
 
-    def _lay(self, seat: Seat, card: Card, n: int) -> _Flow:
+    def _lay(self, seat: Seat, card: Card, n: int) -> Flow:
         """The card onto the reader, if it does not lie there; True when the table shows it."""
         place = self._place(seat)
         if place is None:
@@ -187,7 +173,7 @@ class People:
         self._sim.lay(place, str(card))
         return (yield Until(lambda: self._eyes.card == card or self._eyes.n != n, _SEEN_WITHIN))
 
-    def _take_away(self, seat: Seat) -> _Flow:
+    def _take_away(self, seat: Seat) -> Flow:
         """The played card goes from the reader to the discards, and the hand is filled."""
         place = self._place(seat)
         if place is not None and self._sim.laid.get(place) is not None and self._eyes.position.turn != seat:
@@ -201,12 +187,13 @@ class People:
             self._service.reshuffle()
         return True
 
-    def _move(self, play: Play, n: int, chance: Chance) -> _Flow:
+    def _move(self, play: Play, n: int, chance: Chance) -> Flow:
         """The marbles of a play, perhaps after trying something else; True when the play was said."""
         eyes, board = self._eyes, self._table.board
         yield from self._wait(chance.seconds(0.3, 1.2))
         if self._blunder_next or (self._tries == 0 and chance.happens(self._memory.mistakes)):
-            yield from self._try_something_illegal(play, n, chance)
+            tried = yield from self._mender.err(self._table, play, chance, card_seen=bool(self._sim.readers))
+            self._blunder_next = self._blunder_next and not tried
             if eyes.n != n:
                 return True
         owners = {hole: seat for hole, seat in eyes.marbles.items() if not board.is_start(hole)}
@@ -218,13 +205,13 @@ class People:
             yield from self._wait(chance.seconds(0.15, 0.9))
             if eyes.something_wrong or not self._hand.do(step, chance):
                 return False
-        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, _SAID_WITHIN)
+        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, SAID_WITHIN)
         if eyes.n == n and eyes.asked:
             yield from self._answer(play, chance)
-            yield Until(lambda: eyes.n != n, _SAID_WITHIN)
+            yield Until(lambda: eyes.n != n, SAID_WITHIN)
         return eyes.n != n
 
-    def _answer(self, play: Play, chance: Chance) -> _Flow:
+    def _answer(self, play: Play, chance: Chance) -> Flow:
         """The table cannot tell two plays apart: lift and replace the marble it names for this one."""
         position, question = self._eyes.position, self._eyes.question
         assert question is not None
@@ -245,55 +232,11 @@ class People:
         except ValueError:
             return None
 
-    def _try_something_illegal(self, play: Play, n: int, chance: Chance) -> _Flow:
-        """Carry one marble wrongly, see the table object, and mend it by the lights."""
-        seen = bool(self._sim.readers)
-        wrong = mistake(self._table, self._eyes.position, play.card.rank, chance, card_seen=seen)
-        if wrong is None or self._eyes.something_wrong:
-            return False
-        self._blunder_next = False
-        self.tally.tried += 1
-        eyes, told = self._eyes, self._eyes.corrected
-        lifted = self._hand.do(Lift(wrong.seat, wrong.source), chance)
-        yield from self._wait(chance.seconds(0.3, 1.2))
-        if not lifted or not self._hand.do(Place(wrong.seat, wrong.target), chance):
-            yield from self._set_right()
-            return False
-        if (yield Until(lambda: eyes.corrected != told or eyes.n != n, _FLAGGED_WITHIN)) and eyes.n == n:
-            self.tally.flagged += 1
-            remembered = self.tally.from_memory
-            yield from self._wait(chance.seconds(0.4, 1.5))
-            yield from self._set_right()
-            self.tally.mended += self.tally.from_memory == remembered
-        else:
-            yield from self._set_right(by_lights_only=False)
-        return True
-
-    def _set_right(self, by_lights_only: bool = True) -> _Flow:
-        """Mend what the lights show, one thing at a time; what they do not tell, from memory.
-
-        True when nothing is wrong any more.
-        """
-        eyes, hand = self._eyes, self._hand
-        for again in range(60):
-            if not (eyes.something_wrong or hand.held or (again == 0 and not by_lights_only)):
-                return True
-            chance = Chance(self._memory.seed, self._memory.game, eyes.n, "mend", self._tries, again)
-            step = eyes.next_mend(hand.held)
-            if step is None:
-                # Lights follow hands a little later: look once more before going by memory.
-                yield Until(lambda: eyes.next_mend(hand.held) is not None, 0.3)
-                step = eyes.next_mend(hand.held)
-            if step is None:
-                step = eyes.from_memory(hand.held)
-                self.tally.from_memory += step is not None
-            if step is None:
-                return not (yield Until(lambda: not eyes.something_wrong, _SAID_WITHIN))
-            hand.do(step, chance)
-            yield from self._wait(chance.seconds(0.3, 0.9))
-        return False
-
     # What they know.
+
+    def _chance(self, *what: object) -> Chance:
+        """What is left to chance before the next play, of this kind."""
+        return Chance(self._memory.seed, self._memory.game, self._eyes.n, *what)
 
     @property
     def _playing(self) -> bool:
@@ -304,7 +247,7 @@ class People:
         """Whether the one turn that was asked for is over."""
         return self._pause_after is not None and self._eyes.n > self._pause_after and not self._blunder_next
 
-    def _wait(self, seconds: float) -> _Flow:
+    def _wait(self, seconds: float) -> Flow:
         """Take one's time; while people are paused, and hold nothing, it does not pass."""
         yield Pause(max(seconds / self._memory.speed, _GLANCE))
         if not self._playing and not self._hand.held:

@@ -27,8 +27,8 @@ from service.game_setup import Wanted
 from service.journal import FILE, Journal
 from service.journal_file import check, records
 from service.people.memory import Memory
-from service.runtime import DISK, SLOW
 from service.state_dir import StateDir
+from service.troubles import DISK, SLOW
 from service.wall import WallClock
 from service.web.errors import CommandRefused
 from service.writer import ThreadWriter

@@ -11,12 +11,14 @@ import pytest
 
 from hardware.clock import Clock, VirtualClock
 from hardware.lights import Ws2812Strip
-from hardware.ports import LightStrip, SensorBank
+from hardware.ports import Buttons, LightStrip, SensorBank
+from hardware.twin.buttons import TwinButtons
 from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from service import real_table
+from service.announcing import Announced
 from service.board.description import Description
 from service.board.parse import read_board
 from service.board.playing import playable
@@ -29,7 +31,6 @@ from service.game_setup import Wanted
 from service.journal import FILE, Journal
 from service.journal_file import records
 from service.people.memory import Memory
-from service.runtime import Announced
 from service.state_dir import StateDir
 from service.web.errors import CommandRefused
 from service.writer import DirectWriter
@@ -57,6 +58,7 @@ class Hall:
         self.wood = VirtualBoard(names.holes, start)
         self.path = path
         monkeypatch.setattr(real_table, "open_devices", self._open)
+        monkeypatch.setattr(real_table, "_buttons", self._press)
 
     def _open(self, board: Description, clock: Clock) -> tuple[SensorBank, LightStrip]:
         channels = playable(board)
@@ -64,6 +66,10 @@ class Hall:
         self.spi = SimulatedSpi(len(channels))
         sensors = CrossedSensors(TwinSensors(self.wood, clock, seed=1), channel_of)
         return sensors, Ws2812Strip(self.spi, len(channels))
+
+    def _press(self, _: Description, clock: Clock) -> Buttons:
+        self.buttons = TwinButtons(clock)
+        return self.buttons
 
     def table(self) -> tuple[DemoTable, VirtualClock]:
         clock, state = VirtualClock(), StateDir(self.path)

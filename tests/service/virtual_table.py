@@ -8,11 +8,12 @@ from pathlib import Path
 from engine.geometry import seat_letter
 from hardware.clock import VirtualClock
 from hardware.twin.sensors import MakeSensors, TwinSensors
+from service.announcing import Announced
 from service.demo_table import DemoTable
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
 from service.people.memory import Memory
-from service.runtime import Announced, TableService
+from service.runtime import TableService
 from service.sim_table import SimTable
 from service.state_dir import StateDir
 from service.writer import DirectWriter, Writer

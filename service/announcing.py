@@ -1,0 +1,97 @@
+"""What the referee said, to everybody: at once, or when it is kept.
+
+A play, discard, takeback, decision or win is announced only when it is on the disk; the turn after it waits
+with it. What only mirrors the board (illegal, put-back, fault, a question) is announced at once and kept
+behind its back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.geometry import Board
+from referee.verdicts import Decision, Discard, Move, Over, Takeback, Turn, Verdict, to_json
+from service.game_log import GameLog
+from service.keeping import Keeper
+from service.sentences import Said
+from tournament.records import Kind
+
+_BINDING = (Move, Discard, Takeback, Decision, Over)
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What everybody at the table is told, in the order it is told."""
+
+    verdict: Verdict
+    said: Said
+
+
+Listener: TypeAlias = Callable[[Announced], None]
+Changed: TypeAlias = Callable[[], None]
+
+
+class Announcer:
+    """Tells one game. `show` brings lights and page up to date, and answers whether anything was new."""
+
+    def __init__(self, board: Board, log: GameLog, keeper: Keeper, show: Callable[[], bool]) -> None:
+        self._board, self._log, self._keeper, self._show = board, log, keeper, show
+        self._listeners: list[Listener] = []
+        self._changed: list[Changed] = []
+        self._closed = False
+
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` with everything that is announced from now on."""
+        self._listeners.append(listener)
+
+    def on_change(self, changed: Changed) -> None:
+        """Call `changed` whenever anything that the table shows may have changed."""
+        self._changed.append(changed)
+
+    def said(self, line: Mapping[str, object] | None, verdicts: Sequence[Verdict]) -> None:
+        """What was heard, and what was said to it: kept, and announced as soon as it may be."""
+        binding = next((i for i, v in enumerate(verdicts) if isinstance(v, _BINDING)), len(verdicts))
+        # A turn is told after the play it follows, which may still be on its way to the disk.
+        if self._keeper.holds and any(isinstance(v, Turn) for v in verdicts[:binding]):
+            binding = 0
+        at_once, waiting = verdicts[:binding], verdicts[binding:]
+        self._announce(at_once)
+        records = [] if line is None else [(Kind.EVENT, line)]
+        records += [(Kind.VERDICT, to_json(v, self._board)) for v in verdicts]
+        self._keeper.keep(records, (lambda: self._kept(waiting)) if waiting else None)
+        if at_once or not verdicts:
+            self.show()
+
+    def note(self, text: str, t: float) -> None:
+        """Something that is no verdict is said."""
+        self._log.note(text, t)
+        self.tell_change()
+
+    def show(self) -> None:
+        """Bring what is shown up to date."""
+        if not self._closed and self._show():
+            self.tell_change()
+
+    def tell_change(self) -> None:
+        """Something may have changed that is no light."""
+        for changed in tuple(self._changed):
+            changed()
+
+    def close(self) -> None:
+        """What is kept from now on is announced at the next start."""
+        self._closed = True
+
+    def _kept(self, verdicts: Sequence[Verdict]) -> None:
+        if not self._closed:
+            self._announce(verdicts)
+            self.show()
+
+    def _announce(self, verdicts: Sequence[Verdict]) -> None:
+        for verdict in verdicts:
+            announced = Announced(verdict, self._log.take(verdict))
+            for listener in self._listeners:
+                listener(announced)
+        if verdicts:
+            self.tell_change()

@@ -1,0 +1,60 @@
+"""Keeping a game's records: in order, told when they are on the disk, and said when that takes long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from hardware.clock import Clock, Handle
+from service.troubles import DISK, SLOW, Troubles
+from service.writer import Writer
+from tournament.records import Entry, Kind
+
+SLOW_AFTER = 0.5
+"""Seconds after which a play that waits for the disk is said to wait."""
+
+
+class Keeper:
+    """Puts the records of game `number` to the writer."""
+
+    def __init__(self, clock: Clock, writer: Writer, number: int, troubles: Troubles) -> None:
+        self._clock, self._writer, self._number, self._troubles = clock, writer, number, troubles
+        self._held = 0
+        self._slow: Handle | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether something to be announced is on its way to the disk."""
+        return self._held > 0
+
+    def keep(
+        self, records: Sequence[tuple[Kind, Mapping[str, Any]]], then: Callable[[], None] | None = None
+    ) -> None:
+        """Keep what is told; `then` is called once it is on the disk."""
+        entries = [Entry(self._number, kind, data) for kind, data in records]
+        if then is None:
+            if entries:
+                self._writer.put(entries)
+            return
+        self._held += 1
+        self._writer.put(entries, lambda: self._kept(then))
+        if self._held and self._slow is None:
+            self._slow = self._clock.call_at(self._clock.now() + SLOW_AFTER, self._waits)
+
+    def close(self) -> None:
+        """No more to be said about it."""
+        if self._slow is not None:
+            self._slow.cancel()
+            self._slow = None
+
+    def _kept(self, then: Callable[[], None]) -> None:
+        self._held -= 1
+        if not self._held:
+            self.close()
+            self._troubles.say(SLOW, None)
+        then()
+
+    def _waits(self) -> None:
+        """A play has been on its way to the disk for a while: people see that it was seen."""
+        if DISK not in self._troubles:
+            self._troubles.say(SLOW, "the disk is slow: the last play is announced as soon as it is kept")

@@ -1,0 +1,23 @@
+"""The devices of one board, whatever drives them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hardware.ports import Buttons, CardReader, LightStrip, SensorBank
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """The devices of one board."""
+
+    sensors: SensorBank
+    strip: LightStrip
+    readers: tuple[CardReader, ...] = ()
+    buttons: Buttons | None = None
+
+    def close(self) -> None:
+        """Release them all."""
+        for device in (self.sensors, *self.readers, self.buttons, self.strip):
+            if device is not None:
+                device.close()

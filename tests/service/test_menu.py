@@ -1,0 +1,192 @@
+"""What people ask of the table itself by its buttons: the cards were shuffled, this game shall end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.geometry import board
+from hardware.ports import ButtonName
+from referee.verdicts import Discard, Illegal, Takeback
+from service.desk import TableDesk
+from service.game_setup import Wanted
+from service.journal import FILE
+from service.journal_file import check, games, records
+from service.menu import PATIENCE, WITHIN, Asking, Menu, Wish
+from service.people.memory import Memory
+from service.troubles import DISK
+from tests.service.test_serve import Hall
+from tests.service.virtual_table import VirtualTable
+from tournament.records import Kind
+
+CORNERS = {"A0", "B0", "C0", "D0"}
+NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")
+
+
+def opened(place: str = "table", t: float = 0.0) -> Menu:
+    menu = Menu()
+    assert [menu.press("help", place, t + k / 2) for k in range(3)] == [Wish.OTHERS, Wish.OTHERS, Wish.HEARD]
+    return menu
+
+
+def test_help_three_times_asks_what_it_is() -> None:
+    menu = opened()
+    assert menu.asking is Asking.WHAT
+    assert menu.lights(board(4)) == (0, 18, 36, 54)
+
+
+@pytest.mark.parametrize("presses", [
+    [("help", "A", 0.0), ("help", "A", 1.0), ("help", "A", WITHIN + 0.1)],  # too slowly
+    [("help", "A", 0.0), ("help", "B", 0.5), ("help", "A", 1.0)],  # by different hands
+    [("help", "A", 0.0), ("help", "A", 0.5), ("ok", "A", 0.7), ("help", "A", 1.0)],
+])  # fmt: skip
+def test_other_presses_of_help_are_the_referees(presses: list[tuple[ButtonName, str, float]]) -> None:
+    menu = Menu()
+    assert {menu.press(*press) for press in presses} == {Wish.OTHERS}
+    assert menu.lights(board(4)) == ()
+
+
+def test_ok_is_a_shuffle_back_and_back_again_another_game() -> None:
+    assert opened().press("ok", "table", 2.0) is Wish.SHUFFLED
+    menu = opened()
+    assert menu.press("back", "table", 2.0) is Wish.HEARD
+    assert menu.asking is Asking.SURE
+    assert len(menu.lights(board(6))) == 18
+    assert menu.press("back", "table", 3.0) is Wish.ANOTHER_GAME
+    assert menu.asking is None
+
+
+@pytest.mark.parametrize("answer", ["ok", "help"])
+def test_anything_else_than_back_twice_ends_no_game(answer: ButtonName) -> None:
+    menu = opened()
+    menu.press("back", "table", 2.0)
+    assert menu.press(answer, "table", 3.0) is Wish.HEARD
+    assert menu.asking is None
+
+
+def test_a_question_that_nobody_answers_was_none() -> None:
+    menu = opened()
+    assert menu.deadline == 1.0 + PATIENCE
+    assert not menu.advance(1.0 + PATIENCE - 0.1)
+    assert menu.advance(1.0 + PATIENCE)
+    assert menu.press("back", "table", 12.0) is Wish.OTHERS
+
+
+@given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from("AB"), st.floats(0.0, 5.0))))
+def test_no_game_ends_without_three_helps_and_two_backs(presses: list[tuple[ButtonName, str, float]]) -> None:
+    menu, t, pressed = Menu(), 0.0, [name for name, _, _ in presses]
+    for k, (name, place, later) in enumerate(presses):
+        t += later
+        if menu.press(name, place, t) is Wish.ANOTHER_GAME:
+            assert pressed[k - 4 : k + 1] == ["help", "help", "help", "back", "back"]
+
+
+def press(table: VirtualTable, *names: ButtonName, at: str = "A") -> None:
+    for name in names:
+        table.sim.buttons.press(name, at)
+        table.wait(0.2)
+
+
+def test_a_shuffle_is_told_by_the_buttons(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    page = TableDesk(table.desk, Memory("", ""))
+    press(table, "help", "help", "help")
+    assert {hole for hole, role in table.roles().items() if role == "choose"} == CORNERS
+    assert page.state()["verdict"]["text"] == Asking.WHAT.value
+    press(table, "ok")
+    assert "choose" not in table.roles().values()
+    assert page.state()["verdict"]["text"] == "The cards were shuffled."
+    table.close()
+    assert [r.data for r in records(tmp_path / FILE) if "reshuffle" in r.data]
+
+
+def test_an_interrupted_game_is_abandoned_on_the_buttons_and_another_begins(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(rules="own-deck", names={"A": "Ann"}, cards="table"), seed="3")
+    first = table.turn
+    table.lay("KH", "table")
+    table.move(f"{first}s1", f"{first}8")
+    table.until(lambda: table.service.log.n == 1)
+    table.lift(f"{first}8")
+    table.close()
+
+    table = VirtualTable(tmp_path)
+    table.until(lambda: "put-back" in table.roles().values())
+    press(table, "help", "help", "help", "back", at="table")
+    asked = {hole for hole, role in table.roles().items() if role == "choose"}
+    assert asked == {f"{side}{spot}" for side in "ABCD" for spot in (0, 3, 8)}
+    press(table, "back", at="table")
+    header = table.service.header
+    assert (header.rules, header.cards, dict(header.names)) == ("own-deck", "table", {"A": "Ann"})
+    assert not {"choose", "put-back"} & set(table.roles().values())
+    table.close()
+    assert [game.ended for game in games(tmp_path / FILE)] == ["abandoned", None]
+    assert [r.data["by"] for r in records(tmp_path / FILE) if r.kind is Kind.ABANDONED] == ["table"]
+    check(tmp_path / FILE)
+
+
+def test_a_question_takes_the_buttons_from_the_referee_and_gives_them_back(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    first = table.turn
+    table.play("KH", (f"{first}s1", f"{first}8"))
+    press(table, "help", "help", "help", "back", "help")
+    assert not [said for said in table.said if isinstance(said.verdict, Takeback | Illegal | Discard)]
+    assert table.service.log.said is not None
+    assert table.service.log.said.text == "The game goes on."
+    press(table, "help", "help", "help", "back")
+    table.wait(PATIENCE)
+    assert "choose" not in table.roles().values()
+    press(table, "back")
+    assert isinstance(table.said[-2].verdict, Takeback)
+    table.close()
+
+
+def test_no_game_is_ended_while_the_disk_refuses(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    table.desk.trouble(DISK, "the disk is full")
+    press(table, "help", "help", "help", "back", "back")
+    assert table.service.log.said is not None
+    assert table.service.log.said.text == "Not now: the disk is full."
+    table.desk.trouble(DISK, None)
+    table.close()
+    assert [game.ended for game in games(tmp_path / FILE)] == [None]
+
+
+def test_simulated_people_play_on_in_the_other_game(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3", people=Memory("", "", speed=20.0))
+    table.until(lambda: table.service.log.n >= 2)
+    press(table, "help", "help", "help", "back", "back")
+    table.until(lambda: table.service.past.number == 2 and table.service.log.n >= 2)
+    table.close()
+
+
+def test_on_a_real_board_the_marbles_are_led_home_for_the_other_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = Hall(tmp_path, monkeypatch)
+    table, clock = hall.table()
+    table.begin(Wanted(cards="none"))
+    assert table.service is not None
+    names, seat = hall.described.names, table.service.log.turn
+    clock.run_until(1.0)
+    hall.wood.lift(names.start(seat)[0])
+    clock.run_until(2.0)
+    hall.wood.place(names.come_out(seat), seat)
+    clock.run_until(5.0)
+    assert table.service.log.n == 1
+    for name in ("help", "help", "help", "back", "back"):
+        hall.buttons.press(name, "table")
+        clock.run_until(clock.now() + 0.2)
+    assert (table.service.past.number, table.service.log.n) == (2, 0)
+    clock.run_until(clock.now() + 3.0)
+    roles = {hole: light.role for hole, light in table.service.shown.lights.items()}
+    assert roles[names.come_out(seat)] == "illegal"
+    assert roles[names.start(seat)[0]] == "put-back"
+    hall.wood.lift(names.come_out(seat))
+    clock.run_until(clock.now() + 1.0)
+    hall.wood.place(names.start(seat)[0], seat)
+    clock.run_until(clock.now() + 3.0)
+    assert {light.role for light in table.service.shown.lights.values()} == {"turn"}
+    table.close()
