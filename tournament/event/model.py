@@ -1,0 +1,285 @@
+"""A tournament as a value: teams, rounds, tables, results. Events change it (`fold`), nothing else does.
+
+Teams are known by their number, from 1, as they were registered. Their `lot` decides between equals when a
+round is paired; it is drawn when the first round is. The tables of a round have numbers from 1 too. `Match.teams` is in order of the sides: of a table with T teams, the team
+at index k sits at the taken seats k, k+T, ... clockwise, as the contract counts teams.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+from engine.rules import RULES
+from engine.table import Table, table_for
+from tournament.event.errors import EventError
+
+TeamNo: TypeAlias = int
+TableNo: TypeAlias = int
+
+LONGEST_NAME = 60
+"""Characters of a team's or a player's name: what a seat card and a line of the standings hold."""
+RESERVES = 4
+"""Players a team may name beyond those who sit."""
+
+
+class System(StrEnum):
+    """Who meets whom."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+
+
+class Order(StrEnum):
+    """What the lots follow when the first round is paired: the list, the ratings, or chance."""
+
+    LIST = "list"
+    RATING = "rating"
+    LOT = "lot"
+
+
+class How(StrEnum):
+    """How a table's result came about."""
+
+    PLAYED = "played"
+    TIME = "time"
+    DECISION = "decision"
+    FORFEIT = "forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is laid down before the first round.
+
+    `players` sit at a table in `teams` teams, at `rules`. `rounds` is for a Swiss; a round robin has as many
+    as it needs. `minutes` is a round's time, 0 for none. `seed` is what a drawing of lots draws from.
+    `address` is where the director's page is reached, for the codes on the sheets.
+    """
+
+    name: str
+    system: System = System.SWISS
+    rules: str = "texas"
+    players: int = 4
+    teams: int = 2
+    rounds: int = 5
+    minutes: int = 60
+    order: Order = Order.LIST
+    seed: int = 0
+    place: str = ""
+    address: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.name.strip():
+            raise EventError("a tournament needs a name")
+        if self.teams not in (2, 3):
+            raise EventError(f"a table has two or three teams, not {self.teams}")
+        if self.players % self.teams:
+            raise EventError(f"{self.players} players make no {self.teams} equal teams")
+        if self.rules not in RULES:
+            raise EventError(f"no rule set is called {self.rules!r}; there are {', '.join(RULES)}")
+        if not 1 <= self.rounds <= 99:
+            raise EventError(f"a tournament has 1 to 99 rounds, not {self.rounds}")
+        if not 0 <= self.minutes <= 1440:
+            raise EventError(f"a round has 0 (no clock) to 1440 minutes, not {self.minutes}")
+        self.seating()
+
+    def seating(self) -> Table:
+        """The engine's table at which every match is played; RulesError when these rules have none such."""
+        return table_for(RULES[self.rules], self.players, self.teams)
+
+    @property
+    def team_size(self) -> int:
+        """Players of a team who sit at a table."""
+        return self.players // self.teams
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A team as it was registered; the rating is 0 where none was given."""
+
+    name: str
+    players: tuple[str, ...]
+    club: str = ""
+    rating: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team of the tournament; it plays in rounds from `since` on, unless it has `withdrawn`."""
+
+    number: TeamNo
+    entry: Entry
+    lot: int
+    since: int = 1
+    withdrawn: bool = False
+
+    @property
+    def name(self) -> str:
+        """The team's name."""
+        return self.entry.name
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a team had on the board at the end: marbles `home` (in its lanes), holes still `to_go`."""
+
+    team: TeamNo
+    home: int
+    to_go: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The game in a table's log that a result was read from."""
+
+    table: str
+    journal: str
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A table's result: teams by place, equals together. Who forfeits is in no place, but in `absent`."""
+
+    places: tuple[tuple[TeamNo, ...], ...]
+    how: How
+    counts: tuple[Count, ...] = ()
+    absent: tuple[TeamNo, ...] = ()
+    source: Source | None = None
+    reason: str = ""
+
+    @property
+    def teams(self) -> tuple[TeamNo, ...]:
+        """Every team of the table, best first, absent ones last."""
+        return (*(team for place in self.places for team in place), *self.absent)
+
+    def points(self, team: TeamNo) -> int:
+        """Two for every team at the table it finished ahead of, one for every one it is equal with."""
+        if team in self.absent:
+            return 0
+        at = next(k for k, place in enumerate(self.places) if team in place)
+        behind = sum(map(len, self.places[at + 1 :])) + len(self.absent)
+        return 2 * behind + len(self.places[at]) - 1
+
+    def count(self, team: TeamNo) -> Count | None:
+        """The team's marbles at the end, where they are known."""
+        return next((count for count in self.counts if count.team == team), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One table of a round; `corrected` when the director changed a result that was there."""
+
+    table: TableNo
+    teams: tuple[TeamNo, ...]
+    result: Result | None = None
+    corrected: bool = False
+
+
+class Stage(StrEnum):
+    """How far a round is."""
+
+    PAIRED = "paired"
+    RUNNING = "running"
+    PAUSED = "paused"
+    TIME_OUT = "time-out"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round. Times are seconds since 1970. `stopped` is the sum of pauses, `extra` what was added."""
+
+    number: int
+    matches: tuple[Match, ...]
+    byes: tuple[TeamNo, ...] = ()
+    notes: tuple[str, ...] = ()
+    started: float | None = None
+    paused_at: float | None = None
+    stopped: float = 0.0
+    extra: float = 0.0
+    timed_out: float | None = None
+    awaited: tuple[Source, ...] = ()
+
+    @property
+    def stage(self) -> Stage:
+        """How far it is; over when every table has its result."""
+        if self.started is None:
+            return Stage.PAIRED
+        if all(match.result for match in self.matches):
+            return Stage.OVER
+        if self.timed_out is not None:
+            return Stage.TIME_OUT
+        return Stage.PAUSED if self.paused_at is not None else Stage.RUNNING
+
+    def match(self, table: TableNo) -> Match:
+        """The match at that table; EventError when the round has no such table."""
+        for match in self.matches:
+            if match.table == table:
+                return match
+        last = max((match.table for match in self.matches), default=0)
+        raise EventError(f"round {self.number} has no table {table}; its tables are 1 to {last}")
+
+    def with_match(self, changed: Match) -> Round:
+        """This round with that table's match in the place of the one it has."""
+        matches = tuple(changed if match.table == changed.table else match for match in self.matches)
+        return replace(self, matches=matches)
+
+    def missing(self) -> tuple[TableNo, ...]:
+        """The tables without a result."""
+        return tuple(match.table for match in self.matches if match.result is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Everything that is known of a tournament after `version` events.
+
+    `teams[k]` has the number k+1. `links` are the tables' names in the hall's log by table number; `prizes`
+    one text a place.
+    """
+
+    settings: Settings
+    teams: tuple[Team, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    links: tuple[tuple[TableNo, str], ...] = ()
+    prizes: tuple[str, ...] = ()
+    version: int = field(default=0, compare=False)
+
+    @property
+    def round(self) -> Round | None:
+        """The newest round."""
+        return self.rounds[-1] if self.rounds else None
+
+    def team(self, number: TeamNo) -> Team:
+        """The team with that number; EventError when there is none."""
+        if not 1 <= number <= len(self.teams):
+            raise EventError(f"there is no team number {number}; there are 1 to {len(self.teams)}")
+        return self.teams[number - 1]
+
+    def named(self, name: str) -> Team:
+        """The team called so, upper or lower case, or with `#` its number; EventError when none is."""
+        if name.startswith("#") and name[1:].isdecimal():
+            return self.team(int(name[1:]))
+        for team in self.teams:
+            if same_name(team.name, name):
+                return team
+        raise EventError(f"no team is called {name!r}; give its name, or its number as #7")
+
+    def present(self) -> tuple[Team, ...]:
+        """The teams that play in the next round."""
+        return tuple(team for team in self.teams if not team.withdrawn)
+
+    def linked(self, table: TableNo) -> str | None:
+        """The name in the log of that table, if the director said it."""
+        return dict(self.links).get(table)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one to people: upper and lower case and blanks do not count."""
+    return plain(one) == plain(other)
+
+
+def plain(name: str) -> str:
+    """A name as it is compared."""
+    return "".join(name.split()).casefold()

@@ -1,0 +1,66 @@
+"""A round of a Swiss: the best pairing by the criteria, exactly for tables of two, by search for three.
+
+For tables of two the best pairing is a perfect matching of least cost, found by the blossom algorithm; an
+odd team out is matched with the bye, which costs what `Field.bye` says. Tables of three are in `triples`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.event import triples
+from tournament.event.criteria import Costs, Field, one_number
+from tournament.event.errors import EventError
+from tournament.event.matching import least_cost
+from tournament.event.model import TeamNo
+from tournament.event.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Tables in order of their strength, each with its teams in pairing order; who has a bye; remarks."""
+
+    tables: tuple[tuple[TeamNo, ...], ...]
+    byes: tuple[TeamNo, ...]
+    notes: tuple[str, ...] = ()
+
+
+def pair(teams: Sequence[Record], table_of: int) -> Pairing:
+    """The round's tables, best teams first; EventError when there are too few teams for one."""
+    if len(teams) < table_of:
+        raise EventError(f"a round needs {table_of} teams at least, and {len(teams)} play")
+    field = Field.of(teams)
+    if table_of == 2:
+        groups, byes, notes = *_twos(field), ()
+    else:
+        groups, byes, notes = triples.threes(field)
+    ordered = sorted(groups, key=lambda group: (-max(field.teams[k].points for k in group), min(group)))
+    tables = tuple(tuple(field.teams[k].number for k in sorted(group)) for group in ordered)
+    return Pairing(tables, tuple(field.teams[k].number for k in byes), (*notes, *_rematches(field, ordered)))
+
+
+def _twos(field: Field) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
+    count = len(field.teams)
+    between = [(one, other) for other in range(count) for one in range(other)]
+    costs: list[Costs] = [field.pair(one, other) for one, other in between]
+    if count % 2:
+        between += [(one, count) for one in range(count)]
+        costs += [field.bye(one) for one in range(count)]
+    dear = one_number(costs, (count + 1) // 2)
+    found = least_cost((one, other, cost) for (one, other), cost in zip(between, dear, strict=True))
+    return [pair for pair in found if count not in pair], tuple(one for one, other in found if other == count)
+
+
+def _rematches(field: Field, groups: Sequence[Sequence[int]]) -> list[str]:
+    """How many pairs of this round have met before, for the director to know."""
+    again = sum(
+        field.teams[one].met[field.teams[other].number] > 0
+        for group in groups
+        for one in group
+        for other in group
+        if one < other
+    )
+    if not again:
+        return []
+    return ["one pair meets again" if again == 1 else f"{again} pairs meet again"]
