@@ -94,9 +94,7 @@ def _affine(v: int) -> Plan:
     for way in points:
         first = next((x for x in way if x), 0)
         if first == 1:  # of the two opposite ways the one that begins with 1
-            lines = {
-                tuple(sorted(number[_along(point, way, k)] for k in range(3))) for point in points
-            }
+            lines = {tuple(sorted(number[_along(point, way, k)] for k in range(3))) for point in points}
             rounds.append(tuple(sorted(lines)))
     return tuple(rounds)
 

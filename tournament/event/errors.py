@@ -1,7 +1,9 @@
 """What a tournament refuses; every message is one sentence for the director."""
 
+from tournament.errors import TournamentError
 
-class EventError(ValueError):
+
+class EventError(TournamentError, ValueError):
     """This cannot be done, or not now; the message says why and what can be."""
 
 
@@ -11,10 +13,6 @@ class RegistrationError(EventError):
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
         self.line = line
-
-
-class EventStoreError(EventError, OSError):
-    """The store cannot be read or written, or holds what this version does not read."""
 
 
 class OvertakenError(EventError):

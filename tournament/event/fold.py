@@ -1,4 +1,4 @@
-"""One event more: `apply(tournament, stamped)` is the tournament after it, or an EventError that says why not.
+"""One event more: `apply(tournament, stamped)` is the tournament after it, or an EventError with the reason.
 
 The rules of what may happen when are here and nowhere else, so that a store that was written by hand, or by
 two directors at once, is judged as strictly as a click.
@@ -6,6 +6,7 @@ two directors at once, is judged as strictly as a click.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -52,7 +53,7 @@ def _after(now: Tournament, event: ev.Event, at: float) -> Tournament:
     match event:
         case ev.Created():
             raise EventError("this tournament has been created already")
-        case ev.Changed(settings):
+        case ev.Changed():
             return _changed(now, event)
         case ev.Registered(entries):
             if now.rounds:
@@ -63,15 +64,9 @@ def _after(now: Tournament, event: ev.Event, at: float) -> Tournament:
         case ev.Renamed(team, entry):
             return _renamed(now, team, entry)
         case ev.Withdrawn(number):
-            team = now.team(number)
-            if team.withdrawn:
-                raise EventError(f"{team.name} has withdrawn already")
-            return _with_team(now, replace(team, withdrawn=True))
+            return _present(now, number, False)
         case ev.Returned(number):
-            team = now.team(number)
-            if not team.withdrawn:
-                raise EventError(f"{team.name} has not withdrawn")
-            return _with_team(now, replace(team, withdrawn=False))
+            return _present(now, number, True)
         case ev.Drawn(order):
             return _drawn(now, order)
         case ev.TablesLinked(links):
@@ -115,7 +110,7 @@ def _in_round(now: Tournament, event: ev.Event, at: float) -> tuple[Round, ...]:
                 raise EventError(f"round {number} has not been started")
             if match.result is not None:
                 raise EventError(
-                    f"table {table} of round {number} has its result; another one is a correction with a reason"
+                    f"table {table} of round {number} has its result; to change it, correct it with a reason"
                 )
             check_result(now, match, result)
             return _with_round(now, here.with_match(replace(match, result=result)))
@@ -149,6 +144,13 @@ def _with_team(now: Tournament, changed: Team) -> Tournament:
     return replace(now, teams=tuple(changed if t.number == changed.number else t for t in now.teams))
 
 
+def _present(now: Tournament, number: TeamNo, there: bool) -> Tournament:
+    team = now.team(number)
+    if team.withdrawn is not there:
+        raise EventError(f"{team.name} has {'not withdrawn' if there else 'withdrawn already'}")
+    return _with_team(now, replace(team, withdrawn=not there))
+
+
 def _changed(now: Tournament, event: ev.Changed) -> Tournament:
     old, new = now.settings, event.settings
     if now.rounds and (old.system, old.teams) != (new.system, new.teams):
@@ -156,8 +158,7 @@ def _changed(now: Tournament, event: ev.Changed) -> Tournament:
     if new.system is System.SWISS and new.rounds < len(now.rounds):
         raise EventError(f"{len(now.rounds)} rounds have been paired; it cannot have {new.rounds}")
     for team in now.teams:
-        if len(team.entry.players) < new.team_size:
-            raise EventError(f"{team.name} has {len(team.entry.players)} players, of {new.team_size} who sit")
+        _check_size(team.entry, new.team_size)
     return replace(now, settings=new)
 
 
@@ -174,7 +175,9 @@ def _late(now: Tournament, entry: Entry) -> Tournament:
     if not now.rounds:
         raise EventError("no round is paired yet; register the team")
     if now.settings.system is System.ROUND_ROBIN:
-        raise EventError("a round robin has begun, in which everybody meets everybody: no team can join it now")
+        raise EventError(
+            "a round robin has begun, in which everybody meets everybody: no team can join it now"
+        )
     return _with_teams(now, (entry,), since=len(now.rounds) + 1)
 
 
@@ -186,10 +189,7 @@ def _renamed(now: Tournament, number: TeamNo, entry: Entry) -> Tournament:
 
 def check_entry(now: Tournament, others: Iterable[Team], entry: Entry) -> None:
     """EventError when the team cannot be one beside the others."""
-    if len(entry.players) < now.settings.team_size:
-        raise EventError(
-            f"{entry.name} has {len(entry.players)} players, and {now.settings.team_size} of a team sit at a table"
-        )
+    _check_size(entry, now.settings.team_size)
     for other in others:
         if plain(other.name) == plain(entry.name):
             raise EventError(f"two teams are called {entry.name}")
@@ -197,6 +197,11 @@ def check_entry(now: Tournament, others: Iterable[Team], entry: Entry) -> None:
         for player in entry.players:
             if plain(player) in theirs:
                 raise EventError(f"{player} plays for {other.name} already, and cannot for {entry.name}")
+
+
+def _check_size(entry: Entry, size: int) -> None:
+    if len(entry.players) < size:
+        raise EventError(f"{entry.name} has {len(entry.players)} of the {size} players who sit at a table")
 
 
 def _drawn(now: Tournament, order: tuple[TeamNo, ...]) -> Tournament:
@@ -209,10 +214,11 @@ def _drawn(now: Tournament, order: tuple[TeamNo, ...]) -> Tournament:
 
 
 def _check_links(links: tuple[tuple[int, str], ...]) -> None:
-    for seen, what in (([no for no, _ in links], "number"), ([name for _, name in links], "name")):
-        twice = {str(one) for one in seen if seen.count(one) > 1}
+    numbers, names = Counter(str(table) for table, _ in links), Counter(name for _, name in links)
+    for seen, what in ((numbers, "number"), (names, "name")):
+        twice = [one for one, times in seen.items() if times > 1]
         if twice:
-            raise EventError(f"the table's {what} {min(twice)} is given twice")
+            raise EventError(f"the table's {what} {twice[0]} is given twice")
 
 
 def _paired(now: Tournament, event: ev.RoundPaired) -> Tournament:

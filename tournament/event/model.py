@@ -1,8 +1,9 @@
 """A tournament as a value: teams, rounds, tables, results. Events change it (`fold`), nothing else does.
 
 Teams are known by their number, from 1, as they were registered. Their `lot` decides between equals when a
-round is paired; it is drawn when the first round is. The tables of a round have numbers from 1 too. `Match.teams` is in order of the sides: of a table with T teams, the team
-at index k sits at the taken seats k, k+T, ... clockwise, as the contract counts teams.
+round is paired; it is drawn when the first round is. The tables of a round have numbers from 1 too.
+`Match.teams` is in order of the sides: of a table with T teams, the team at index k sits at the taken seats
+k, k+T, ... clockwise, as the contract counts teams.
 """
 
 from __future__ import annotations
@@ -84,9 +85,15 @@ class Settings:
             raise EventError(f"a round has 0 (no clock) to 1440 minutes, not {self.minutes}")
         self.seating()
 
-    def seating(self) -> Table:
-        """The engine's table at which every match is played; RulesError when these rules have none such."""
-        return table_for(RULES[self.rules], self.players, self.teams)
+    def seating(self, teams: int | None = None) -> Table:
+        """The engine's table for a match, of fewer `teams` where a plan left a place empty.
+
+        The board is always the one for a full table. RulesError when these rules have no such table.
+        """
+        full = table_for(RULES[self.rules], self.players, self.teams)
+        if teams is None or teams == self.teams:
+            return full
+        return table_for(RULES[self.rules], teams * self.team_size, teams, full.sides)
 
     @property
     def team_size(self) -> int:

@@ -1,4 +1,4 @@
-"""The next round's tables, as the events that make it: lots before the first one, then who meets whom where."""
+"""The next round as the events that make it: the lots before the first one, then who meets whom where."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _plan(now: Tournament, teams: int) -> designs.Plan:
 
 
 def _planned(now: Tournament, number: int) -> RoundPaired:
-    """The plan's round without the teams that have withdrawn: who would meet only those has nobody to meet."""
+    """The plan's round without teams that have withdrawn: who would meet only those has nobody to meet."""
     members = _members(now)
     playing = {team.number for team in now.present()}
     tables = [

@@ -59,9 +59,7 @@ def was_met(match: Match, one: TeamNo, other: TeamNo) -> bool:
 
 def records(now: Tournament) -> dict[TeamNo, Record]:
     """Every team's record after all rounds that are paired; a table without a result has given no points."""
-    kept = {
-        team.number: Record(team.number, team.lot, sides=[0] * now.settings.teams) for team in now.teams
-    }
+    kept = {team.number: Record(team.number, team.lot, sides=[0] * now.settings.teams) for team in now.teams}
     for here in now.rounds:
         _add(kept, here, bye_points(now))
     return kept

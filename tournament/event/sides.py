@@ -1,6 +1,6 @@
 """Who sits where: at every table a side for each team, so that everybody has had every side about equally.
 
-A side is the index of a team at its table: of T teams, the team at index k sits at the taken seats k, k+T, ...
+A side is the index of a team at its table: of T teams, that at index k sits at the taken seats k, k+T, ...
 In a Swiss the tables of a round are seated one by one, by what the teams have had; in a round robin for all
 rounds at once: tables and teams as a graph, its edges coloured by sides, no colour more than once oftener
 than another at any team (de Werra). So that each table sees each colour once, a team that has more tables
@@ -40,7 +40,9 @@ def seated_plan(plan: Plan) -> Plan:
     """
     sided = dict[tuple[int, int], tuple[int, ...]]()
     for size in {len(table) for tables in plan for table in tables}:
-        spots = [(r, k) for r, tables in enumerate(plan) for k, table in enumerate(tables) if len(table) == size]
+        spots = [
+            (r, k) for r, tables in enumerate(plan) for k, table in enumerate(tables) if len(table) == size
+        ]
         times: dict[int, int] = {}
         edges: list[tuple[int, tuple[int, int]]] = []
         for number, (r, k) in enumerate(spots):
@@ -54,9 +56,7 @@ def seated_plan(plan: Plan) -> Plan:
     return tuple(tuple(sided[r, k] for k in range(len(tables))) for r, tables in enumerate(plan))
 
 
-def _coloured(
-    edges: Sequence[tuple[int, tuple[int, int]]], colours: int
-) -> dict[tuple[int, int], int]:
+def _coloured(edges: Sequence[tuple[int, tuple[int, int]]], colours: int) -> dict[tuple[int, int], int]:
     """A colour for each edge between a table and a (part of a) team, none twice at either (Koenig).
 
     An edge gets a colour that is free at its table; where another is free at its team, the path of these two

@@ -109,7 +109,11 @@ class _Count:
         self._robin = now.settings.system is System.ROUND_ROBIN
         self._gone = {team.number for team in now.teams if team.withdrawn} if self._robin else set()
         self._met = {team.number: self._opponents(team.number) for team in now.teams}
-        others = sum(len(match.teams) for match in now.rounds[0].matches) + len(now.rounds[0].byes) - 1 if now.rounds else 0
+        others = (
+            sum(len(match.teams) for match in now.rounds[0].matches) + len(now.rounds[0].byes) - 1
+            if now.rounds
+            else 0
+        )
         self.annulled = {number for number in self._gone if 2 * len(self._met[number]) < others}
         self._points = {team.number: self._all_points(team.number) for team in now.teams}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from tournament.event import triples
 from tournament.event.criteria import Costs, Field, one_number
@@ -31,13 +32,15 @@ def pair(teams: Sequence[Record], table_of: int) -> Pairing:
     if len(teams) < table_of:
         raise EventError(f"a round needs {table_of} teams at least, and {len(teams)} play")
     field = Field.of(teams)
+    groups: Sequence[tuple[int, ...]]
+    proved = True
     if table_of == 2:
-        groups, byes, notes = *_twos(field), ()
+        groups, byes = _twos(field)
     else:
-        groups, byes, notes = triples.threes(field)
+        groups, byes, proved = triples.threes(field)
     ordered = sorted(groups, key=lambda group: (-max(field.teams[k].points for k in group), min(group)))
     tables = tuple(tuple(field.teams[k].number for k in sorted(group)) for group in ordered)
-    return Pairing(tables, tuple(field.teams[k].number for k in byes), (*notes, *_rematches(field, ordered)))
+    return Pairing(tables, tuple(field.teams[k].number for k in byes), _notes(field, ordered, proved))
 
 
 def _twos(field: Field) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
@@ -52,15 +55,11 @@ def _twos(field: Field) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
     return [pair for pair in found if count not in pair], tuple(one for one, other in found if other == count)
 
 
-def _rematches(field: Field, groups: Sequence[Sequence[int]]) -> list[str]:
-    """How many pairs of this round have met before, for the director to know."""
-    again = sum(
-        field.teams[one].met[field.teams[other].number] > 0
-        for group in groups
-        for one in group
-        for other in group
-        if one < other
-    )
+def _notes(field: Field, groups: Sequence[Sequence[int]], proved: bool) -> tuple[str, ...]:
+    """What the director should know: how many pairs of this round have met before, and whether they must."""
+    pairs = (pair for group in groups for pair in combinations(group, 2))
+    again = sum(field.teams[one].met[field.teams[other].number] > 0 for one, other in pairs)
     if not again:
-        return []
-    return ["one pair meets again" if again == 1 else f"{again} pairs meet again"]
+        return ()
+    why = "no pairing avoids it" if proved else "no pairing was found that avoids it"
+    return (f"{'one pair meets' if again == 1 else f'{again} pairs meet'} again: {why}",)

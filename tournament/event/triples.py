@@ -4,8 +4,7 @@ No quick way to the best partition is known (it is the partition into triangles,
 for. Up to `EXACT` teams every partition is tried. Above, the search goes from a first partition to better
 ones by two kinds of steps, each exact, until neither helps: the six teams of any two tables are parted anew,
 and one team is taken from every table and all are given back as a matching of least cost. When teams would
-meet again, an exhaustive search for a partition in which nobody does is begun, for `PATIENCE` steps; a note
-tells whether it proved that there is none.
+meet again, an exhaustive search for a partition in which nobody does is begun, for `PATIENCE` steps.
 
 While nobody has met more than n/3 - 1 of the n teams there is one, by a theorem of Corradi and Hajnal: a
 graph in which everybody may still meet two thirds of all can be parted into triangles.
@@ -30,38 +29,36 @@ Trio = tuple[int, int, int]
 Cost = Callable[[int, int], int]
 
 
-def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], tuple[str, ...]]:
-    """The tables and the byes, by place in the order; what the search could not prove, as a note."""
-    best: tuple[Costs, list[Trio], tuple[int, ...], bool] | None = None
-    for out in _byes(field):
+def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], bool]:
+    """The tables and the byes, by place in the order; whether somebody certainly must meet again."""
+    best: tuple[Costs, list[Trio], tuple[int, ...]] | None = None
+    choices, proved = _byes(field)
+    for out in choices:
         staying = [one for one in range(len(field.teams)) if one not in out]
-        found, proved = _parted(field, staying)
+        found, sure = _parted(field, staying)
+        proved = proved and sure
         costs = _sum([field.bye(one) for one in out] + [_trio(field, trio) for trio in found])
         if best is None or costs < best[0]:
-            best = (costs, found, out, proved)
+            best = (costs, found, out)
         if costs[1] == 0:
             break
     assert best is not None
-    costs, found, out, proved = best
-    if costs[1] == 0:
-        return found, out, ()
-    return found, out, ("nobody can avoid it" if proved else "no way to avoid it was found in time",)
+    return best[1], best[2], proved
 
 
-def _byes(field: Field) -> list[tuple[int, ...]]:
-    """Who may have the byes, the best choice first; nobody who has had more than he must."""
-    count = len(field.teams) % 3
-    if not count:
-        return [()]
-    by_cost = sorted(range(len(field.teams)), key=field.bye)[: BYES_TRIED + count - 1]
-    choices = list(combinations(by_cost, count))
-    choices.sort(key=lambda out: _sum([field.bye(one) for one in out]))
-    had = [sum(field.teams[one].byes for one in out) for out in choices]
-    return [out for out, times in zip(choices, had, strict=True) if times == had[0]][:BYES_TRIED]
+def _byes(field: Field) -> tuple[list[tuple[int, ...]], bool]:
+    """Who may have the byes, the best choice first, none who had more than he must; and if that is all."""
+    costs = [field.bye(one) for one in range(len(field.teams))]
+    choices = [
+        (_sum([costs[one] for one in out]), out) for out in combinations(range(len(costs)), len(costs) % 3)
+    ]
+    choices.sort()
+    fair = [out for cost, out in choices if cost[0] == choices[0][0][0]]
+    return fair[:BYES_TRIED], len(fair) <= BYES_TRIED
 
 
 def _parted(field: Field, staying: Sequence[int]) -> tuple[list[Trio], bool]:
-    """The best partition that was found, and whether it is certainly the best as to rematches."""
+    """The best partition that was found, and whether somebody certainly meets again in every other."""
     pairs = list(combinations(staying, 2))
     numbers = dict(zip(pairs, one_number([field.pair(*pair) for pair in pairs], len(staying)), strict=True))
 

@@ -1,0 +1,134 @@
+"""A tournament in the director's store: its events in the store's event log, read, judged, and appended.
+
+Each entry of the log is one event as JSON, `{"at":…,"by":…,"event":{…}}`. Several directors may write: who
+appends tells after which entry, and when somebody was faster, what is to be done is thought through anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Protocol
+
+from tournament.event.errors import EventError, OvertakenError
+from tournament.event.events import Created, Event, Stamped, from_json, kind_of, to_json
+from tournament.event.fold import apply, fold
+from tournament.event.model import Tournament
+from tournament.records import GENESIS, chained
+
+TRIES = 20
+"""How often a decision is thought through anew when others keep writing."""
+
+
+class Entry(Protocol):
+    """One entry of the log."""
+
+    @property
+    def n(self) -> int:
+        """Its number, from 1 without gaps."""
+
+    @property
+    def text(self) -> str:
+        """What was written."""
+
+    @property
+    def hash(self) -> str:
+        """Its hash in the chain."""
+
+
+class Log(Protocol):
+    """What is asked of the store; `tournament.store.Store` is one."""
+
+    def events(self, after: int = 0) -> Sequence[Entry]:
+        """The entries after number `after`."""
+
+    def append_event(self, text: str, after: int) -> Entry | None:
+        """Keep an entry after number `after`; None when that is not the last any more."""
+
+
+class History:
+    """The events of one store's tournament, and what they make; `refresh` reads what others have added."""
+
+    def __init__(self, log: Log) -> None:
+        """Read it all; EventError when an entry is none, or cannot have happened."""
+        self._log = log
+        self._hash = GENESIS
+        self.events: list[Stamped] = []
+        self.state: Tournament | None = None
+        self.refresh()
+
+    @property
+    def now(self) -> Tournament:
+        """The tournament; EventError when there is none yet."""
+        return fold(()) if self.state is None else self.state
+
+    def refresh(self) -> bool:
+        """Read what others have added; whether there was something."""
+        new = self._log.events(len(self.events))
+        for entry in new:
+            self._hash = chained(self._hash, entry.text)
+            if entry.n != len(self.events) + 1 or entry.hash != self._hash:
+                raise EventError(
+                    f"entry {entry.n} of the tournament's log is not as it was written;"
+                    " take the last good copy of the store"
+                )
+            stamped = _stamped(entry)
+            try:
+                self.state = apply(self.state, stamped)
+            except EventError as error:
+                raise EventError(f"entry {stamped.n}, {kind_of(stamped.event)}: {error}") from error
+            self.events.append(stamped)
+        return bool(new)
+
+    def do(self, decide: Callable[[Tournament], Sequence[Event]], by: str, at: float) -> Tournament:
+        """Append what `decide` makes of the tournament as it is: the tournament after it.
+
+        `decide` is asked again when somebody else wrote first. Several events are appended one by one;
+        each is judged before any is kept. OvertakenError when others wrote every time.
+        """
+        for _ in range(TRIES):
+            self.refresh()
+            if self._kept(decide(self.now), by, at):
+                return self.now
+        raise OvertakenError("others keep changing this tournament; look again, and try once more")
+
+    def create(self, event: Created, by: str, at: float) -> Tournament:
+        """Begin the tournament; EventError when the store holds one already."""
+        if self.state is not None:
+            raise EventError(f"this store holds {self.state.settings.name} already; give another --state")
+        if not self._kept([event], by, at):
+            raise OvertakenError("somebody else has just made a tournament here")
+        return self.now
+
+    def _kept(self, events: Sequence[Event], by: str, at: float) -> bool:
+        """Whether they were appended; a part of them may be when somebody wrote in between."""
+        state = self.state
+        stamped = [Stamped(len(self.events) + k, at, by, event) for k, event in enumerate(events, 1)]
+        for one in stamped:
+            state = apply(state, one)
+        for one in stamped:
+            text = json.dumps(
+                {"at": one.at, "by": one.by, "event": to_json(one.event)},
+                ensure_ascii=False,
+                sort_keys=True,
+                separators=(",", ":"),
+            )
+            if self._log.append_event(text, one.n - 1) is None:
+                return False
+        self.refresh()
+        return True
+
+
+def _stamped(entry: Entry) -> Stamped:
+    try:
+        data = json.loads(entry.text)
+        return Stamped(entry.n, float(data["at"]), str(data["by"]), from_json(data["event"]))
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        why = str(error) if isinstance(error, EventError) else "it is no event"
+        raise EventError(f"entry {entry.n} of the tournament's log cannot be read: {why}") from error
+
+
+def iso(at: float) -> str:
+    """A moment in UTC as ISO text, whole seconds."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
