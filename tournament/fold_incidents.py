@@ -1,0 +1,134 @@
+"""What somebody should look at, found in a table's records one by one.
+
+| kind | from | settled by |
+|---|---|---|
+| `illegal` | an illegal verdict | the board being right again: `restored`, a play, a takeback, a decision |
+| `decision` | a referee's decision: an override of what the rules say | |
+| `dispute` | the help button | the next play |
+| `fault` | a sensor or a device that cannot be trusted, a device lost | the device coming back |
+| `restart` | the table's service came back | |
+| `damage` | a record that is lost, a journal that was repaired | |
+| `order` | an order from the desk that the table refused | |
+| `contact` | a table that is not heard any more (`tournament/presence.py`) | hearing it again |
+| `log` | a log that is not what the table wrote (`tournament/intake.py`) | a new generation that is |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament import reading
+from tournament.records import Kind, Record
+
+
+class Sort(StrEnum):
+    """What sort of incident."""
+
+    ILLEGAL = "illegal"
+    DECISION = "decision"
+    DISPUTE = "dispute"
+    FAULT = "fault"
+    RESTART = "restart"
+    DAMAGE = "damage"
+    ORDER = "order"
+    CONTACT = "contact"
+    LOG = "log"
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """One incident; `key` is no other's at this table, so it is kept once however often it is found."""
+
+    key: str
+    sort: Sort
+    text: str
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a record brings: an incident, and the sorts of open ones that it settles; `about` one device."""
+
+    incident: Incident | None = None
+    settles: tuple[Sort, ...] = ()
+    about: str | None = None
+
+
+NOTHING = Found()
+_PLAYED = Found(settles=(Sort.ILLEGAL, Sort.DISPUTE))
+_MENDED = Found(settles=(Sort.ILLEGAL,))
+_DECISIONS = {
+    "let-stand": "it stands",
+    "take-back": "the play is taken back",
+    "correct": "the board is set right",
+}
+
+
+def found_in(record: Record) -> Found:
+    """What `record` brings."""
+    match record.kind:
+        case Kind.VERDICT:
+            return _verdict(record)
+        case Kind.EVENT:
+            return _event(record)
+        case Kind.RESUMED:
+            return _one(record, Sort.RESTART, "The table was started again and went on.")
+        case Kind.GAME | Kind.ABANDONED:
+            return _PLAYED
+        case Kind.LOST:
+            return _one(record, Sort.DAMAGE, f"Record {record.n} of the table's journal is damaged.")
+        case Kind.REPAIRED:
+            why = reading.text(record.data, "why") or "its journal was damaged"
+            return _one(record, Sort.DAMAGE, f"The table repaired its journal: {why}.")
+        case Kind.ORDER if record.data.get("taken") is False:
+            what = reading.text(record.data, "order", 20)
+            said = reading.text(record.data, "said") or "without a reason"
+            return _one(record, Sort.ORDER, f"The table refused the order {what}: {said}")
+    return NOTHING
+
+
+def _verdict(record: Record) -> Found:
+    data = record.data
+    seat = reading.seat(data.get("seat"))
+    match data.get("kind"):
+        case "illegal":
+            return _one(record, Sort.ILLEGAL, reading.text(data, "text"), seat)
+        case "move" | "discard" | "takeback" | "over":
+            return _PLAYED
+        case "restored":
+            return _MENDED
+        case "decision":
+            what = reading.text(data, "decision", 20)
+            by = reading.text(data, "by", 60) or "The referee"
+            why = reading.text(data, "why")
+            said = f"{by} decides: {_DECISIONS.get(what, what)}{f' ({why})' if why else ''}."
+            return Found(Incident(_key(record), Sort.DECISION, said), _PLAYED.settles)
+        case "fault":
+            return _one(record, Sort.FAULT, reading.text(data, "text"))
+    return NOTHING
+
+
+def _event(record: Record) -> Found:
+    data = record.data
+    if data.get("button") == "help":
+        seat = reading.seat(data.get("at"))
+        who = f"Seat {seat}" if seat else "Somebody"
+        return _one(record, Sort.DISPUTE, f"{who} pressed the help button.", seat)
+    device = reading.text(data, "device", 60)
+    if device and data.get("ok") is False:
+        return _one(record, Sort.FAULT, f"The device {device} is lost.", about=device)
+    if device and data.get("ok") is True:
+        return Found(settles=(Sort.FAULT,), about=device)
+    return NOTHING
+
+
+def _one(
+    record: Record, sort: Sort, text: str, seat: str | None = None, *, about: str | None = None
+) -> Found:
+    key = _key(record) if about is None else f"{_key(record)} {about}"
+    return Found(Incident(key, sort, text or sort.value, seat))
+
+
+def _key(record: Record) -> str:
+    return f"n{record.n}"

@@ -1,0 +1,256 @@
+"""Taking records in: each one verified against the chain that is kept, and kept once, or kept apart.
+
+A batch is one transaction. It begins with the lock and with looking how far each log is kept, so it does not
+matter how often a record comes, from which generation of the stream, through which director, or what was
+killed in between: what is there is compared, what follows is appended, nothing is there twice.
+
+- A record that is kept already must be the same, text and hash.
+- A record that follows must fit the chain (`tournament/chain.py`).
+- A record further on leaves a gap: whoever reads fetches what is between and offers both again. Only with
+  `whole`, when there is nothing between, is that gap the log's flaw.
+- From the first bad record on, what this generation of the stream holds is put aside, as it was found, and an
+  incident names it. The next generation is followed again, from where the log was good.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournament import keys, reading
+from tournament.chain import Bad, Flaw, Line, Link, follow
+from tournament.fold_games import Games
+from tournament.fold_incidents import Found, Incident, Sort, found_in
+from tournament.records import Kind, Record, parse
+from tournament.store import Store
+
+ASIDE = 1000
+"""Bad records of one generation that are kept, and no more: whoever writes them may write many."""
+
+_INSERT = "INSERT INTO records (owner, n, game, kind, text, hash) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A table as `jokerboard:tables` announces it; `title` is what people call it."""
+
+    name: str
+    journal: str
+    generation: int
+    stream: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one stream gave: lines in its order; `whole` when nothing stands between them and what is kept."""
+
+    owner: int
+    generation: int
+    lines: Sequence[Line]
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of a batch: how many records were new, how far the log is kept, whether there is a gap."""
+
+    owner: int
+    new: int
+    last: int
+    gap: bool = False
+    bad: Bad | None = None
+
+
+class Intake:
+    """Takes records into one store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def announced(self, table: Announced, now: str) -> int:
+        """The number of this table's journal in the store, made if it is new; its generation is noted."""
+        found = self._store.row(
+            "SELECT * FROM tables WHERE name = ? AND journal = ?", table.name, table.journal
+        )
+        if found is not None and (found["title"], found["generation"]) == (table.title, table.generation):
+            return int(found["id"])
+        with self._store.writing() as db:
+            db.execute(
+                "INSERT INTO tables (name, journal, title, generation, first_heard) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (name, journal) DO UPDATE SET title = excluded.title,"
+                " generation = max(generation, excluded.generation)",
+                (table.name, table.journal, table.title, table.generation, now),
+            )
+            row = db.execute(
+                "SELECT id, bad_generation FROM tables WHERE name = ? AND journal = ?",
+                (table.name, table.journal),
+            ).fetchone()
+            if row["bad_generation"] is not None and row["bad_generation"] < table.generation:
+                _good_again(db, row["id"], now)
+        return int(row["id"])
+
+    def take(self, batches: Iterable[Batch], now: str) -> list[Taken]:
+        """Take them in, in one transaction: on the disk when this returns, all or nothing."""
+        with self._store.writing() as db:
+            return [_Table(db, batch, now).take() for batch in batches]
+
+
+class _Table:
+    """One table's log while a batch is taken in."""
+
+    def __init__(self, db: sqlite3.Connection, batch: Batch, now: str) -> None:
+        self.db, self.batch, self.now = db, batch, now
+        self.row = db.execute("SELECT * FROM tables WHERE id = ?", (batch.owner,)).fetchone()
+        self.good = Link(self.row["last"], self.row["hash"], tuple(json.loads(self.row["lost"])))
+        self.games = Games(db, batch.owner, now)
+        self.fresh: list[tuple[int, int, int, str, str, str]] = []
+
+    def take(self) -> Taken:
+        batch, began = self.batch, self.good
+        if self.row["bad_generation"] == batch.generation:
+            self._aside(batch.lines, self.row["bad"])
+            return Taken(batch.owner, 0, began.n)
+        known = self._known()
+        for at, line in enumerate(batch.lines):
+            kept = known.get(line.n)
+            if kept is not None:
+                bad = None if _same(kept, line) else _another(line.n)
+            elif line.n > self.good.n + 1 and not batch.whole:
+                self._keep()
+                return Taken(batch.owner, self.good.n - began.n, self.good.n, gap=True)
+            else:
+                bad = self._follow(line)
+            if bad is not None:
+                self._keep()
+                self._found_bad(bad, batch.lines[at:])
+                return Taken(batch.owner, self.good.n - began.n, self.good.n, bad=bad)
+        self._keep()
+        return Taken(batch.owner, self.good.n - began.n, self.good.n)
+
+    def _known(self) -> dict[int, tuple[str, str]]:
+        """What is kept of the numbers in this batch."""
+        numbers = [line.n for line in self.batch.lines if 0 < line.n <= self.good.n]
+        if not numbers:
+            return {}
+        query = "SELECT n, text, hash FROM records WHERE owner = ? AND n BETWEEN ? AND ?"
+        rows = self.db.execute(query, (self.batch.owner, min(numbers), max(numbers)))
+        return {row["n"]: (row["text"], row["hash"]) for row in rows}
+
+    def _follow(self, line: Line) -> Bad | None:
+        """One record further; what is bad about it otherwise."""
+        further, bad = follow(self.good, line)
+        if bad is None and further.n == 1 and keys.journal_id(further.hash) != self.row["journal"]:
+            bad = Bad(1, Flaw.FORGED, "record 1 is not that of the journal which the table announced")
+        if bad is not None:
+            return bad
+        self.good = further
+        lost = line.text == ""
+        record = Record(line.n, 0, Kind.LOST, {}, line.hash) if lost else parse(line.text, line.hash)
+        self.fresh.append((self.batch.owner, record.n, record.game, record.kind, line.text, line.hash))
+        self.games.take(record)
+        self._look_at(record)
+        return None
+
+    def _look_at(self, record: Record) -> None:
+        found = found_in(record)
+        if found.incident is None and not found.settles and record.kind is not Kind.ORDER:
+            return
+        game = self.games.of(record.game)
+        if game is not None:
+            at = game.at(reading.seconds(record.data))
+        else:
+            when = reading.moment(record.data.get("at"))
+            at = self.now if when is None else reading.iso(when)
+        settle(self.db, self.batch.owner, found, at)
+        if found.incident is not None:
+            note(self.db, self.batch.owner, found.incident, at, game=record.game, n=record.n)
+        if record.kind is Kind.ORDER:
+            answered(self.db, record, at)
+
+    def _keep(self) -> None:
+        if not self.fresh:
+            return
+        self.db.executemany(_INSERT, self.fresh)
+        self.games.keep()
+        self.db.execute(
+            "UPDATE tables SET last = ?, hash = ?, lost = ? WHERE id = ?",
+            (self.good.n, self.good.hash, json.dumps(self.good.lost), self.batch.owner),
+        )
+
+    def _found_bad(self, bad: Bad, rest: Sequence[Line]) -> None:
+        owner, generation = self.batch.owner, self.batch.generation
+        self.db.execute(
+            "UPDATE tables SET bad_n = ?, bad = ?, bad_generation = ? WHERE id = ?",
+            (bad.n, bad.text, generation, owner),
+        )
+        self._aside(rest, bad.text)
+        said = f"{bad.text[:1].upper()}{bad.text[1:]}. What comes after it is kept apart."
+        incident = Incident(f"log {generation} {bad.n}", Sort.LOG, said)
+        note(self.db, owner, incident, self.now, game=0, n=bad.n)
+
+    def _aside(self, lines: Sequence[Line], why: str) -> None:
+        owner, generation = self.batch.owner, self.batch.generation
+        query = "SELECT count(*) FROM aside WHERE owner = ? AND generation = ?"
+        room = ASIDE - self.db.execute(query, (owner, generation)).fetchone()[0]
+        rows = [
+            (owner, generation, line.n, line.text, line.hash, why, self.now)
+            for line in lines[: max(0, room)]
+            if abs(line.n) < 1 << 62
+        ]
+        self.db.executemany("INSERT OR IGNORE INTO aside VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def note(
+    db: sqlite3.Connection, owner: int, incident: Incident, at: str, *, game: int = 0, n: int | None = None
+) -> bool:
+    """Keep an incident, once; whether it is new."""
+    done = db.execute(
+        "INSERT OR IGNORE INTO incidents (owner, key, kind, game, n, seat, at, text)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (owner, incident.key, incident.sort, game, n, incident.seat, at, incident.text),
+    )
+    return done.rowcount == 1
+
+
+def settle(db: sqlite3.Connection, owner: int, found: Found, at: str) -> None:
+    """Settle the open incidents that this brings to an end."""
+    for sort in found.settles:
+        query = "UPDATE incidents SET settled = ? WHERE owner = ? AND kind = ? AND settled IS NULL"
+        if found.about is None:
+            db.execute(query, (at, owner, sort))
+        else:
+            db.execute(f"{query} AND key LIKE ? ESCAPE '!'", (at, owner, sort, f"% {_plain(found.about)}"))
+
+
+def answered(db: sqlite3.Connection, record: Record, at: str) -> None:
+    """The table's answer to an order of the desk has come through its log."""
+    state = "taken" if record.data.get("taken") is True else "refused"
+    db.execute(
+        "UPDATE orders SET state = ?, answered = ?, said = ? WHERE id = ? AND state IN ('waiting', 'sent')",
+        (state, at, reading.text(record.data, "said"), reading.text(record.data, "id", 40)),
+    )
+
+
+def _good_again(db: sqlite3.Connection, owner: int, now: str) -> None:
+    """A new generation of the stream is there: what was bad in the old one is over."""
+    db.execute("UPDATE tables SET bad_n = NULL, bad = NULL, bad_generation = NULL WHERE id = ?", (owner,))
+    settle(db, owner, Found(settles=(Sort.LOG,)), now)
+
+
+def _same(kept: tuple[str, str], line: Line) -> bool:
+    """Whether this is the kept record; a table may have lost since what is kept here."""
+    if line.text == "":
+        return line.hash in ("", kept[1])
+    return (line.text, line.hash) == kept or (kept[0] == "" and line.hash == kept[1])
+
+
+def _another(n: int) -> Bad:
+    return Bad(n, Flaw.FORGED, f"record {n} is another than the one that was seen before")
+
+
+def _plain(text: str) -> str:
+    """A text that LIKE takes as it is."""
+    return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
