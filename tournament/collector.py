@@ -1,0 +1,332 @@
+"""Collecting every table's log from Redis into the store: a consumer group, in a thread of its own.
+
+The store is what counts. The streams are read through the group `director:<store id>`, so that directors on
+one store share the work and directors on several stores each get everything; but nothing rests on the group:
+
+- what is read is kept first, and acknowledged then. Killed in between, it comes again and is there already;
+- a batch that leaves a gap (a sibling has read what is between, and may have died of it) is completed from
+  the stream itself, and so is what the store lacks when a stream is first seen;
+- what a dead sibling never acknowledged is claimed after a while, taken in, and acknowledged.
+
+So at every moment the store holds a beginning of each log, without a gap and without a record twice.
+Beside the logs, presence is read (`tournament/presence.py`) and orders are sent (`tournament/outbox.py`).
+A Redis that is away is said to be away, and tried again; meanwhile everything kept can be looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tournament import keys, reading
+from tournament.audit import Audit
+from tournament.chain import Line, line_of
+from tournament.errors import AwayError, StoreError
+from tournament.fold_incidents import Incident, Sort
+from tournament.intake import Announced, Batch, Intake, Taken, note
+from tournament.outbox import Outbox
+from tournament.presence import Presence, Roll
+from tournament.store import Store
+
+if TYPE_CHECKING:
+    import redis
+
+    from tournament.address import Address
+
+BATCH = 4000
+"""Records that one reading asks for at most, from all streams together."""
+PAGE = 1000
+"""Records of one stream that are fetched at once when something is missing."""
+LOOK_EVERY = 1.0
+"""Seconds between two looks for new tables, new generations and signs of life."""
+CLAIM_EVERY = 10.0
+IDLE = 15_000
+"""Milliseconds after which what somebody read and never acknowledged is taken over."""
+WAIT = 250
+"""Milliseconds that one reading waits for news."""
+PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
+"""Seconds between tries while the Redis is away."""
+MOST_TABLES = 2000
+LONGEST_TITLE = 60
+GRACE = 8.0
+"""Seconds after a Redis is back in which tables may be missing: it may have forgotten who is here."""
+LOOK_AGAIN_EVERY = 1.0
+"""Seconds between two looks at a page of what was read long ago."""
+_NO_STREAM = ("requires the key to exist", "WRONGTYPE")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How the collecting goes: `trouble` is a sentence while it does not; `taken` counts records taken in."""
+
+    up: bool
+    trouble: str | None = None
+    taken: int = 0
+    tables: int = 0
+
+
+@dataclass(slots=True)
+class _Stream:
+    """One table's stream, as it is followed just now."""
+
+    table: Announced
+    owner: int
+    grouped: bool = False
+
+
+@dataclass(slots=True)
+class Collector:
+    """Collects until `stop`. `told` is called from its thread: after every change, with how it goes.
+
+    `name` is this director's among its siblings; no two that run may have the same.
+    """
+
+    address: Address
+    store: Store
+    name: str
+    told: Callable[[Condition], None]
+    roll: Roll
+    connect: Callable[[Address], redis.Redis] | None = None
+    wall: Callable[[], str] = reading.now
+    stopping: threading.Event = field(default_factory=threading.Event)
+    streams: dict[str, _Stream] = field(default_factory=dict)
+    taken: int = 0
+
+    def run(self) -> None:
+        """Collect until `stop` is called, through every outage."""
+        tries = 0
+        while not self.stopping.is_set():
+            began = self.taken
+            try:
+                self._session()
+                return
+            except (AwayError, StoreError) as error:
+                tries = 0 if self.taken > began else min(tries + 1, len(PAUSES) - 1)
+                self.roll.unknown()
+                self.tell(str(error))
+                self.stopping.wait(PAUSES[tries])
+
+    def stop(self) -> None:
+        """Make `run` return soon; from any thread."""
+        self.stopping.set()
+
+    @property
+    def group(self) -> str:
+        """The name of the consumer group: one a store."""
+        return f"director:{self.store.id}"
+
+    # ---- one connection -------------------------------------------------------------------------
+
+    def _session(self) -> None:
+        from tournament.redis_link import connect, telling
+
+        with telling(self.address):
+            link = (self.connect or connect)(self.address)
+            try:
+                link.ping()
+                self.streams.clear()
+                _Session(self, link, Intake(self.store)).run()
+            finally:
+                link.close()
+
+    def tell(self, trouble: str | None = None) -> None:
+        """Say how it goes."""
+        self.told(Condition(trouble is None, trouble, self.taken, len(self.streams)))
+
+
+class _Session:
+    """The work on one connection: whatever fails ends it, and another one begins from what is kept."""
+
+    def __init__(self, collector: Collector, link: redis.Redis, intake: Intake) -> None:
+        self.of, self.link, self.intake = collector, link, intake
+        self.outbox = Outbox(collector.store, collector.wall)
+        self.streams = collector.streams
+        self.audit = Audit(link, self._keep, self._expected, self._cut)
+        self.began = time.monotonic()
+
+    def run(self) -> None:
+        look = claim = again = 0.0
+        self.outbox.again()
+        while not self.of.stopping.is_set():
+            now = time.monotonic()
+            if now >= look:
+                look = now + LOOK_EVERY
+                self._discover()
+                self._presence()
+                self.of.tell()
+            if now >= claim:
+                claim = now + CLAIM_EVERY
+                self._claim()
+            if self.outbox.send(self.link):
+                self.of.tell()
+            idle = not self._read()
+            if idle and now >= again:
+                again = now + LOOK_AGAIN_EVERY
+                self.audit.step([(each.table, each.owner) for each in self.streams.values()])
+
+    # ---- tables -----------------------------------------------------------------------------------
+
+    def _discover(self) -> None:
+        """Follow what `jokerboard:tables` announces; from each new stream, first what the store lacks."""
+        told: dict[bytes, bytes] = self.link.hgetall(keys.TABLES)  # type: ignore[assignment]
+        announced = [table for table in map(announcement, told.items()) if table is not None][:MOST_TABLES]
+        now = self.of.wall()
+        gone = self.streams.keys() - {table.name for table in announced}
+        for name in gone:
+            del self.streams[name]
+        for table in announced:
+            known = self.streams.get(table.name)
+            if known is None or known.table != table:
+                owner = self.intake.announced(table, now)
+                self.streams[table.name] = _Stream(table, owner)
+        self._group()
+
+    def _group(self) -> None:
+        """See that this store's group is on every stream; one that is not there yet has to wait.
+
+        A new group gives a stream from its first record on, to compare a new generation with what is kept.
+        """
+        fresh = [stream for stream in self.streams.values() if not stream.grouped]
+        if not fresh:
+            return
+        pipe = self.link.pipeline(transaction=False)
+        for stream in fresh:
+            pipe.xgroup_create(stream.table.stream, self.of.group, id="0")
+        for stream, answer in zip(fresh, pipe.execute(raise_on_error=False), strict=True):
+            there_already = "BUSYGROUP" in str(answer)
+            if isinstance(answer, Exception) and not there_already:
+                if not any(why in str(answer) for why in _NO_STREAM):
+                    raise answer
+                continue
+            stream.grouped = True
+            if there_already:
+                self._fetch(stream)
+
+    # ---- records ----------------------------------------------------------------------------------
+
+    def _read(self) -> bool:
+        """One reading from all streams, kept and then acknowledged; whether there was anything."""
+        ready = {each.table.stream: each for each in self.streams.values() if each.grouped}
+        if not ready:
+            self.of.stopping.wait(WAIT / 1000)
+            return False
+        import redis
+
+        count = max(10, BATCH // len(ready))
+        try:
+            answer: Any = self.link.xreadgroup(
+                self.of.group, self.of.name, dict.fromkeys(ready, ">"), count=count, block=WAIT
+            )
+        except redis.ResponseError as error:
+            if "NOGROUP" not in str(error):
+                raise
+            # A stream is gone, or its Redis came back empty: see which are there.
+            for each in ready.values():
+                each.grouped = False
+            return False
+        self._take((ready[key.decode()], entries) for key, entries in answer or ())
+        return bool(answer)
+
+    def _take(self, read: Iterable[tuple[_Stream, Sequence[tuple[bytes, dict[bytes, bytes]]]]]) -> None:
+        """Keep what was read, fetch what is missing before it, acknowledge."""
+        given = [
+            (stream, [line_of(*entry) for entry in entries], entries) for stream, entries in read if entries
+        ]
+        if not given:
+            return
+        batches = [Batch(stream.owner, stream.table.generation, lines) for stream, lines, _ in given]
+        for taken, (stream, lines, _) in zip(self._keep(batches), given, strict=True):
+            if taken.gap:
+                self._fetch(stream, before=lines)
+        pipe = self.link.pipeline(transaction=False)
+        for stream, _, entries in given:
+            pipe.xack(stream.table.stream, self.of.group, *(entry for entry, _ in entries))
+        pipe.execute()
+
+    def _fetch(self, stream: _Stream, before: Sequence[Line] = ()) -> None:
+        """From the stream itself, whatever follows what is kept; `before` is taken in when it is reached."""
+        kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", stream.owner)
+        last = 0 if kept is None else int(kept["last"])
+        while not self.of.stopping.is_set():
+            entries: Any = self.link.xrange(stream.table.stream, min=keys.entry_id(last + 1), count=PAGE)
+            lines = [line_of(*entry) for entry in entries]
+            if not lines:
+                if before:
+                    self._keep([Batch(stream.owner, stream.table.generation, before, whole=True)])
+                return
+            (taken,) = self._keep([Batch(stream.owner, stream.table.generation, lines, whole=True)])
+            if taken.bad is not None or taken.last <= last:
+                return
+            last = taken.last
+
+    def _claim(self) -> None:
+        """Take over what somebody read long ago and never acknowledged: he is dead, or stuck."""
+        ready = [stream for stream in self.streams.values() if stream.grouped]
+        pipe = self.link.pipeline(transaction=False)
+        for stream in ready:
+            pipe.xautoclaim(stream.table.stream, self.of.group, self.of.name, min_idle_time=IDLE, count=PAGE)
+        answers = pipe.execute(raise_on_error=False) if ready else []
+        for stream, answer in zip(ready, answers, strict=True):
+            if isinstance(answer, Exception):
+                if "NOGROUP" not in str(answer):
+                    raise answer
+                stream.grouped = False
+            elif answer[1]:
+                self._take([(stream, answer[1])])
+
+    def _keep(self, batches: Sequence[Batch]) -> list[Taken]:
+        taken = self.intake.take(batches, self.of.wall())
+        new = sum(each.new for each in taken)
+        self.of.taken += new
+        if new or any(each.bad for each in taken):
+            self.of.tell()
+        return taken
+
+    def _expected(self, table: Announced, owner: int) -> int:
+        """How far a stream must go: as far as it was read before, and as its table says it has written."""
+        kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", owner)
+        here = self.of.roll.heard().get(owner)
+        same = here is not None and (here.journal, here.generation) == (table.journal, table.generation)
+        return max(0 if kept is None else int(kept["last"]), here.sent if here is not None and same else 0)
+
+    def _cut(self, table: Announced, owner: int, end: int, expected: int) -> None:
+        """A stream has lost its end, and its table has not noticed."""
+        key = f"cut {table.generation} {end + 1}"
+        text = f"Record {end + 1} is missing: the log ends with record {end}, and {expected} were written."
+        with self.of.store.writing() as db:
+            note(db, owner, Incident(key, Sort.LOG, text), self.of.wall(), n=end + 1)
+        self.of.tell()
+
+    # ---- presence ---------------------------------------------------------------------------------
+
+    def _presence(self) -> None:
+        tables = {stream.table.name: stream.owner for stream in self.streams.values()}
+        if not tables:
+            return
+        answers: Any = self.link.mget([keys.here(name) for name in tables])
+        heard = dict(zip(tables.values(), map(Presence.parse, answers), strict=True))
+        if time.monotonic() < self.began + GRACE:
+            heard = {owner: one for owner, one in heard.items() if one is not None}
+        self.of.roll.called(heard, self.of.store, self.of.wall())
+
+
+def announcement(told: tuple[bytes, bytes]) -> Announced | None:
+    """A field of `jokerboard:tables`; None for what announces no table."""
+    try:
+        name, data = told[0].decode(), json.loads(told[1])
+        journal, generation, stream = data["journal"], data["generation"], data["stream"]
+        title = data.get("name") or name
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    fits = (
+        0 < len(name) <= LONGEST_TITLE and name.isprintable()
+        and isinstance(journal, str) and len(journal) == 16
+        and type(generation) is int and 0 < generation < 1 << 31
+        and stream == keys.log(name, generation)
+        and isinstance(title, str)
+    )  # fmt: skip
+    return Announced(name, journal, generation, stream, title[:LONGEST_TITLE]) if fits else None
