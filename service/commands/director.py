@@ -1,0 +1,126 @@
+"""`jokerboard director`: many tables, one desk."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from page.errors import PageError
+from page.server import bind, is_local_address, parse_listen
+from service.errors import ServiceError, UsageError
+from tournament.errors import AddressError, TournamentError
+
+if TYPE_CHECKING:
+    from tournament.address import Address
+    from tournament.director import Wanted
+
+PORT = 8090
+DEFAULT_STATE = Path("director")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    redis = parser.add_argument_group("the Redis")
+    redis.add_argument("--redis", metavar="URL", help="redis://HOST, rediss://HOST (TLS), unix:///SOCKET")
+    redis.add_argument(
+        "--redis-password-file", type=Path, metavar="FILE", help="its first line is the password"
+    )
+    redis.add_argument(
+        "--redis-ca", type=Path, metavar="FILE", help="certificates of a rediss:// server's CA"
+    )
+    redis.add_argument(
+        "--demo-redis",
+        type=int,
+        nargs="?",
+        const=0,
+        metavar="PORT",
+        help="for trying out, never for a tournament: a Redis of fakeredis inside this process",
+    )
+    page = parser.add_argument_group("the page")
+    page.add_argument(
+        "--http",
+        default=str(PORT),
+        metavar="ADDRESS",
+        help=f"0.0.0.0:{PORT} serves the network; default {PORT}",
+    )
+    parser.add_argument(
+        "--state",
+        type=Path,
+        default=DEFAULT_STATE,
+        metavar="DIR",
+        help="where everything is kept (./director)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Direct until SIGTERM or SIGINT; the exit code."""
+    if (args.redis is None) == (args.demo_redis is None):
+        raise UsageError("which Redis? give --redis URL, or --demo-redis to try it out")
+    try:
+        host, port = parse_listen(args.http, PORT)
+        address = _address(args)
+        for sock in bind(host, port) if port else ():
+            sock.close()
+    except AddressError as error:
+        raise UsageError(str(error)) from error
+    except PageError as error:
+        raise UsageError(str(error).replace("--listen", "--http").replace("--port", "--http")) from error
+    try:
+        import redis  # noqa: F401 - whether it is there
+    except ImportError as error:
+        raise ServiceError(
+            "the director needs redis-py: pip install 'jokerboard[tournament]', or make demo-tournament"
+        ) from error
+    from tournament.director import Wanted
+
+    if address is None:
+        from tournament.trial_redis import trial_redis
+
+        with trial_redis(args.demo_redis) as trial:
+            print(f"A Redis for trying out is at {trial}; what it holds is gone when this ends.", flush=True)
+            return asyncio.run(_serve(Wanted(trial, args.state, host, port, is_local_address(host))))
+    return asyncio.run(_serve(Wanted(address, args.state, host, port, is_local_address(host))))
+
+
+def _address(args: argparse.Namespace) -> Address | None:
+    from tournament.address import parse_address
+
+    if args.redis is None:
+        return None
+    return parse_address(args.redis, password_file=args.redis_password_file, ca=args.redis_ca)
+
+
+async def _serve(wanted: Wanted) -> int:
+    from hardware.clock import LoopClock
+    from service.notify import Systemd
+    from tournament.director import direct
+
+    loop = asyncio.get_running_loop()
+    systemd = Systemd()
+
+    def ready(page: str) -> None:
+        print(f"The desk is at {page} and is kept in {wanted.state}. Ctrl-C stops it.")
+        print(f"Whoever has its token commands: sudo cat {wanted.token_file.absolute()}", flush=True)
+        systemd.ready(LoopClock(loop), f"the desk is at {page}")
+
+    def said(trouble: str | None) -> None:
+        systemd.status("as it should be" if trouble is None else trouble)
+        if trouble is not None:
+            print(f"jokerboard: {trouble}", file=sys.stderr, flush=True)
+
+    directing = asyncio.ensure_future(direct(wanted, ready, said))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, directing.cancel)
+    try:
+        await directing
+    except asyncio.CancelledError:
+        return 0
+    except (TournamentError, PageError) as error:
+        raise ServiceError(str(error)) from error
+    finally:
+        systemd.stopping()
+    return 0

@@ -1,0 +1,319 @@
+"""The director's desk: what the page shows of the store, and what it orders.
+
+Everything shown is folded from the store, in the order in which records came into it; so it does not matter
+which director of several took them in, and a desk that is started again shows the same. `follow` brings it up
+to date; it is called whenever the collector has kept something, and now and then for what siblings do.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.errors import EngineError
+from engine.position import Position
+from page.news import News
+from tournament import reading
+from tournament.collector import Condition
+from tournament.errors import Refused
+from tournament.fold import GameView, TableView, header_json
+from tournament.lists import Lists, result_json
+from tournament.orders import Order, Seating, What, new_id
+from tournament.outbox import keep_order
+from tournament.presence import Presence, Roll
+from tournament.records import Json, Record, parse
+from tournament.store import Store
+
+AT_ONCE: Final = 2000
+"""Records that one step of `follow` folds, so that the page's loop is never busy for long."""
+LOOK_EVERY: Final = 0.4
+"""Seconds between two looks at what is not a record."""
+TOPICS: Final = ("status", "tables", "incidents", "orders", "results")
+
+_RECORDS: Final = "SELECT seq, owner, n, kind, text, records.hash FROM records"
+
+
+@dataclass(slots=True)
+class Seat:
+    """One table of the hall: its row in the store, what it plays, and the summary last made of it."""
+
+    id: int
+    name: str
+    journal: str
+    title: str
+    generation: int
+    last: int
+    bad: str | None
+    heard: str | None
+    view: TableView = field(default_factory=TableView)
+    here: Presence | None = None
+    known: bool = False
+    open: int = 0
+    summary: Json | None = None
+
+
+@dataclass(slots=True)
+class Desk:
+    """The desk over one store; everything is called from the page's loop."""
+
+    store: Store
+    roll: Roll
+    news: News
+    wall: Callable[[], str] = reading.now
+    condition: Condition = field(default_factory=lambda: Condition(False, "The Redis was not reached yet."))
+    seats: dict[int, Seat] = field(default_factory=dict)
+    lists: Lists = field(default_factory=Lists)
+    _seen: int = -1
+    _changes: int = -1
+    _looked: float = 0.0
+
+    # ---- following --------------------------------------------------------------------------------
+
+    def follow(self) -> bool:
+        """Bring everything up to date, or one step nearer: then the answer is True."""
+        if self._seen < 0:
+            self._load()
+        rows = self.store.rows(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", self._seen, AT_ONCE)
+        changed = {row["owner"] for row in rows if self._fold(row)}
+        self._seen = rows[-1]["seq"] if rows else self._seen
+        changed |= self._look_at_store()
+        for owner in changed:
+            self.seats[owner].summary = None
+        if changed:
+            self.news.changed("tables")
+        return len(rows) == AT_ONCE
+
+    def goes(self, condition: Condition) -> None:
+        """How the collecting goes."""
+        if (condition.up, condition.trouble) != (self.condition.up, self.condition.trouble):
+            self.news.changed("status")
+        self.condition = condition
+        self._hear()
+
+    def _load(self) -> None:
+        """After a start: the newest game of each table, from its header on."""
+        self._seen = int(self.store.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0])
+        for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
+            seat = self._seat(row)
+            newest = self.store.row(
+                "SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", seat.id
+            )
+            if newest is not None:
+                self._fold_game(seat.view, seat.id, newest["n"], newest["game"])
+
+    def _fold_game(self, view: TableView, owner: int, n: int, game: int) -> None:
+        query = f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ? ORDER BY n"
+        for row in self.store.rows(query, owner, n, game, self._seen):
+            if row["text"]:
+                view.take(parse(row["text"], row["hash"]), owner, self.wall())
+
+    def _fold(self, row: sqlite3.Row) -> bool:
+        """Fold a record that came in; whether its table is in the hall."""
+        owner = row["owner"]
+        if owner not in self.seats:
+            found = self.store.row("SELECT * FROM tables WHERE id = ?", owner)
+            if found is None:
+                return False
+            self._seat(found)
+        seat = self.seats[owner]
+        if row["text"]:
+            record: Record = parse(row["text"], row["hash"])
+            seat.view.take(record, owner, self.wall())
+        seat.view.last = row["n"]
+        return True
+
+    def _look_at_store(self) -> set[int]:
+        """What else changed in the store: tables, incidents, orders, results; the tables concerned."""
+        changes, now = self.store.changes, time.monotonic()
+        if changes == self._changes or now - self._looked < LOOK_EVERY:
+            return set()
+        self._changes, self._looked = changes, now
+        changed = set()
+        for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
+            seat = self.seats.get(row["id"])
+            told = (row["title"], row["generation"], row["bad"], row["heard"])
+            if seat is None or told != (seat.title, seat.generation, seat.bad, seat.heard):
+                self._seat(row)
+                changed.add(row["id"])
+        for topic in self.lists.look(self.store):
+            self.news.changed(topic)
+        for seat in self.seats.values():
+            if seat.open != self.lists.open.get(seat.id, 0):
+                seat.open = self.lists.open.get(seat.id, 0)
+                changed.add(seat.id)
+        return changed
+
+    def _seat(self, row: sqlite3.Row) -> Seat:
+        seat = self.seats.get(row["id"])
+        if seat is None:
+            seat = Seat(row["id"], row["name"], row["journal"], "", 0, 0, None, None)
+            self.seats[seat.id] = seat
+        seat.title, seat.generation, seat.bad = row["title"], row["generation"], row["bad"]
+        seat.last, seat.heard = row["last"], row["heard"]
+        return seat
+
+    def _hear(self) -> None:
+        """Who is here, as the collector heard."""
+        heard = self.roll.heard()
+        for seat in self.seats.values():
+            known, here = seat.id in heard, heard.get(seat.id)
+            if (known, here) != (seat.known, seat.here):
+                seat.known, seat.here, seat.summary = known, here, None
+                self.news.changed("tables")
+
+    # ---- what is shown ----------------------------------------------------------------------------
+
+    def status(self) -> Json:
+        """How things are altogether."""
+        return {
+            "now": _epoch(self.wall()),
+            "up": self.condition.up,
+            "trouble": None if self.condition.trouble is None else _sentence(self.condition.trouble),
+            "open": sum(self.lists.open.values()),
+        }
+
+    def current(self) -> dict[str, Seat]:
+        """The tables of the hall by name; of a table that began another journal, the newest."""
+        return {seat.name: seat for seat in sorted(self.seats.values(), key=lambda seat: seat.id)}
+
+    def tables(self) -> dict[str, Json]:
+        """A summary of each table, by name; the same object as long as nothing changed."""
+        return {name: self._summary(seat) for name, seat in self.current().items()}
+
+    def _summary(self, seat: Seat) -> Json:
+        if seat.summary is None:
+            seat.summary = {
+                "name": seat.name,
+                "title": seat.title,
+                "here": seat.here is not None if seat.known else None,
+                "heard": seat.heard,
+                "address": seat.here.address if seat.here else None,
+                "health": seat.here.health if seat.here else None,
+                "behind": max(0, seat.here.last - seat.view.last) if seat.here else 0,
+                "bad": None if seat.bad is None else _sentence(seat.bad),
+                "open": seat.open,
+                "last": seat.view.last,
+                "game": None if seat.view.game is None else game_json(seat.view.game),
+            }
+        return seat.summary
+
+    def table(self, name: str, game: int | None = None) -> Json:
+        """One table with every play of a game, its newest or another one; Refused when there is none."""
+        seat = self.current().get(name)
+        if seat is None:
+            raise Refused("No table of this name was ever here.")
+        games = self.store.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", seat.id)
+        view = seat.view
+        if game is not None and (view.game is None or view.game.row.game != game):
+            row = next((row for row in games if row["game"] == game), None)
+            if row is None:
+                raise Refused(f"This table has no game {game}.")
+            view = TableView()
+            self._fold_game(view, seat.id, row["n"], game)
+        plays = [] if view.game is None else [play.to_json() for play in view.game.plays.values()]
+        return {
+            "table": self._summary(seat),
+            "shown": None if view.game is None else game_json(view.game),
+            "plays": plays,
+            "games": [result_json(row) for row in games],
+        }
+
+    # ---- what is done -----------------------------------------------------------------------------
+
+    def seen(self, ids: list[int], by: str) -> int:
+        """Acknowledge incidents; how many that were not."""
+        with self.store.writing() as db:
+            done = sum(
+                db.execute(
+                    "UPDATE incidents SET seen_by = ?, seen_at = ? WHERE id = ? AND seen_by IS NULL",
+                    (by, self.wall(), one),
+                ).rowcount
+                for one in ids
+            )
+        self.changed_here()
+        return done
+
+    def annotate(self, incident: int, by: str, text: str) -> None:
+        """Note something about an incident, which acknowledges it too."""
+        with self.store.writing() as db:
+            if db.execute("SELECT 1 FROM incidents WHERE id = ?", (incident,)).fetchone() is None:
+                raise Refused("There is no such incident.")
+            db.execute(
+                "INSERT INTO notes (incident, at, by, text) VALUES (?, ?, ?, ?)",
+                (incident, self.wall(), by, text),
+            )
+        self.seen([incident], by)
+
+    def order(
+        self,
+        table: str,
+        what: What,
+        by: str,
+        *,
+        text: str = "",
+        n: int | None = None,
+        position: str | None = None,
+        team: tuple[str, ...] | None = None,
+        points: int | None = None,
+        seating: Seating | None = None,
+    ) -> str:
+        """Order something at a table; the order's id. It is kept, sent when the Redis is there, and answered.
+
+        Refused when the table or the position cannot be; OrderError when the order lacks something.
+        """
+        seat = self.current().get(table)
+        if seat is None:
+            raise Refused("No table of this name was ever here.")
+        if position is not None:
+            position = _checked(position)
+        game = seat.view.game.row.game if seat.view.game is not None else 0
+        order = Order(
+            new_id(), by, self.wall(), seat.journal, game, what, text, n, position, team, points, seating
+        )
+        keep_order(self.store, seat.id, order)
+        self.changed_here()
+        return order.id
+
+    def changed_here(self) -> None:
+        """This desk itself wrote to the store, which SQLite tells only the others."""
+        self._changes, self._looked = -1, 0.0
+        self.follow()
+
+
+def game_json(game: GameView) -> Json:
+    """A game as it stands, as the page is sent it."""
+    row = game.row
+    return header_json(row) | {
+        "names": row.names,
+        "position": row.position,
+        "turn": game.turn,
+        "since": _epoch(row.at(game.since)),
+        "card": game.card,
+        "n": row.plays,
+        "said": game.said,
+        "paused": game.paused,
+        "penalties": game.penalties,
+        "over": None if row.over is None else list(row.over),
+        "decided": row.decided,
+        "abandoned": row.abandoned,
+        "ended": row.ended,
+    }
+
+
+def _checked(line: str) -> str:
+    try:
+        return Position.parse(line).line()
+    except EngineError as error:
+        raise Refused(_sentence(f"the position {line[:60]!r} cannot be: {error}")) from error
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def _epoch(iso: str) -> int:
+    when = reading.moment(iso)
+    return 0 if when is None else int(when.timestamp() * 1000)

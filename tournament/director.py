@@ -1,0 +1,173 @@
+"""A director that runs: the collector in its thread, the desk and its page in the event loop.
+
+The collector only wakes the desk; the desk folds what the store has. When the collector's thread ends for a
+reason nobody foresaw, the director ends too: everything is in the store, and a fresh start goes on from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+import threading
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from page.news import News
+from page.server import serve
+from tournament.address import Address
+from tournament.collector import Collector, Condition
+from tournament.desk import TOPICS, Desk
+from tournament.errors import TournamentError
+from tournament.presence import Roll
+from tournament.store import FILE, Store
+from tournament.web.access import FILE as TOKEN_FILE
+from tournament.web.access import Access, token_in
+from tournament.web.app import make_app
+from tournament.web.hall import section as hall
+from tournament.web.sections import Section
+
+GAP: Final = 0.25
+"""Seconds between two sendings to one watcher of the hall."""
+LOOK_EVERY: Final = 0.5
+"""Seconds between two looks at what siblings wrote."""
+SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall,)
+"""What the page is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a director is told: the Redis, where its store is, where its page is."""
+
+    address: Address
+    state: Path
+    host: str
+    port: int
+    local_only: bool = True
+    names: frozenset[str] | None = None
+
+    @property
+    def token_file(self) -> Path:
+        """Where the token is."""
+        return self.state / TOKEN_FILE
+
+
+async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[str | None], None]) -> None:
+    """Direct until cancelled. `ready` is told the page's address, `said` what is wrong, None when nothing is.
+
+    Raises StoreError or PageError when it cannot begin, TournamentError when the collecting stumbles.
+    """
+    loop = asyncio.get_running_loop()
+    store = Store(wanted.state / FILE)
+    try:
+        access = Access(token_in(wanted.token_file))
+        news = News(TOPICS, GAP)
+        roll = Roll()
+        desk = Desk(store, roll, news)
+        while desk.follow():
+            await asyncio.sleep(0)
+        woken, stumbled = asyncio.Event(), loop.create_future()
+        collector = _Thread(wanted, roll, loop, desk, woken, said, stumbled)
+        app = make_app(
+            [make(desk) for make in SECTIONS], access, news, local_only=wanted.local_only, names=wanted.names
+        )
+        try:
+            await _first(
+                serve(app, wanted.host, wanted.port, ready=ready), _follow(desk, woken), _wait(stumbled)
+            )
+        finally:
+            await asyncio.to_thread(collector.stop)
+    finally:
+        store.close()
+
+
+async def _follow(desk: Desk, woken: asyncio.Event) -> None:
+    """Keep the desk up to date."""
+    while True:
+        woken.clear()
+        while desk.follow():
+            await asyncio.sleep(0)
+        try:
+            async with asyncio.timeout(LOOK_EVERY):
+                await woken.wait()
+        except TimeoutError:
+            continue
+
+
+async def _wait(stumbled: asyncio.Future[None]) -> None:
+    await stumbled
+
+
+async def _first(*jobs: Coroutine[Any, Any, None]) -> None:
+    """Run the jobs until the first of them ends, and then none; what it raised is raised."""
+    tasks = [asyncio.ensure_future(job) for job in jobs]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+class _Thread:
+    """The collector's thread, with a store of its own."""
+
+    def __init__(
+        self,
+        wanted: Wanted,
+        roll: Roll,
+        loop: asyncio.AbstractEventLoop,
+        desk: Desk,
+        woken: asyncio.Event,
+        said: Callable[[str | None], None],
+        stumbled: asyncio.Future[None],
+    ) -> None:
+        self._loop = loop
+        self._store = Store(wanted.state / FILE)
+        self._stumbled = stumbled
+        trouble: list[str | None] = [None]
+
+        def heard(condition: Condition) -> None:
+            desk.goes(condition)
+            woken.set()
+            if condition.trouble != trouble[0]:
+                trouble[0] = condition.trouble
+                said(condition.trouble)
+
+        def told(condition: Condition) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(heard, condition)
+
+        self.collector = Collector(wanted.address, self._store, consumer_name(), told, roll)
+        self._thread = threading.Thread(target=self._run, name="collector", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self.collector.run()
+        except BaseException as error:  # noqa: BLE001 - whatever it was, the director says it and ends
+            self._loop.call_soon_threadsafe(self._fail, error)
+
+    def _fail(self, error: BaseException) -> None:
+        if not self._stumbled.done():
+            stumble = TournamentError(
+                "the director stumbled over an error of its own; start it again to go on"
+            )
+            stumble.__cause__ = error
+            self._stumbled.set_exception(stumble)
+
+    def stop(self) -> None:
+        """End it; what was read is kept."""
+        self.collector.stop()
+        self._thread.join()
+        self._store.close()
+
+
+def consumer_name() -> str:
+    """A name that no sibling has: this machine, this process, and chance."""
+    return f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(3)}"

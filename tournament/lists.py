@@ -1,0 +1,125 @@
+"""What the desk lists: incidents, orders, results; each entry the same object until it changes.
+
+So a page that has a list is only sent the entries that changed.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from tournament.fold import header_json
+from tournament.fold_games import row_of
+from tournament.records import Json
+from tournament.store import Store
+
+SHOWN: Final = 300
+"""Entries of each list that the page has besides incidents that are open; exports have all."""
+OPEN: Final = "seen_by IS NULL AND settled IS NULL"
+"""Incidents that somebody should look at: nobody has, and they have not settled themselves."""
+
+_GAME_COLUMNS: Final = 14
+
+RESULTS: Final = (
+    "SELECT games.*, name, title FROM games JOIN tables ON tables.id = owner"
+    " WHERE winners IS NOT NULL OR decided IS NOT NULL ORDER BY ended DESC, owner, game"
+)
+_INCIDENTS: Final = "SELECT incidents.*, name, title FROM incidents JOIN tables ON tables.id = owner"
+_FIELDS: Final = ("id", "kind", "game", "n", "seat", "at", "text", "settled", "seen_by", "seen_at")
+
+
+@dataclass(slots=True)
+class Lists:
+    """The lists by the entries' keys, and how many incidents are open at each table."""
+
+    incidents: dict[str, Json] = field(default_factory=dict)
+    orders: dict[str, Json] = field(default_factory=dict)
+    results: dict[str, Json] = field(default_factory=dict)
+    open: dict[int, int] = field(default_factory=dict)
+
+    def look(self, store: Store) -> set[str]:
+        """Read them anew; the topics of which something changed."""
+        before = (self.incidents, self.orders, self.results)
+        self.incidents = _unless_same(before[0], recent_incidents(store))
+        self.orders = _unless_same(before[1], _orders(store))
+        self.results = _unless_same(before[2], _results(store))
+        counts = store.rows(f"SELECT owner, count(*) FROM incidents WHERE {OPEN} GROUP BY owner")
+        open_now = {row[0]: row[1] for row in counts}
+        changed = {"status"} if open_now != self.open else set()
+        self.open = open_now
+        now = (self.incidents, self.orders, self.results)
+        topics = ("incidents", "orders", "results")
+        return changed | {
+            topic for topic, had, has in zip(topics, before, now, strict=True) if had is not has
+        }
+
+
+def recent_incidents(store: Store) -> dict[str, Json]:
+    """The newest incidents, and all that are open, by their numbers."""
+    recent = f"incidents.id > (SELECT coalesce(max(id), 0) FROM incidents) - {SHOWN}"
+    rows = store.rows(f"{_INCIDENTS} WHERE {OPEN} OR {recent} ORDER BY incidents.id DESC LIMIT {4 * SHOWN}")
+    return incidents_of(store, rows)
+
+
+def all_incidents(store: Store) -> dict[str, Json]:
+    """Every incident, oldest first."""
+    return incidents_of(store, store.rows(f"{_INCIDENTS} ORDER BY incidents.id"))
+
+
+def incidents_of(store: Store, rows: list[sqlite3.Row]) -> dict[str, Json]:
+    """Incidents with their notes."""
+    least = min((row["id"] for row in rows), default=0)
+    notes: dict[int, list[Json]] = {}
+    for row in store.rows("SELECT * FROM notes WHERE incident >= ? ORDER BY id", least):
+        notes.setdefault(row["incident"], []).append({name: row[name] for name in ("at", "by", "text")})
+    return {
+        str(row["id"]): {name: row[name] for name in _FIELDS}
+        | {"table": row["name"], "title": row["title"], "notes": notes.get(row["id"], [])}
+        for row in rows
+    }
+
+
+def _orders(store: Store) -> dict[str, Json]:
+    rows = store.rows(
+        "SELECT orders.*, name, title FROM orders JOIN tables ON tables.id = owner"
+        f" ORDER BY orders.rowid DESC LIMIT {SHOWN}"
+    )
+    return {
+        row["id"]: {name: row[name] for name in ("id", "at", "state", "sent", "answered", "said")}
+        | {"table": row["name"], "title": row["title"], "body": json.loads(row["body"])}
+        for row in rows
+    }
+
+
+def _results(store: Store) -> dict[str, Json]:
+    return {
+        f"{row['owner']} {row['game']}": result_json(row) for row in store.rows(f"{RESULTS} LIMIT {SHOWN}")
+    }
+
+
+def result_json(row: sqlite3.Row) -> Json:
+    """A game's row as a result; with its table's name and title if the row has them."""
+    game = row_of(row)
+    where = {"table": row["name"], "title": row["title"]} if len(row) > _GAME_COLUMNS else {}
+    return {
+        **where,
+        **header_json(game),
+        "names": game.names,
+        "position": game.position,
+        "n": game.plays,
+        "seconds": round(game.t),
+        "over": None if game.over is None else list(game.over),
+        "decided": game.decided,
+        "abandoned": game.abandoned,
+        "ended": game.ended,
+    }
+
+
+def _unless_same(before: dict[str, Json], now: Mapping[str, Json]) -> dict[str, Json]:
+    """`now`, with the old objects where they are equal; `before` itself when nothing changed."""
+    if before == now:
+        return before
+    return {key: (had if (had := before.get(key)) == one else one) for key, one in now.items()}

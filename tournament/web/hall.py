@@ -1,0 +1,135 @@
+"""The hall's section of the director's page: tables, incidents, results; what is read and what is ordered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from page.fields import PRINTABLE, Field, Shape, number, one_of, text
+from tournament.desk import Desk
+from tournament.errors import OrderError, Refused
+from tournament.orders import LONGEST_TEXT, What
+from tournament.web.exports import export
+from tournament.web.sections import Command, Json, Section, Tab
+
+STATIC: Final = Path(__file__).parent / "static" / "hall"
+MOST: Final = 1000
+"""Incidents that are acknowledged at once."""
+
+
+def _ids(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and 0 < len(value) <= MOST
+        and all(type(one) is int and 0 < one < 1 << 53 for one in value)
+    )
+
+
+def _seats(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= 8
+        and all(isinstance(one, str) and len(one) == 1 and "A" <= one <= "H" for one in value)
+    )
+
+
+WHY: Final = text(rf"{PRINTABLE}{{0,{LONGEST_TEXT}}}", f"at most {LONGEST_TEXT} characters", required=False)
+TABLE: Final = text(rf"{PRINTABLE}{{1,60}}", "a table's name")
+SEEN: Final[Shape] = {"ids": Field(_ids, f"a list of at most {MOST} incidents' numbers")}
+NOTE: Final[Shape] = {
+    "id": number(1, 1 << 53, whole=True),
+    "text": text(rf"{PRINTABLE}{{1,{LONGEST_TEXT}}}", f"a text of at most {LONGEST_TEXT} characters"),
+}
+ORDER: Final[Shape] = {
+    "table": TABLE,
+    "order": one_of("let-stand", "take-back", "correct", "penalty", "result", "pause", "go-on"),
+    "text": WHY,
+    "n": number(1, 1_000_000, whole=True, required=False),
+    "position": text(r"[ -~]{3,400}", "a position line", required=False),
+    "team": Field(_seats, "a list of seats' letters", required=False),
+    "points": number(-1000, 1000, whole=True, required=False),
+}
+
+
+def section(desk: Desk) -> Section:
+    """The hall of `desk`."""
+    hall = _Hall(desk)
+    return Section(
+        name="hall",
+        tabs=(
+            Tab("/", "Hall", "hall.js", ("hall.css",)),
+            Tab("/incidents", "Incidents", "incidents.js", ("lists.css",)),
+            Tab("/results", "Results", "results.js", ("lists.css",)),
+            Tab("/table/{name}", "Table", "table.js", ("hall.css", "table.css"), shown=False),
+        ),
+        static=STATIC,
+        routes=(
+            Route("/api/tables", hall.tables),
+            Route("/api/table/{name}", hall.table),
+            Route("/api/export/{what}.{form}", hall.export),
+            Route("/api/export/log/{name}.jsonl", hall.log),
+        ),
+        commands=(
+            Command("incidents/seen", SEEN, hall.seen, largest=20_000),
+            Command("incidents/note", NOTE, hall.note),
+            Command("order", ORDER, hall.order),
+        ),
+        news={"status": desk.status},
+        keyed={
+            "tables": desk.tables,
+            "incidents": lambda: desk.lists.incidents,
+            "orders": lambda: desk.lists.orders,
+            "results": lambda: desk.lists.results,
+        },
+    )
+
+
+class _Hall:
+    """The answers of the hall's addresses."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    async def tables(self, _: Request) -> Response:
+        return JSONResponse({"status": self.desk.status(), "tables": list(self.desk.tables().values())})
+
+    async def table(self, request: Request) -> Response:
+        asked = request.query_params.get("game", "")
+        game = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
+        return JSONResponse(self.desk.table(request.path_params["name"], game))
+
+    async def export(self, request: Request) -> Response:
+        return export(self.desk.store, request.path_params["what"], request.path_params["form"])
+
+    async def log(self, request: Request) -> Response:
+        seat = self.desk.current().get(request.path_params["name"])
+        if seat is None:
+            raise Refused("No table of this name was ever here.")
+        return export(self.desk.store, "log", "jsonl", owner=seat.id)
+
+    async def seen(self, body: Json, who: str) -> Json:
+        return {"seen": self.desk.seen(body["ids"], who)}
+
+    async def note(self, body: Json, who: str) -> None:
+        self.desk.annotate(body["id"], who, body["text"])
+
+    async def order(self, body: Json, who: str) -> Json:
+        team = body.get("team")
+        try:
+            done = self.desk.order(
+                body["table"],
+                What(body["order"]),
+                who,
+                text=body.get("text", ""),
+                n=body.get("n"),
+                position=body.get("position"),
+                team=None if team is None else tuple(team),
+                points=body.get("points"),
+            )
+        except OrderError as error:
+            raise Refused(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        return {"id": done}
