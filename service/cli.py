@@ -27,7 +27,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "setup": ("service.commands.setup", "first light: find out which LED and sensor is whose"),
     "doctor": ("service.commands.doctor", "what is wrong with this machine or this board, and what to do"),
     "director": ("service.commands.director", "many tables, one desk: collects, shows and rules"),
-    "director": ("service.commands.director", "many tables, one desk: collects, shows and rules"),
     "cards": ("service.commands.cards", "teach a table its cards, print their labels"),
 }
 """By name: the module, with `add_arguments(parser)` and `run(args) -> int`, and one line of help."""
