@@ -14,19 +14,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.geometry import seat_letter
-from engine.position import Position
 from hardware.clock import Clock
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, WoodFileDamaged
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import Lamps
+from hardware.twin.wood import VirtualBoard
+from service.aside import set_aside
 from service.errors import ServiceError, StateDamagedError
 from service.game_setup import Wanted, header_for
 from service.header import Header
 from service.journal import Journal
 from service.past import Past, fold
 from service.runtime import TableService
-from service.sim_table import SimTable, reader_places
-from service.state_dir import BOARD, PEOPLE, StateDir
+from service.sim_table import SimTable, read_cards, reader_places
+from service.state_dir import BOARD, CARDS, PEOPLE, StateDir
 from service.troubles import Troubles
 from service.writer import Writer
 from tournament.records import Entry, Kind
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 
 
 OpenReal: TypeAlias = "Callable[[Clock, Header], RealTable]"
+
+
+_ANEW = "the board is set up as the journal has it"
 
 
 class DemoTable:
@@ -104,24 +108,12 @@ class DemoTable:
         if self._real is not None:
             self._sit_down(past, self._opened(past.header), None)
             return True
+        self._set_damage_aside()
         if self._far is None and not (self._state / BOARD).exists():
-            raise StateDamagedError(
-                f"the journal has a game in progress, but its simulated board {self._state / BOARD} is gone; "
-                "bring it back, or use another --state directory"
-            )
-        places = reader_places(past.header.cards, past.header.seats)
-        try:
-            sim = SimTable.found(
-                self._clock,
-                past.header.sides,
-                places,
-                self._state.path,
-                self._bounce(past),
-                self._sensors,
-                self._far,
-            )
-        except HardwareError as error:
-            raise StateDamagedError(str(error)) from error
+            self.troubles.say("board", self.troubles.get("board", f"{self._state / BOARD} is gone; {_ANEW}"))
+            sim = self._set_up(past)
+        else:
+            sim = self._found(past)
         self._sit_down(past, sim, self._remembered(past.header))
         return True
 
@@ -144,20 +136,7 @@ class DemoTable:
             self._writer.put([Entry(self._number, Kind.GAME, header.to_json())])
             self._sit_down(past, devices, None)
             return
-        position = Position.parse(header.position, header.table().rules.marbles_per_player)
-        places = reader_places(header.cards, header.seats)
-        try:
-            sim = SimTable.set_up(
-                self._clock,
-                position,
-                places,
-                self._state.path,
-                self._bounce(past),
-                self._sensors,
-                self._far,
-            )
-        except HardwareError as error:
-            raise StateDamagedError(str(error)) from error
+        sim = self._set_up(past)
         self._writer.put([Entry(self._number, Kind.GAME, header.to_json())])
         memory = None if people is None else people.at(header.id, seed)
         if memory is None:
@@ -205,6 +184,48 @@ class DemoTable:
         self.people = People(self.service, self.sim, self._clock, memory, lambda m: m.save(path))
         self.people.start()
         return self.people
+
+    def _set_up(self, past: Past) -> SimTable:
+        """A simulated board set up as this game has it: people do that with a board fresh from its box."""
+        places = reader_places(past.header.cards, past.header.seats)
+        position = past.position
+        where = self._state.path
+        try:
+            return SimTable.set_up(
+                self._clock, position, places, where, self._bounce(past), self._sensors, self._far
+            )
+        except HardwareError as error:
+            raise StateDamagedError(str(error)) from error
+
+    def _found(self, past: Past) -> SimTable:
+        """The simulated board as it stands."""
+        places = reader_places(past.header.cards, past.header.seats)
+        where = self._state.path
+        try:
+            return SimTable.found(
+                self._clock, past.header.sides, places, where, self._bounce(past), self._sensors, self._far
+            )
+        except HardwareError as error:
+            raise StateDamagedError(str(error)) from error
+
+    def _set_damage_aside(self) -> None:
+        """Damaged files of a simulated table are kept under another name, and it is said what comes of it."""
+        from service.people.memory import Memory
+
+        for name, read, so in (
+            (BOARD, VirtualBoard.load, _ANEW),
+            (CARDS, read_cards, "the card readers are empty"),
+            (PEOPLE, Memory.load, "the simulated people look at their cards anew"),
+        ):
+            file = self._state / name
+            if not file.exists():
+                continue
+            try:
+                read(file)
+            except (StateDamagedError, WoodFileDamaged) as damage:
+                aside = set_aside(file)
+                why = str(damage).split(";")[0]
+                self.troubles.say(file.stem, f"{why}; it is set aside as {aside.name}, and {so}")
 
     def _remembered(self, header: Header) -> Memory | None:
         """The simulated people of this game, if there were any."""

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,7 +19,7 @@ from service.commands.demo import seed_of
 from service.demo_table import DemoTable
 from service.errors import ServiceError
 from service.game_setup import Wanted
-from service.opening import open_table, people_from, resume_or_begin
+from service.opening import open_table, people_from, resume_or_begin, tell_troubles
 from service.writer import DirectWriter
 
 PROGRESS_EVERY = 25
@@ -136,8 +135,7 @@ async def _at_peoples_pace(
 def _begun(
     args: argparse.Namespace, table: DemoTable, wanted: Wanted, seed: str, now: Callable[[], float]
 ) -> _Report:
-    for text in table.troubles.values():
-        print(f"jokerboard: {text}", file=sys.stderr, flush=True)
+    tell_troubles(table.troubles)
     report = _Report(table, now)
     went_on = resume_or_begin(table, wanted, people_from(args), new=args.new)
     service = table.service

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from service.journal import FILE, Journal
 from service.people.memory import Memory
 from service.repair import open_journal
 from service.state_dir import StateDir
+from service.troubles import Troubles
 from service.writer import Writer
 
 
@@ -55,6 +57,26 @@ def open_table(
     except ServiceError:
         state.close()
         raise
+
+
+def tell_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: None) -> None:
+    """Print every trouble of the machine as it comes up, those there are already first.
+
+    `also` hears each as well, and what the state is when one has ended.
+    """
+    told: dict[str, str] = {}
+
+    def changed() -> None:
+        for what, text in troubles.items():
+            if told.get(what) != text:
+                print(f"jokerboard: {text}", file=sys.stderr, flush=True)
+        told.clear()
+        told.update(troubles)
+        also(next(reversed(told.values()), "as it should be"))
+
+    if troubles:
+        changed()
+    troubles.listen(changed)
 
 
 def _sensors(hardware: str | MakeSensors) -> MakeSensors:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.cards import Card
+from engine.position import Position
 from engine.table import Table
 from referee.events import CardRead
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
@@ -14,6 +15,9 @@ from service.errors import JournalDamagedError
 from service.header import Header
 from service.wiring import seat_at
 from tournament.records import Kind, Record
+
+_PLACED = (Move, Discard, Takeback, Decision, Over)
+"""Verdicts after which the board stands in a position of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,12 @@ class Past:
     lying: tuple[tuple[str, str], ...] = ()
     cards: tuple[CardRead, ...] = ()
     abandoned: bool = False
+
+    @property
+    def position(self) -> Position:
+        """The position in force."""
+        found = (v.position for v in reversed(self.verdicts) if isinstance(v, _PLACED))
+        return next(found, self.header.first_position())
 
 
 def fold(records: Sequence[Record]) -> Past:
@@ -76,7 +86,7 @@ def verdict_of(record: Record, table: Table) -> Verdict:
 def _verdict(data: dict[str, Any], table: Table) -> Verdict:
     """The verdict, its position with this table's number of marbles, which no position line tells."""
     verdict = from_json(data, table.board)
-    if isinstance(verdict, Move | Discard | Takeback | Decision | Over):
+    if isinstance(verdict, _PLACED):
         position = replace(verdict.position, per_seat=table.rules.marbles_per_player)
         return replace(verdict, position=position)
     return verdict

@@ -16,6 +16,7 @@ import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
+from service.aside import sync_directory
 from service.errors import JournalDamagedError
 from service.head import Head, HeadFile, head_path, read_head
 from service.journal import INSERT, SCHEMA, Journal
@@ -86,7 +87,7 @@ def _repair(path: Path, at: str, damage: JournalDamagedError) -> str:
         if file.exists():
             _second_name(file, name)
     new.replace(_repaired(path))
-    _sync_directory(path)
+    sync_directory(path.parent)
     _finish(path)
     return f"{why}; {_kept(found)}, and the damaged files are set aside as {aside.name}"
 
@@ -101,7 +102,7 @@ def _finish(path: Path) -> None:
     head_path(path).unlink(missing_ok=True)
     HeadFile(path, Head(found.last, found.hash)).close()
     repaired.replace(path)
-    _sync_directory(path)
+    sync_directory(path.parent)
 
 
 def _kept(found: Salvaged) -> str:
@@ -143,11 +144,3 @@ def _second_name(file: Path, name: Path) -> None:
         shutil.copyfile(file, name)
         with name.open("rb") as copied:
             os.fsync(copied.fileno())
-
-
-def _sync_directory(path: Path) -> None:
-    directory = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)

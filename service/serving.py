@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import signal
-import sys
 import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -21,7 +20,7 @@ from service.game_setup import Wanted
 from service.journal import Journal
 from service.journal_file import CHECKED_AT_START, check
 from service.notify import Systemd
-from service.opening import open_table, people_from, resume_or_begin
+from service.opening import open_table, people_from, resume_or_begin, tell_troubles
 from service.troubles import DISK
 from service.wall import LOOK_EVERY, WallClock
 from service.writer import ThreadWriter, Writer
@@ -40,9 +39,6 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
     failures: list[ServiceError] = []
 
     def trouble(what: str, text: str | None) -> None:
-        if text is not None:
-            print(f"jokerboard: {text}", file=sys.stderr, flush=True)
-        systemd.status("as it should be" if text is None else text)
         table.trouble(what, text)
 
     def failed(error: JournalError) -> None:
@@ -69,8 +65,7 @@ async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str
     table = open_table(
         clock, path, seed_of(args), wall, writer, args.hardware, args.board, getattr(args, "real", None)
     )
-    for text in table.troubles.values():
-        print(f"jokerboard: {text}", file=sys.stderr, flush=True)
+    tell_troubles(table.troubles, systemd.status)
     try:
         people = people_from(args)
         went_on = resume_or_begin(table, wanted, people if args.people == "on" else None, new=args.new)

@@ -1,7 +1,8 @@
 """A simulated board as a whole: wood, sensors, strip, readers and buttons, with files of their own.
 
 What lies on the board and on the readers outlives the service, as it would on a real table: `board.json`
-is the wood's, `cards.json` names the card on each reader. Nothing here is ever filled from the journal.
+is the wood's, `cards.json` names the card on each reader. Nothing here is filled from the journal, unless the
+board's file is lost.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ class SimTable:
             )
         table = cls(clock, sides, places, wood, seed, sensors)
         table._file = directory / CARDS
-        for place, tag in _read_cards(table._file).items():
+        for place, tag in read_cards(table._file).items():
             if place in table.readers:
                 table.readers[place].lay(tag)
         return table
@@ -193,13 +194,14 @@ def write_json(path: Path, data: object) -> None:
     fresh.replace(path)
 
 
-def _read_cards(path: Path) -> Mapping[str, str]:
+def read_cards(path: Path) -> Mapping[str, str]:
+    """What lies on the readers, by place; StateDamagedError when the file is none of ours."""
     if not path.exists():
         return {}
     try:
         cards = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise StateDamagedError(f"{path} is damaged; move it aside, and the readers are empty") from error
+        raise StateDamagedError(f"{path} is damaged: {error}") from error
     if not isinstance(cards, dict) or not all(isinstance(tag, str) for tag in cards.values()):
-        raise StateDamagedError(f"{path} is damaged; move it aside, and the readers are empty")
+        raise StateDamagedError(f"{path} is damaged: it does not say which card lies where")
     return cards

@@ -176,7 +176,7 @@ def _read(file: Path) -> tuple[int, dict[int, int], tuple[Held, ...]]:
             raise ValueError("its checksum does not match")
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise WoodFileDamaged(
-            f"the simulated board's file {file} is damaged and was kept as it is;"
+            f"the simulated board's file {file} is damaged; it was kept as it is:"
             " move it away to set up a new board"
         ) from error
     if version != VERSION:

@@ -71,7 +71,5 @@ class Memory:
             if not SLOWEST <= memory.speed <= FASTEST or not 0 <= memory.mistakes <= 1:
                 raise ValueError("numbers out of range")
         except (ValueError, KeyError, TypeError) as error:
-            raise StateDamagedError(
-                f"{path} is damaged; move it aside, and the simulated people are dealt new cards"
-            ) from error
+            raise StateDamagedError(f"{path} is damaged: {error}") from error
         return memory

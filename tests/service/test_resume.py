@@ -170,19 +170,28 @@ def test_a_second_service_is_refused_while_the_first_runs(tmp_path: Path) -> Non
     table.close()
 
 
-def test_a_damaged_board_file_is_said_and_kept(tmp_path: Path) -> None:
-    begun(tmp_path).close()
-    (tmp_path / BOARD).write_text("{")
-    with pytest.raises(StateDamagedError, match=r"board\.json"):
-        VirtualTable(tmp_path)
-    assert (tmp_path / BOARD).read_text() == "{"
-
-
-def test_a_board_that_is_gone_is_said(tmp_path: Path) -> None:
-    begun(tmp_path).close()
-    (tmp_path / BOARD).unlink()
-    with pytest.raises(StateDamagedError, match="is gone"):
-        VirtualTable(tmp_path)
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_board_file_damaged_or_gone_is_said_and_the_board_set_up_as_the_journal_has_it(
+    tmp_path: Path, gone: bool
+) -> None:
+    table = begun(tmp_path)
+    stood, position = dict(table.sim.wood.marbles), table.service.log.position
+    table.close()
+    if gone:
+        (tmp_path / BOARD).unlink()
+    else:
+        (tmp_path / BOARD).write_text("{")
+    table = VirtualTable(tmp_path)
+    assert ("is gone" if gone else "set aside as board.damaged-1.json") in table.desk.troubles["board"]
+    if not gone:
+        assert (tmp_path / "board.damaged-1.json").read_text() == "{"
+    assert table.service.log.position == position
+    ring = {hole for hole in stood if not table.sim.board.is_start(hole)}
+    assert {hole for hole in table.sim.wood.marbles if not table.sim.board.is_start(hole)} == ring
+    table.wait(3.0)
+    assert not {"illegal", "put-back"} & set(table.roles().values())
+    assert table.service.log.position == position
+    table.close()
 
 
 def test_a_board_of_another_size_is_said(tmp_path: Path) -> None:
@@ -194,20 +203,32 @@ def test_a_board_of_another_size_is_said(tmp_path: Path) -> None:
         VirtualTable(tmp_path)
 
 
-@pytest.mark.parametrize("content", ["{", "[1]", '{"A": 7}'])
-def test_a_damaged_file_of_cards_is_said(tmp_path: Path, content: str) -> None:
-    begun(tmp_path).close()
-    (tmp_path / CARDS).write_text(content)
-    with pytest.raises(StateDamagedError, match=r"cards\.json"):
-        VirtualTable(tmp_path)
+@pytest.mark.parametrize(("file", "content"), [
+    (CARDS, "{"), (CARDS, "[1]"), (CARDS, '{"A": 7}'), (CARDS, "\0\0"),
+    (PEOPLE, "{"), (PEOPLE, "[]"), (PEOPLE, '{"game": "x"}'),
+    (PEOPLE, '{"game": "x", "seed": "1", "mood": 3}'),
+])  # fmt: skip
+def test_a_damaged_file_is_set_aside_and_named_and_the_table_goes_on(
+    tmp_path: Path, file: str, content: str
+) -> None:
+    table = begun(tmp_path)
+    n = table.service.log.n
+    table.close()
+    (tmp_path / file).write_text(content)
+    table = VirtualTable(tmp_path)
+    stem = file.removesuffix(".json")
+    assert f"set aside as {stem}.damaged-1.json" in table.desk.troubles[stem]
+    assert (tmp_path / f"{stem}.damaged-1.json").read_text() == content
+    assert table.service.log.n == n
+    assert {role for hole, role in table.roles().items() if hole[1:] == "0"} == {"fault"}
+    table.sim.buttons.press("ok", "A")
+    table.wait(0.1)
+    assert not table.desk.troubles
+    table.close()
 
-
-@pytest.mark.parametrize("content", ["{", "[]", '{"game": "x"}', '{"game": "x", "seed": "1", "mood": 3}'])
-def test_a_damaged_file_of_people_is_said(tmp_path: Path, content: str) -> None:
-    begun(tmp_path).close()
-    (tmp_path / PEOPLE).write_text(content)
-    with pytest.raises(StateDamagedError, match=r"people\.json"):
-        VirtualTable(tmp_path)
+    (tmp_path / file).write_text(content)
+    VirtualTable(tmp_path).close()
+    assert (tmp_path / f"{stem}.damaged-2.json").read_text() == content
 
 
 def test_records_that_make_no_sense_are_said(tmp_path: Path) -> None:
