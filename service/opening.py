@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,9 @@ from service.repair import open_journal
 from service.state_dir import StateDir
 from service.troubles import Troubles
 from service.writer import Writer
+
+QUIET = 60.0
+"""Seconds for which a trouble that comes again is not printed again."""
 
 
 def open_table(
@@ -62,17 +66,17 @@ def open_table(
 def tell_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: None) -> None:
     """Print every trouble of the machine as it comes up, those there are already first.
 
-    `also` hears each as well, and what the state is when one has ended.
+    `also` hears how it stands after every change. What comes and goes is printed once a while.
     """
-    told: dict[str, str] = {}
+    told: dict[str, float] = {}
 
     def changed() -> None:
-        for what, text in troubles.items():
-            if told.get(what) != text:
+        now = time.monotonic()
+        for text in troubles.values():
+            if text not in told or now - told[text] > QUIET:
                 print(f"jokerboard: {text}", file=sys.stderr, flush=True)
-        told.clear()
-        told.update(troubles)
-        also(next(reversed(told.values()), "as it should be"))
+                told[text] = now
+        also(next(reversed(tuple(troubles.values())), "as it should be"))
 
     if troubles:
         changed()

@@ -1,18 +1,11 @@
 """Full, read-only, slow disks and clocks set back: said on the page and the LEDs, nothing announced unkept.
 
-The full disk of the last test is real: the kernel refuses a served table's writes beyond a file size, and is
-then told to take them again. The others are injected where the journal meets the disk.
+The trouble is injected where the journal meets the disk; real ones are in `test_served_disk.py`.
 """
 
 from __future__ import annotations
 
-import json
-import re
-import resource
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -236,56 +229,3 @@ def test_a_second_instance_is_refused_and_the_first_goes_on(bad: BadDiskTable, t
         StateDir(tmp_path)
     bad.play()
     bad.until(lambda: bad.moves == 1)
-
-
-class Demo:
-    """A served demo as a process of its own."""
-
-    def __init__(self, path: Path) -> None:
-        command = [sys.executable, "-m", "service.cli", "demo", "--port", "0", "--state", str(path)]
-        self.process = subprocess.Popen(
-            [*command, "--seed", "1", "--speed", "50"],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://\S+/", line)
-        assert found, line
-        self.address = found[0]
-
-    def state(self) -> dict[str, Any]:
-        with urllib.request.urlopen(f"{self.address}api/state", timeout=PATIENCE) as answer:
-            return dict(json.load(answer))
-
-    def until(self, so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        limit = time.monotonic() + PATIENCE
-        while not so(state := self.state()):
-            assert time.monotonic() < limit, state["faults"]
-            time.sleep(0.02)
-        return state
-
-    def stop(self) -> str:
-        self.process.terminate()
-        _, errors = self.process.communicate(timeout=PATIENCE)
-        return errors
-
-
-def test_a_full_disk_stops_a_served_table_and_room_lets_it_go_on(tmp_path: Path) -> None:
-    demo = Demo(tmp_path)
-    try:
-        demo.until(lambda state: state["n"] >= 2)
-        full = (tmp_path / f"{FILE}-wal").stat().st_size + 20_000
-        resource.prlimit(demo.process.pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
-        stuck = demo.until(lambda state: any(fault["what"] == DISK for fault in state["faults"]))
-        assert "nothing is announced until it is" in stuck["verdict"]["text"]
-        assert {light["role"] for hole, light in stuck["lights"].items() if hole.endswith("0")} >= {"fault"}
-        kept = [r.data["n"] for r in records(tmp_path / FILE) if r.data.get("kind") in ("move", "discard")]
-        assert stuck["n"] <= kept[-1]
-        limits = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-        resource.prlimit(demo.process.pid, resource.RLIMIT_FSIZE, limits)
-        demo.until(lambda state: state["n"] > stuck["n"] + 2 and not state["faults"])
-    finally:
-        errors = demo.stop()
-    assert demo.process.returncode == 0
-    assert "the record is not kept" in errors
-    check(tmp_path / FILE)

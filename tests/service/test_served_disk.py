@@ -1,0 +1,135 @@
+"""Served tables on disks that are really full, really slow, really damaged: what people see, what is kept.
+
+The full disk: the kernel refuses writes beyond a file size, and is then told to take them again. The slow
+one: each sync of the journal takes a second more, which strace puts in.
+"""
+
+from __future__ import annotations
+
+import resource
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.cli import main
+from service.journal import FILE
+from service.journal_file import CHECKED_AT_START, check, records
+from service.repair import write_new
+from service.salvage import Row
+from service.troubles import DISK, SLOW
+from tests.service.served import Demo
+from tournament.records import GENESIS, Entry, canonical, chained
+
+SYNC = 1_000_000
+"""Microseconds that a sync of the slow disk takes."""
+
+
+def faults(state: dict[str, Any]) -> set[str]:
+    return {fault["what"] for fault in state["faults"]}
+
+
+def corners(state: dict[str, Any]) -> set[str]:
+    return {light["role"] for hole, light in state["lights"].items() if hole[1:] == "0"}
+
+
+def kept(path: Path) -> int:
+    """The number of the newest play in the journal."""
+    said = [r.data["n"] for r in records(path / FILE) if r.data.get("kind") in ("move", "discard")]
+    return max(said, default=0)
+
+
+def test_a_full_disk_stops_a_served_table_and_room_lets_it_go_on(tmp_path: Path) -> None:
+    demo = Demo(tmp_path, "--speed", "50")
+    try:
+        demo.until(lambda state: state["n"] >= 2)
+        full = (tmp_path / f"{FILE}-wal").stat().st_size + 20_000
+        resource.prlimit(demo.process.pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
+        stuck = demo.until(lambda state: DISK in faults(state))
+        assert "nothing is announced until it is" in stuck["verdict"]["text"]
+        assert "fault" in corners(stuck)
+        assert stuck["n"] <= kept(tmp_path)
+        limits = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+        resource.prlimit(demo.process.pid, resource.RLIMIT_FSIZE, limits)
+        demo.until(lambda state: state["n"] > stuck["n"] + 2 and not state["faults"])
+    finally:
+        errors = demo.stop()
+    assert demo.process.returncode == 0
+    assert "the record is not kept" in errors
+    check(tmp_path / FILE)
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace (Debian: apt install strace)")
+def test_a_disk_that_takes_a_second_for_a_sync_is_said_and_no_play_is_announced_before_it_is_kept(
+    tmp_path: Path,
+) -> None:
+    slowly = ("strace", "-D", "-f", "-qq", "-e", "signal=none", "-o", str(tmp_path / "strace.txt"))
+    inject = ("-e", "trace=fdatasync,fsync", "-e", f"inject=fdatasync,fsync:delay_exit={SYNC}")
+    where = ("-P", str(tmp_path / "state" / f"{FILE}-wal"), "-P", str(tmp_path / "state" / "journal.head"))
+    demo = Demo(tmp_path / "state", "--speed", "5", under=(*slowly, *where, *inject))
+    try:
+        seen: list[int] = []
+        slow: list[int] = []
+
+        def looked(state: dict[str, Any]) -> bool:
+            seen.append(state["n"])
+            if SLOW in faults(state):
+                slow.append(state["seq"])
+                assert "announced as soon as it is kept" in state["verdict"]["text"]
+                assert "fault" in corners(state)
+            assert state["n"] <= kept(tmp_path / "state")
+            return len(set(seen)) >= 4 and not faults(state)
+
+        demo.until(looked)
+    finally:
+        errors = demo.stop()
+    assert demo.process.returncode == 0
+    assert "the disk is slow" in errors
+    # People saw that it was slow, and while they waited their hands were still seen: the page went on.
+    assert len(set(slow)) > 1
+    assert (tmp_path / "strace.txt").read_text().count("(DELAYED)") >= 4
+    check(tmp_path / "state" / FILE)
+
+
+def many(game: list[tuple[str, dict[str, Any]]], first: Row) -> Iterator[Row]:
+    """That game again and again, more often than a start checks."""
+    yield first
+    n, digest, k = 1, first.hash, 0
+    while n <= CHECKED_AT_START + len(game):
+        k += 1
+        for kind, data in game:
+            n += 1
+            text = canonical(n, Entry(k, kind, data))  # type: ignore[arg-type]
+            digest = chained(digest, text)
+            yield Row(n, k, kind, text, digest)
+
+
+def test_damage_among_old_records_is_found_while_people_play(tmp_path: Path) -> None:
+    assert (
+        main(["demo", "--headless", "--fast", "--until-over", "--seed", "1", "--state", str(tmp_path)]) == 0
+    )
+    head, *game = records(tmp_path / FILE)
+    text = canonical(1, Entry(0, head.kind, head.data))
+    first = Row(1, 0, head.kind, text, chained(GENESIS, text))
+    new = write_new(tmp_path / FILE, many([(r.kind, r.data) for r in game], first))
+    with sqlite3.connect(new) as db:
+        db.execute("DROP TRIGGER records_stay")
+        db.execute("UPDATE records SET text = replace(text, '\"t\":', '\"t\": ') WHERE n = 100")
+    db.close()
+    for file in tmp_path.glob("journal.*"):
+        if file != new:
+            file.unlink()
+    new.rename(tmp_path / FILE)
+    demo = Demo(tmp_path, "--people", "off")
+    try:
+        state = demo.until(lambda state: "journal" in faults(state) and len(state["faults"]) == 1)
+        assert "record 100 is not what was written" in state["faults"][0]["text"]
+        assert state["faults"][0]["text"].endswith("the game goes on.")
+        assert "fault" in corners(state)
+        assert state["n"] > 0
+    finally:
+        errors = demo.stop()
+    assert "record 100 is not what was written" in errors
