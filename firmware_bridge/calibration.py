@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median_low
+from typing import Protocol
 
 from firmware_bridge.errors import LinkError
+from firmware_bridge.events import Answer
 from firmware_bridge.facts import Calibration, unpack_readings
 from firmware_bridge.frames import Op, Status
-from firmware_bridge.link import BoardLink
 
 READINGS_A_COMMAND = 56
 CALIBRATIONS_A_COMMAND = 18
@@ -16,6 +17,27 @@ WRITES_A_COMMAND = 8
 
 WEAKEST = 1500
 """A marble that moves a reading by less (of 65536) cannot be told from noise."""
+
+
+class Asks(Protocol):
+    """Whoever gives a board commands: a BoardLink, or a driver that has one."""
+
+    @property
+    def path(self) -> str:
+        """What the board is called when it refuses."""
+        ...
+
+    def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
+        """Ask and wait for the answer; LinkError when none comes."""
+        ...
+
+
+def calibrated(baseline: int, strength: int) -> Calibration:
+    """Of a channel whose marble moves its reading by `strength`: threshold half of that, hysteresis a third
+    of the threshold.
+    """
+    threshold = max(strength, WEAKEST) // 2
+    return Calibration(baseline, threshold, threshold // 3)
 
 
 def suggest(
@@ -33,12 +55,11 @@ def suggest(
         strength = abs(median_low(round_[channel] for round_ in occupied) - baseline)
         if strength < WEAKEST:
             weak.append(channel)
-        threshold = max(strength, WEAKEST) // 2
-        calibrations.append(Calibration(baseline, threshold, threshold // 3))
+        calibrations.append(calibrated(baseline, strength))
     return tuple(calibrations), tuple(weak)
 
 
-def measure(link: BoardLink, channels: int) -> tuple[int, ...]:
+def measure(link: Asks, channels: int) -> tuple[int, ...]:
     """The present reading of every channel. Raises LinkError."""
     readings: tuple[int, ...] = ()
     for first in range(0, channels, READINGS_A_COMMAND):
@@ -46,7 +67,7 @@ def measure(link: BoardLink, channels: int) -> tuple[int, ...]:
     return readings
 
 
-def read(link: BoardLink, channels: int) -> tuple[Calibration, ...]:
+def read(link: Asks, channels: int) -> tuple[Calibration, ...]:
     """The calibration that the board works with. Raises LinkError."""
     found: tuple[Calibration, ...] = ()
     for first in range(0, channels, CALIBRATIONS_A_COMMAND):
@@ -55,7 +76,7 @@ def read(link: BoardLink, channels: int) -> tuple[Calibration, ...]:
     return found
 
 
-def write(link: BoardLink, calibrations: Sequence[Calibration]) -> None:
+def write(link: Asks, calibrations: Sequence[Calibration]) -> None:
     """Gives the board a calibration for all its channels, and has it keep it. Raises LinkError."""
     for first in range(0, len(calibrations), WRITES_A_COMMAND):
         some = b"".join(c.pack() for c in calibrations[first : first + WRITES_A_COMMAND])
@@ -63,11 +84,11 @@ def write(link: BoardLink, calibrations: Sequence[Calibration]) -> None:
     _answer(link, Op.CAL_SAVE, b"")
 
 
-def _ask(link: BoardLink, op: Op, first: int, count: int) -> bytes:
+def _ask(link: Asks, op: Op, first: int, count: int) -> bytes:
     return _answer(link, op, first.to_bytes(2, "little") + bytes([count]))
 
 
-def _answer(link: BoardLink, op: Op, args: bytes) -> bytes:
+def _answer(link: Asks, op: Op, args: bytes) -> bytes:
     answer = link.ask(op, args)
     if answer.status != Status.OK:
         digital = answer.status == Status.NOT_HERE

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_bridge.events import Edge, LinkEvent, Snapshot, Trouble
+from firmware_bridge import calibration as calibrating
+from firmware_bridge.errors import BridgeError, LinkError
+from firmware_bridge.events import Answer, Edge, LinkEvent, Snapshot, Trouble
+from firmware_bridge.facts import Calibration
 from firmware_bridge.link import BoardLink
 from firmware_bridge.transport import Line, SerialLine
 from hardware.clock import Clock, Handle
@@ -27,6 +30,12 @@ LINKS_WITHIN = 3.0
 FAREWELL = 50
 """Looks at the link, of up to 10 ms, that a last dark frame has to go out."""
 
+SETTLES = 0.05
+"""Seconds for a board with new thresholds to look at every channel: 14 ms for 224, and its debouncing."""
+
+UNUSED = Calibration(0x8000, 0xFFFF, 0)
+"""Of a channel without a sensor: nothing puts it on."""
+
 SILENT = "the board's microcontroller does not answer; check its USB cable"
 
 
@@ -43,9 +52,12 @@ class PicoBoard:
         brightness: float = 0.6,
         gamma: float = 1.8,
         amperes: float = 2.0,
+        calibration: tuple[Calibration | None, ...] = (),
         open_line: Callable[[str], Line] = SerialLine,
     ) -> None:
         """`path`: the serial port, as in /dev/serial/by-id; the lights' settings as in DimmedStrip.
+
+        `calibration`: of an analog board, by channel; if empty, what the board works with now.
 
         DeviceMissing, with the link's own words, when no board answers or it is too small.
         """
@@ -63,6 +75,12 @@ class PicoBoard:
             self._show, self._leave_strip, leds, brightness=brightness, gamma=gamma, amperes=amperes
         )
         self._next: Handle = clock.call_at(clock.now(), self._look)
+        if calibration:
+            try:
+                self.calibrate(calibration)
+            except DeviceLost as error:
+                self._close()
+                raise DeviceMissing(str(error)) from error
 
     def _meet(self) -> None:
         """Pump until the board has told what it is and what lies on it."""
@@ -80,6 +98,47 @@ class PicoBoard:
                 f"the board at {self._link.path} has {has[0]} sensors and {has[1]} LEDs, this game needs"
                 f" {self._channels} and {self._leds}; see board.json of its firmware"
             )
+
+    # Analog boards.
+
+    @property
+    def path(self) -> str:
+        """Its serial port."""
+        return self._link.path
+
+    def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
+        """Give the board a command and wait for its answer; what it tells meanwhile is heard. LinkError."""
+        ticket, end = self._link.request(op, args), self._clock.now() + timeout
+        while self._clock.now() < end:
+            answer: Answer | None = None
+            for event in self._link.pump(0.05):
+                self._hear(event)
+                if isinstance(event, Answer) and event.ticket == ticket:
+                    answer = event
+            if answer is not None:
+                return answer
+        raise LinkError(f"the board at {self.path} does not answer within {timeout:g} s")
+
+    def readings(self) -> tuple[int, ...]:
+        """What every channel measures, 0 to 65535; DeviceLost when the board does not answer, or not so."""
+        try:
+            return calibrating.measure(self, self._channels)
+        except BridgeError as error:
+            raise DeviceLost(str(error)) from error
+
+    def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
+        """Have the board work with this calibration and keep it, unless it does already. DeviceLost."""
+        want = tuple(UNUSED if each is None else each for each in wanted)
+        try:
+            if calibrating.read(self, len(want)) == want:
+                return
+            calibrating.write(self, want)
+        except BridgeError as error:
+            raise DeviceLost(str(error)) from error
+        end = self._clock.now() + SETTLES
+        while self._clock.now() < end:
+            for event in self._link.pump(0.01):
+                self._hear(event)
 
     def _look(self) -> None:
         """One look at the link, and the appointment for the next."""
@@ -135,8 +194,11 @@ class PicoBoard:
         if user in self._users:
             self._users.remove(user)
             if not self._users:
-                self._next.cancel()
-                self._link.close()
+                self._close()
+
+    def _close(self) -> None:
+        self._next.cancel()
+        self._link.close()
 
 
 class PicoSensors:
@@ -158,6 +220,14 @@ class PicoSensors:
         """The levels as told so far."""
         self._outlet.refuse_lost()
         return self._board._levels[: self._board._channels]
+
+    def readings(self) -> tuple[int, ...]:
+        """Of an analog board; see AnalogBank."""
+        return self._board.readings()
+
+    def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
+        """Of an analog board; see AnalogBank."""
+        self._board.calibrate(wanted)
 
     def close(self) -> None:
         """No more events."""

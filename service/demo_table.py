@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine.geometry import seat_letter
 from hardware.clock import Clock
 from hardware.errors import HardwareError, WoodFileDamaged
+from hardware.layout import Shape
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import Lamps
 from hardware.twin.wood import VirtualBoard
@@ -85,6 +86,12 @@ class DemoTable:
         """What the board's lights shine, if there is a board."""
         there = self.real if self.sim is None else self.sim
         return None if there is None else there.lamps
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the board; see hardware.layout."""
+        there = self.real if self.sim is None else self.sim
+        return "polygon" if there is None else there.shape
 
     def trouble(self, what: str, text: str | None) -> None:
         """Something of the machine is in trouble, as the sentence says, or is no longer (None)."""

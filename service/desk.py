@@ -56,9 +56,9 @@ class TableDesk:
 
     def layout(self) -> Json:
         """The board's holes with their places; see Desk."""
-        return page_state.layout(
-            _FEWEST_SIDES if self._table.service is None else self._table.service.table.sides
-        )
+        service = self._table.service
+        sides = _FEWEST_SIDES if service is None else service.table.sides
+        return page_state.layout(sides, self._table.shape)
 
     def rules(self) -> list[Json]:
         """The rule sets; see Desk."""

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from engine.geometry import Board, seat_letter
 from engine.geometry import board as board_of
-from hardware.layout import extent, positions
+from hardware.layout import PITCH, Shape, extent, outlines, positions
 from service.game_log import Played
 from service.game_setup import teams_of
 from service.people.memory import Doing, Memory
@@ -22,10 +22,10 @@ Json: TypeAlias = dict[str, Any]
 _MARKS = {0: "corner", 3: "in-spot", 8: "come-out"}
 
 
-def layout(sides: int) -> Json:
+def layout(sides: int, shape: Shape = "polygon") -> Json:
     """The board's holes with their places in millimetres, in the order of the engine's integers."""
     board = board_of(sides)
-    width, height = extent(sides)
+    width, height = extent(sides, PITCH, shape)
     holes = [
         {
             "name": board.name(hole),
@@ -35,9 +35,10 @@ def layout(sides: int) -> Json:
             "y": y,
             "mark": _MARKS.get(hole % 18) if board.is_ring(hole) else None,
         }
-        for hole, (x, y) in enumerate(positions(sides))
+        for hole, (x, y) in enumerate(positions(sides, PITCH, shape))
     ]
-    return {"sides": sides, "width": width, "height": height, "holes": holes}
+    wood = outlines(sides, PITCH, shape)
+    return {"sides": sides, "width": width, "height": height, "wood": wood, "holes": holes}
 
 
 def no_game(said: Json | None) -> Json:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from engine.geometry import Board
 from hardware.clock import Clock
+from hardware.layout import Shape
 from hardware.ports import ButtonName, Buttons, CardReader, LightStrip
 from hardware.readers import ReaderSpec, open_readers
+from service.board.by_hole import HoleOrder, HoleSensors
 from service.board.description import Description
 from service.board.devices import open_devices
-from service.board.playing import HoleOrder, playable
+from service.board.playing import refuse_gaps
 from service.errors import UsageError
 from service.header import Header
 from service.ports import Ports
@@ -56,6 +58,7 @@ class RealTable:
     wiring: Wiring
     ports: Ports
     lamps: Tapped
+    shape: Shape
 
     def close(self) -> None:
         """Nothing is held here but the ports, which the table service closes."""
@@ -68,7 +71,7 @@ def open_real(described: Description, tags: Mapping[str, str], clock: Clock, hea
             f"the board {described.title!r} has {described.sides} sides; {header.rules} for {header.players} "
             f"is played on {header.sides}"
         )
-    channels = playable(described)
+    refuse_gaps(described)
     wanted = (*reader_places(header.cards, header.seats), SHOE)
     specs = tuple(ReaderSpec(r.kind, r.role, r.path) for r in described.readers if r.role in wanted)
     missing = [place for place in wanted[:-1] if place not in [spec.role for spec in specs]]
@@ -88,9 +91,11 @@ def open_real(described: Description, tags: Mapping[str, str], clock: Clock, hea
         for reader in readers:
             reader.close()
         raise
-    lamps = Tapped(HoleOrder(chain, described.lights.holes, described.names.holes))
-    ports = Ports(sensors, lamps, readers, buttons)
-    return RealTable(described.title, described.names, Wiring(channels, tags), ports, lamps)
+    holes = described.names.holes
+    lamps = Tapped(HoleOrder(chain, described.lights.holes, holes))
+    ports = Ports(HoleSensors(sensors, described.channels, holes), lamps, readers, buttons)
+    wiring = replace(Wiring.straight(holes), tags=tags)
+    return RealTable(described.title, described.names, wiring, ports, lamps, described.shape)
 
 
 def _buttons(described: Description, clock: Clock) -> Buttons | None:

@@ -11,11 +11,12 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from engine.geometry import Hole, Seat, board, seat_letter
 from engine.position import Position
 from hardware.clock import Clock
+from hardware.layout import Shape
 from hardware.lights import Ws2812Strip
 from hardware.ports import LightStrip, SensorBank
 from hardware.twin.buttons import TwinButtons
@@ -26,10 +27,20 @@ from hardware.twin.wood import VirtualBoard
 from service.errors import StateDamagedError
 from service.ports import Ports
 from service.state_dir import BOARD, CARDS
-from service.wiring import TABLE, Wired, Wiring
+from service.wiring import TABLE, Wiring
 
 if TYPE_CHECKING:
     from service.far_wood import FarWood
+
+
+@runtime_checkable
+class Shaped(Protocol):
+    """A sensor bank that knows what shape its board has."""
+
+    @property
+    def shape(self) -> Shape:
+        """See hardware.layout."""
+        ...
 
 
 class SimTable:
@@ -54,7 +65,8 @@ class SimTable:
         self.readers = {place: TwinCardReader(place, clock) for place in places}
         self.buttons = TwinButtons(clock)
         bank = sensors(wood, clock, seed=seed)
-        self.wiring = bank.wiring if isinstance(bank, Wired) else Wiring.straight(self.board.holes)
+        self.wiring = Wiring.straight(self.board.holes)
+        self.shape: Shape = bank.shape if isinstance(bank, Shaped) else "polygon"
         self.lamps, strip = _lights(bank, self.board.holes)
         self.ports = Ports(
             bank,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
 
 from engine.cards import Card
 from engine.errors import NotationError
@@ -62,16 +61,6 @@ class Wiring:
                 return Button(t, heard.name, seat_at(heard.place))
             case DeviceState():
                 return Device(t, heard.device, heard.ok)
-
-
-@runtime_checkable
-class Wired(Protocol):
-    """A sensor bank that comes with its own wiring."""
-
-    @property
-    def wiring(self) -> Wiring:
-        """How its channels belong to holes."""
-        ...
 
 
 def seat_at(place: str) -> Seat | None:

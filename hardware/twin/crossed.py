@@ -15,13 +15,10 @@ from hardware.twin.strip import SimulatedSpi
 class CrossedSensors:
     """A SensorBank: hole h of `contacts` is on channel `channel_of[h]`."""
 
-    def __init__(self, contacts: SensorBank, channel_of: Sequence[int]) -> None:
+    def __init__(self, contacts: SensorBank, channel_of: Sequence[int], channels: int | None = None) -> None:
+        """`channels`: how many the bank has, as many as holes unless some of its inputs serve none."""
         self.contacts, self._channel_of = contacts, tuple(channel_of)
-
-    @property
-    def channels(self) -> int:
-        """As many as there are holes."""
-        return self.contacts.channels
+        self.channels = contacts.channels if channels is None else channels
 
     def start(self, sink: Sink) -> None:
         """Report by channel."""
@@ -46,10 +43,16 @@ class CrossedSensors:
 
 
 class CrossedLamps:
-    """What shines, by hole: LED k of the chain on `spi` is in hole `hole_of[k]`; `dark` holes never shine."""
+    """What shines, by hole: LED k of the chain on `spi` is in hole `hole_of[k]`, or in none."""
 
-    def __init__(self, spi: SimulatedSpi, hole_of: Sequence[int], dark: frozenset[int] = frozenset()) -> None:
-        self._spi, self._hole_of, self._dark = spi, tuple(hole_of), dark
+    def __init__(self, spi: SimulatedSpi, hole_of: Sequence[int | None], holes: int) -> None:
+        self._spi, self._hole_of, self._holes = spi, tuple(hole_of), holes
+        self.dark: set[int] = set()
+        """Holes whose LED never shines."""
+        self.without_red: set[int] = set()
+        """Holes whose LED has lost one of its three colours."""
+        self.broken_before: int | None = None
+        """The first LED of the chain that gets no data any more."""
 
     @property
     def pixels(self) -> bytes:
@@ -66,14 +69,22 @@ class CrossedLamps:
         self._spi.listen(lambda pixels: shown(self._by_hole(pixels)))
 
     def _by_hole(self, pixels: bytes) -> bytes:
-        out = bytearray(len(pixels))
-        for led, hole in enumerate(self._hole_of):
-            if hole not in self._dark:
-                out[3 * hole : 3 * hole + 3] = pixels[3 * led : 3 * led + 3]
+        out = bytearray(3 * self._holes)
+        for led, hole in enumerate(self._hole_of[: self.broken_before]):
+            if hole is not None and hole not in self.dark:
+                rgb = pixels[3 * led : 3 * led + 3]
+                out[3 * hole : 3 * hole + 3] = b"\0" + rgb[1:] if hole in self.without_red else rgb
         return bytes(out)
 
 
-def crossing(holes: int, seed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """By hole its channel, and by LED its hole, shuffled."""
+def crossing(
+    holes: int, seed: int, channels: int | None = None, leds: int | None = None
+) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
+    """By hole its channel, and by LED its hole, shuffled; None is an LED in no hole.
+
+    `channels` and `leds`: how many there are, as many as holes unless told.
+    """
     chance = Random(seed)
-    return tuple(chance.sample(range(holes), holes)), tuple(chance.sample(range(holes), holes))
+    channel_of = tuple(chance.sample(range(channels or holes), holes))
+    places = [*range(holes), *[None] * ((leds or holes) - holes)]
+    return channel_of, tuple(chance.sample(places, len(places)))

@@ -34,6 +34,8 @@ class Fault(Enum):
     """Says for ever what it said last."""
     NOISY = "noisy"
     """Flickers without end, whatever lies there."""
+    WEAK = "weak"
+    """Feels its magnet only just: flickers while a marble lies there."""
 
 
 class MakeSensors(Protocol):
@@ -95,12 +97,12 @@ class TwinSensors:
         self._clock.call_at(begin, lambda: self._brushed(channel, seconds))
 
     def fail(self, channel: int, fault: Fault | str) -> None:
-        """From now on `channel` has `fault` ("stuck_on", "stuck_off", "dead" or "noisy")."""
+        """From now on `channel` has `fault` ("stuck_on", "stuck_off", "dead", "noisy" or "weak")."""
         self._faults[self._checked(channel)] = Fault(fault)
         self._drop(channel)
         if self._outlet.lost:
             return
-        if self._faults[channel] is Fault.NOISY:
+        if self._flickers(channel):
             self._flicker(channel)
         elif self._levels[channel] != (says := self._truth(channel)):
             self._expect(channel, ((0.0, says),))
@@ -121,8 +123,13 @@ class TwinSensors:
         if self._outlet.find(text):
             for channel in range(self.channels):
                 self._levels[channel] = self._truth(channel)
-                if self._faults.get(channel) is Fault.NOISY:
+                if self._flickers(channel):
                     self._flicker(channel)
+
+    def _flickers(self, channel: int) -> bool:
+        """Whether the channel cannot be at rest as things are."""
+        fault = self._faults.get(channel)
+        return fault is Fault.NOISY or (fault is Fault.WEAK and self._wood.occupied(channel))
 
     def _truth(self, channel: int) -> bool:
         """What the channel will say once its contact is at rest."""
@@ -137,9 +144,12 @@ class TwinSensors:
                 return self._wood.occupied(channel)
 
     def _changed(self, channel: int) -> None:
-        if self._outlet.lost or channel in self._faults:
+        if self._outlet.lost or self._faults.get(channel, Fault.WEAK) is not Fault.WEAK:
             return
         self._drop(channel)
+        if self._flickers(channel):
+            self._flicker(channel)
+            return
         self._expect(channel, self._bounce.edges(self._levels[channel], self._truth(channel)))
 
     def _brushed(self, channel: int, seconds: float) -> None:

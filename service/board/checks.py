@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from engine.geometry import Hole, board
+from hardware.layout import MOST_ARMS
 from service.board.description import (
     Chain,
     ChainBank,
@@ -37,12 +38,16 @@ from service.board.toml_lines import Place
 
 Problem = tuple[Place, str, int | None]
 
+MOST = 65_535
+"""The highest reading of an analog sensor."""
+
 WOOD = 1.5
 """Millimetres of wood that must stand between any two bores."""
 
 
 def check(board_: Description) -> Iterator[Problem]:
     """Everything that is wrong."""
+    yield from _shape(board_)
     yield from _drill(board_)
     yield from _every_hole(board_, "sensors", board_.channels, "bad_sensors", board_.bad_sensors)
     yield from _every_hole(board_, "lights", board_.lights.holes, "bad_lights", board_.bad_lights)
@@ -52,6 +57,15 @@ def check(board_: Description) -> Iterator[Problem]:
     yield from _readers(board_)
     yield from _pins(board_)
     yield from _current(board_)
+
+
+def _shape(board_: Description) -> Iterator[Problem]:
+    if board_.shape == "cross" and board_.sides > MOST_ARMS:
+        yield (
+            ("", 0, "shape"),
+            f"a cross has 3 to {MOST_ARMS} arms, not {board_.sides}: between more there is no room for START",
+            None,
+        )
 
 
 def _drill(board_: Description) -> Iterator[Problem]:
@@ -123,6 +137,7 @@ def _bank(board_: Description) -> Iterator[Problem]:
             f"a Pico measures {PICO_MOST_ANALOG} analog sensors at most, not {len(board_.channels)}",
             None,
         )
+    yield from _calibration(board_)
     if part.poles == "unipolar" and board_.pieces == "marbles":
         yield (
             ("sensors", 0, "part"),
@@ -151,6 +166,20 @@ def _bank(board_: Description) -> Iterator[Problem]:
                 f" {len(board_.channels)} channels",
                 None,
             )
+
+
+def _calibration(board_: Description) -> Iterator[Problem]:
+    found, channels = board_.calibration, len(board_.channels)
+    where = ("sensors", 0, "calibration")
+    if found and not board_.analog:
+        yield where, f"the {board_.part} only says yes or no: there is nothing to calibrate", None
+    elif found and len(found) != channels:
+        yield where, f"{len(found)} channels are calibrated, the board has {channels}", None
+    for at, each in enumerate(found):
+        if each is not None and (
+            not each.hysteresis < each.threshold or max(each.baseline, each.threshold) > MOST
+        ):
+            yield where, f"a threshold is more than its hysteresis, and nothing is more than {MOST}", at
 
 
 def _pico_pins(board_: Description, bank: PicoBank) -> Iterator[Problem]:
@@ -208,6 +237,13 @@ def _connectors(board_: Description) -> Iterator[Problem]:
             yield where, f"connector {each.name} begins at channel {each.first}; the next is {expected}", None
         elif each.last - each.first >= most:
             yield where, f"connector {each.name} has more than the {most} channels of a chip", None
+        elif each.last - each.first + 1 < most and each is not board_.connectors[-1]:
+            yield (
+                where,
+                f"connector {each.name} has {each.last - each.first + 1} channels; each but the last has the"
+                f" {most} of its chip (an input without a sensor is - among the holes)",
+                None,
+            )
         expected = max(expected, each.last + 1)
     if expected != len(board_.channels):
         last = ("connectors", max(0, len(board_.connectors) - 1), "channels")

@@ -6,10 +6,17 @@ Channels and LEDs are numbered in the order of their chains. Every tuple of hole
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise, permutations
 from typing import Literal, TypeAlias
 
 from engine.geometry import Board, Hole, board
+from firmware_bridge.facts import Calibration
+from hardware.layout import Point, Shape, extent, outlines, positions, shape_name
+from service.board.parts import SENSORS
 
 Pieces: TypeAlias = Literal["marbles", "pegs"]
 Chain: TypeAlias = tuple[Hole | None, ...]
@@ -138,24 +145,58 @@ class Description:
     """Holes whose sensor does not work: no channel is theirs."""
     bad_lights: tuple[Hole, ...] = ()
     """Holes whose LED does not work."""
+    shape: Shape = "polygon"
+    calibration: tuple[Calibration | None, ...] = ()
+    """Of analog sensors, by channel; empty: the board was not calibrated yet."""
 
     @property
     def names(self) -> Board:
         """The names of the holes."""
         return board(self.sides)
 
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where every hole is, in millimetres; see hardware.layout."""
+        return positions(self.sides, self.drill.pitch, self.shape)
 
-def chain_order(sides: int) -> tuple[Hole, ...]:
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of all the wood in millimetres."""
+        return extent(self.sides, self.drill.pitch, self.shape)
+
+    @property
+    def wood(self) -> tuple[tuple[Point, ...], ...]:
+        """The corners of every piece of wood."""
+        return outlines(self.sides, self.drill.pitch, self.shape)
+
+    @property
+    def looks(self) -> str:
+        """The shape in words."""
+        return shape_name(self.sides, self.shape)
+
+    @property
+    def analog(self) -> bool:
+        """Whether the sensors tell a strength."""
+        return SENSORS[self.part].poles == "analog"
+
+
+@lru_cache(maxsize=32)
+def chain_order(sides: int, shape: Shape = "polygon") -> tuple[Hole, ...]:
     """The holes in an order that keeps the wires short, side by side, beginning at A0.
 
-    Along the ring to the in-spot, up the lane, over to the START, back to the ring, on to the next side.
+    Along the ring to the in-spot, along the lane, by the shortest way through the START, back to the ring, on
+    to the next side.
     """
-    names = board(sides)
+    names, places = board(sides), positions(sides, 1.0, shape)
     order: list[Hole] = []
     for side in range(sides):
-        ring = range(18 * side, 18 * side + 18)
-        s1, s2, s3, s4, s5 = names.start(side)
-        order += (*ring[:4], *names.lane(side), s5, s2, s3, s4, s1, *ring[4:])
+        ring, lane = range(18 * side, 18 * side + 18), names.lane(side)
+
+        def long(start: Sequence[Hole], ends: tuple[Hole, Hole] = (lane[-1], ring[4])) -> float:
+            way = (ends[0], *start, ends[1])
+            return round(sum(math.dist(places[a], places[b]) for a, b in pairwise(way)), 6)
+
+        order += (*ring[:4], *lane, *min(permutations(names.start(side)), key=long), *ring[4:])
     return tuple(order)
 
 
@@ -163,4 +204,4 @@ def channels_a_chip(bank: Bank, part: str) -> int:
     """How many sensors one chip, and so one connector, serves."""
     if isinstance(bank, ExpanderBank):
         return bank.inputs
-    return 16 if part == "drv5055" else 8
+    return 16 if SENSORS[part].poles == "analog" else 8

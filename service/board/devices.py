@@ -27,7 +27,9 @@ def open_devices(board: Description, clock: Clock) -> tuple[SensorBank, LightStr
         except BridgeError as error:
             raise DeviceMissing(str(error)) from error
         leds = len(lights.holes) if lights.driver == "pico" else 0
-        pico = PicoBoard(clock, path, len(board.channels), leds, amperes=lights.amperes)
+        pico = PicoBoard(
+            clock, path, len(board.channels), leds, amperes=lights.amperes, calibration=board.calibration
+        )
         return pico.sensors, pico.strip if lights.driver == "pico" else open_lights(board)
     sensors = open_sensors(board, clock)
     try:

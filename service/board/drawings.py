@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.layout import extent, positions
-from service.board.description import Description
+from service.board.description import Description, channels_a_chip
 from service.board.svg import CSS_COLOURS, Svg
-from service.board.wires import WATCHING, Wire, hole_name, pin_of, supply_pins, trunk, wires
+from service.board.wires import WATCHING, Wire, pin_of, supply_pins, trunk, wires
 
 COLUMNS = 4
 BOX, ROW = 250.0, 17.0
@@ -19,17 +18,22 @@ def connectors(board: Description) -> str:
     svg = Svg(COLUMNS * (BOX + 20) + 20, 62 + rows * tall, "Connectors")
     svg.write(20, 32, f"Connectors, seen from the wires' side: {board.title}", 18, bold=True)
     by_name = {wire.name: wire for wire in wires(board)}
+    unused = "to 3.3 V" if channels_a_chip(board.bank, board.part) == 8 else "left open"
     for at, connector in enumerate(board.connectors):
         x, y = 20 + at % COLUMNS * (BOX + 20), 56 + at // COLUMNS * tall
         svg.box(x, y, BOX, tall - 18)
         svg.write(x + 10, y + 20, connector.name, 15, bold=True, kind="connector")
         svg.write(x + BOX - 10, y + 20, f"{minus} pins", 11, anchor="end", colour="#666")
         for channel in range(connector.first, connector.last + 1):
-            pin = pin_of(board, channel)[1]
-            hole = hole_name(board, board.channels[channel], channel)
-            _pin(svg, x, y, pin, by_name[f"W{channel:03}"], f"sensor {hole}")
-        _pin(svg, x, y, plus, by_name[f"V-{connector.name}"], by_name[f"V-{connector.name}"].what)
-        _pin(svg, x, y, minus, by_name[f"G-{connector.name}"], "ground")
+            pin, hole = pin_of(board, channel)[1], board.channels[channel]
+            if hole is None:
+                svg.write(x + 24, y + 38 + ROW * (pin - 0.5), str(pin), 11, anchor="end")
+                svg.write(x + 70, y + 38 + ROW * (pin - 0.5), f"no sensor: {unused}", 11, colour="#666")
+            else:
+                _pin(svg, x, y, pin, by_name[f"W{channel:03}"], f"sensor {board.names.name(hole)}")
+        if (feed := by_name.get(f"V-{connector.name}")) is not None:
+            _pin(svg, x, y, plus, feed, feed.what)
+            _pin(svg, x, y, minus, by_name[f"G-{connector.name}"], "ground")
     return svg.text
 
 
@@ -97,11 +101,11 @@ def _bus_name(svg: Svg, y: float, wire: Wire) -> None:
 def led_order(board: Description) -> str:
     """The board from above with the LED chain through its holes; a ring marks where 5 V is fed in."""
     scale = 30 / board.drill.pitch
-    width, height = (scale * each for each in extent(board.sides, board.drill.pitch))
+    width, height = (scale * each for each in board.size)
     svg = Svg(width, height + 74, "LED chain")
     svg.write(20, 28, f"LED chain: {board.title}", 18, bold=True)
     svg.write(20, 48, "Seen from above; from below, where you solder, it is mirrored. Red ring: 5 V in.", 12)
-    where = positions(board.sides, board.drill.pitch)
+    where = board.places
     points = [
         (scale * where[hole][0], 66 + scale * where[hole][1])
         for hole in board.lights.holes

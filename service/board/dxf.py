@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from io import StringIO
 
-from hardware.layout import extent, positions
 from service.board.description import Description
 from service.board.errors import BuildError
 from service.board.libraries import library
@@ -23,11 +22,12 @@ def dxf(board: Description) -> str:
     for name, colour in LAYERS:
         drawing.layers.add(name, color=colour)
     space = drawing.modelspace()
-    width, height = extent(board.sides, board.drill.pitch)
-    corners = ((0, 0), (width, 0), (width, height), (0, height))
-    space.add_lwpolyline(corners, close=True, dxfattribs={"layer": "OUTLINE"})
+    height = board.size[1]
+    for piece in board.wood:
+        corners = [(x, round(height - y, 6)) for x, y in piece]
+        space.add_lwpolyline(corners, close=True, dxfattribs={"layer": "OUTLINE"})
     drill = board.drill
-    for hole, (x, y) in enumerate(positions(board.sides, drill.pitch)):
+    for hole, (x, y) in enumerate(board.places):
         at = (x, round(height - y, 6))
         space.add_circle(at, drill.hole / 2, dxfattribs={"layer": "HOLES"})
         space.add_circle((x, at[1] + drill.offset), drill.light / 2, dxfattribs={"layer": "LIGHTS"})

@@ -20,7 +20,7 @@ by step by keeping, replaying and shortening that list.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
@@ -44,9 +44,10 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A marble came to rest, and this channel spoke."""
+    """A marble came to rest, and this channel spoke; an analog one by so much, 0 if it says only yes."""
 
     channel: int
+    strength: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,7 @@ class FirstLight:
         self._sensor: Votes[int] = {hole: Counter() for hole in range(holes)}
         self._by_channel: Votes[int] = {led: Counter() for led in range(leds)}
         self._by_name: Votes[int] = {led: Counter() for led in range(leds)}
+        self._strengths: dict[int, list[int]] = {}
         self._silent: Counter[int] = Counter()
         self._asked_hole: Counter[int] = Counter()
         self._asked_led: Counter[int] = Counter()
@@ -227,6 +229,11 @@ class FirstLight:
             tuple(hole for hole in range(holes) if hole not in by_led),
         )
 
+    @property
+    def strengths(self) -> Mapping[int, Sequence[int]]:
+        """What the marbles on each analog channel moved its reading by."""
+        return self._strengths
+
     def _check(self, answer: Answer) -> None:
         holes, channels, _ = self._size
         question = self._question
@@ -240,20 +247,22 @@ class FirstLight:
 
     def _vote(self, answer: Placed | Named | Word) -> None:
         question = self._question
+        if isinstance(answer, Placed) and answer.strength:
+            self._strengths.setdefault(answer.channel, []).append(answer.strength)
         if isinstance(question, PutAt | Confirm):
             self._asked_hole[question.hole] += 1
         if isinstance(question, PutWhereLit | NameLit | Confirm):
             self._asked_led[question.led] += 1
         match question, answer:
-            case PutAt(hole), Placed(channel):
+            case PutAt(hole), Placed(channel, _):
                 self._sensor[hole][channel] += 1
-            case PutWhereLit(led), Placed(channel):
+            case PutWhereLit(led), Placed(channel, _):
                 self._by_channel[led][channel] += 1
             case PutWhereLit(led), "nothing":
                 self._silent[led] += 1
             case NameLit(led), Named(hole):
                 self._by_name[led][hole] += 1
-            case Confirm(hole, led), Placed(channel):
+            case Confirm(hole, led), Placed(channel, _):
                 self._sensor[hole][channel] += 1
                 if self._holes[hole][0] == channel:
                     self._by_name[led][hole] += 1
@@ -267,6 +276,7 @@ class FirstLight:
                 self._by_name[led][NOBODY] += 1
 
     def _redo(self, hole: int) -> None:
+        self._strengths.pop(self._holes.get(hole, (NOBODY, 0))[0], None)
         self._sensor[hole].clear()
         self._asked_hole[hole] = 0
         for led in [led for led, (at, _) in self._leds.items() if at in (hole, NOBODY)]:

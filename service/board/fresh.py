@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from engine.geometry import Hole
+from hardware.layout import Shape, shape_name
 from hardware.mcp23017 import ADDRESSES
 from service.board import description as d
 from service.board.checks import WOOD
@@ -32,6 +34,7 @@ class Choices:
     """What somebody is asked for."""
 
     sides: int = 4
+    shape: Shape = "polygon"
     pitch: float = 16.0
     pieces: d.Pieces = "marbles"
     reading: Reading = "direct"
@@ -45,24 +48,26 @@ class Choices:
 
 def fresh(choices: Choices) -> d.Description:
     """The description; it is checked when its text is parsed."""
-    order = d.chain_order(choices.sides)
+    order = d.chain_order(choices.sides, choices.shape)
     hole, light, offset = (round(share * choices.pitch * 2) / 2 for share in SEATS[choices.pieces])
     if offset:
         offset = max(offset, math.ceil(hole + light + 2 * WOOD) / 2)
     part = choices.part or ("a3144" if choices.pieces == "pegs" else "drv5033")
-    bank = _bank(choices, len(order))
-    per = d.channels_a_chip(bank, part)
+    per = d.channels_a_chip(_bank(choices, len(order)), part)
+    channels = _channels(order, per, choices)
+    bank = _bank(choices, len(channels))
     cap = round(len(order) * (LED_DARK + (LED_WHITE - LED_DARK) * 0.2) * 2 + 0.5) / 2
     pico = choices.reading == "pico"
+    looks = shape_name(choices.sides, choices.shape)
     made = d.Description(
-        title=choices.title or f"{choices.sides} sides, {choices.pieces}, {choices.reading}",
+        title=choices.title or f"{looks}, {choices.pieces}, {choices.reading}",
         sides=choices.sides,
         pieces=choices.pieces,
         computer=choices.computer,
         drill=d.Drill(choices.pitch, hole, light, offset),
         part=part,
         bank=bank,
-        channels=order,
+        channels=channels,
         lights=d.Lights(
             "pico" if pico else "spi",
             22 if pico else 10,
@@ -71,18 +76,29 @@ def fresh(choices: Choices) -> d.Description:
             tuple(range(0, len(order), LEDS_A_FEED)),
         ),
         connectors=tuple(
-            d.Connector(f"S{number}", first, min(first + per, len(order)) - 1)
-            for number, first in enumerate(range(0, len(order), per), 1)
+            d.Connector(f"S{number}", first, min(first + per, len(channels)) - 1)
+            for number, first in enumerate(range(0, len(channels), per), 1)
         ),
         supply=d.Supply(SUPPLIES[-1], cap + 0.5, choices.one_supply),
         readers=choices.readers,
         buttons=(d.Button("ok", "table", 17), d.Button("back", "table", 27), d.Button("help", "table", 22))
         if choices.buttons
         else (),
+        shape=choices.shape,
     )
     need = sum(item.amperes for item in budget(made)) * 1.15
     supply = next((each for each in SUPPLIES if each >= need), SUPPLIES[-1])
     return replace(made, supply=d.Supply(supply, min(cap + 0.5, supply), choices.one_supply))
+
+
+def _channels(order: tuple[Hole, ...], per: int, choices: Choices) -> d.Chain:
+    """The holes by channel; on paddles every plank begins with a chip of its own."""
+    if choices.shape != "paddles":
+        return order
+    a_side = len(order) // choices.sides
+    spare = (None,) * (-a_side % per)
+    sides = (order[first : first + a_side] for first in range(0, len(order), a_side))
+    return tuple(hole for side in sides for hole in (*side, *spare))
 
 
 def _bank(choices: Choices, channels: int) -> d.Bank:

@@ -12,6 +12,8 @@ from typing import Any, cast
 
 from engine.errors import NotationError
 from engine.geometry import Hole, board
+from firmware_bridge.facts import Calibration
+from hardware.layout import SHAPES, Shape
 from hardware.readers import KINDS, ROLES
 from service.board import description as d
 from service.board.checks import check
@@ -25,6 +27,7 @@ LONGEST = 262_144
 NO_HOLE = "-"
 _WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$")
 _CHIP = re.compile(r"([0-9]):0x([0-9a-fA-F]{2})$")
+_CALIBRATED = re.compile(r"([0-9]{1,5}):([0-9]{1,5}):([0-9]{1,5})$")
 _SPAN = re.compile(r"([0-9]{1,3})-([0-9]{1,3})$")
 
 
@@ -84,6 +87,7 @@ class _Parser:
         self._sides = top.whole("sides", 3, 8)
         self._sides_known = not self._complaints.sentences
         title = top.text("title", f"A board for {self._sides}")
+        shape = cast(Shape, top.choice("shape", SHAPES, "polygon"))
         pieces = cast(d.Pieces, top.choice("pieces", ("marbles", "pegs")))
         computer = top.choice("computer", COMPUTERS)
         buzzer = top.optional_whole("buzzer", 0, 27)
@@ -119,6 +123,8 @@ class _Parser:
             buzzer=buzzer,
             bad_sensors=bad_sensors,
             bad_lights=bad_lights,
+            shape=shape,
+            calibration=self._calibration(sensors),
         )
         for section in (drill, sensors, lights, supply):
             section.finish()
@@ -193,6 +199,18 @@ class _Parser:
                     section.complain(key, f"a board of {self._sides} sides has no hole {word[:20]!r}", at)
             holes.append(hole)
         return tuple(holes)
+
+    def _calibration(self, section: Section) -> tuple[Calibration | None, ...]:
+        found: list[Calibration | None] = []
+        for at, word in enumerate(section.words("calibration", "")):
+            numbers = _CALIBRATED.match(word)
+            made = Calibration(*(int(n) for n in numbers.groups())) if numbers else None
+            if made is None and word != NO_HOLE:
+                section.complain(
+                    "calibration", f"calibrated is EMPTY:ON:LESS, as 32768:4000:1300, not {word[:20]!r}", at
+                )
+            found.append(made)
+        return tuple(found)
 
     def _connector(self, section: Section) -> d.Connector:
         name, span = section.text("name"), section.text("channels")

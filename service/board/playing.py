@@ -6,7 +6,6 @@ description tells it which hole is which. If the description is wrong, the game 
 
 from __future__ import annotations
 
-from engine.geometry import Hole
 from hardware.clock import Clock
 from hardware.lights import Ws2812Strip
 from hardware.ports import LightStrip
@@ -14,66 +13,48 @@ from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
+from service.board.by_hole import HoleOrder, HoleSensors
 from service.board.description import Description
 from service.errors import UsageError
-from service.wiring import Wiring
 
 
-class HoleOrder:
-    """A LightStrip of one LED a hole, in the holes' order, over a `chain` in any order."""
-
-    def __init__(self, chain: LightStrip, holes: tuple[Hole | None, ...], count: int) -> None:
-        """`holes[k]`: the hole of the chain's LED k, None for one that stays dark; `count` holes."""
-        self._chain, self._holes, self.leds = chain, holes, count
-
-    def show(self, rgb: bytes) -> None:
-        """Three bytes a hole; see LightStrip."""
-        parts = (rgb[3 * hole : 3 * hole + 3] if hole is not None else bytes(3) for hole in self._holes)
-        self._chain.show(b"".join(parts))
-
-    def close(self) -> None:
-        """Release the chain, dark."""
-        self._chain.close()
-
-
-class DescribedBoard(CrossedSensors):
+class DescribedBoard(HoleSensors):
     """Sensors and lights of a simulated board, wired by `crossed`, used by a description."""
 
     def __init__(
         self, board: Description, wood: VirtualBoard, clock: Clock, crossed: int | None, seed: int
     ) -> None:
         """`crossed` None: wired just as the description says. UsageError if it is no board for this game."""
-        holes = wood.holes
+        holes, channels, leds = wood.holes, len(board.channels), len(board.lights.holes)
         if board.names.holes != holes:
             raise UsageError(
                 f"the description's board has {board.names.holes} holes, the game is played on {holes}"
             )
-        channels = playable(board)
+        refuse_gaps(board)
         if crossed is None:
-            channel_of = tuple(channels.index(hole) for hole in range(holes))
-            hole_of = tuple(hole for hole in board.lights.holes if hole is not None)
+            channel_of = tuple(board.channels.index(hole) for hole in range(holes))
+            hole_of = board.lights.holes
         else:
-            channel_of, hole_of = crossing(holes, crossed)
-        super().__init__(TwinSensors(wood, clock, seed=seed), channel_of)
-        self.wiring = Wiring(channels)
-        spi = SimulatedSpi(holes)
-        self.lamps = CrossedLamps(spi, hole_of)
-        chain = Ws2812Strip(spi, holes, amperes=board.lights.amperes)
+            channel_of, hole_of = crossing(holes, crossed, channels, leds)
+        self.contacts = TwinSensors(wood, clock, seed=seed)
+        super().__init__(CrossedSensors(self.contacts, channel_of, channels), board.channels, holes)
+        self.shape = board.shape
+        spi = SimulatedSpi(leds)
+        self.lamps = CrossedLamps(spi, hole_of, holes)
+        chain = Ws2812Strip(spi, leds, amperes=board.lights.amperes)
         self.strip: LightStrip = HoleOrder(chain, board.lights.holes, holes)
 
 
-def playable(board: Description) -> tuple[Hole, ...]:
-    """The hole of every channel; UsageError while a hole is without sensor, or a channel without hole."""
-    channels = tuple(hole for hole in board.channels if hole is not None)
-    if board.bad_sensors or len(channels) != len(board.channels):
-        names = ", ".join(map(board.names.name, board.bad_sensors)) or "some channels"
+def refuse_gaps(board: Description) -> None:
+    """UsageError while a hole is without sensor."""
+    if board.bad_sensors:
+        names = ", ".join(map(board.names.name, board.bad_sensors))
         raise UsageError(f"there is no sensor yet for {names}; mend them, then jokerboard setup --redo HOLE")
-    return channels
 
 
 def described_sensors(board: Description, crossed: int | None) -> MakeSensors:
     """What puts such a board under a simulated game."""
-    playable(board)
+    refuse_gaps(board)
 
     def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> DescribedBoard:
         return DescribedBoard(board, wood, clock, crossed, seed)

@@ -8,6 +8,7 @@ from engine.geometry import Hole
 from service.board.description import ChainBank, Description, ExpanderBank
 
 HOLES_A_LINE = 14
+CALIBRATIONS_A_LINE = 7
 
 
 def print_board(board_: Description) -> str:
@@ -17,6 +18,7 @@ def print_board(board_: Description) -> str:
         "# After a change: jokerboard wiring check THIS-FILE. What each word means: wiring/README.md.",
         f"title = {_quoted(board_.title)}",
         f"sides = {board_.sides}",
+        f'shape = "{board_.shape}"',
         f'pieces = "{board_.pieces}"',
         f'computer = "{board_.computer}"',
     ]
@@ -40,6 +42,7 @@ def print_board(board_: Description) -> str:
         *_bank(board_),
         "# The holes in the order of their channels.",
         *_chain(board_, board_.channels),
+        *_calibration(board_),
         "",
         "[lights]",
         f'driver = "{lights.driver}"',
@@ -89,6 +92,18 @@ def _chain(board_: Description, holes: tuple[Hole | None, ...]) -> Iterable[str]
     for at in range(0, len(words), HOLES_A_LINE):
         yield " ".join(words[at : at + HOLES_A_LINE])
     yield '"""'
+
+
+def _calibration(board_: Description) -> Iterable[str]:
+    if board_.calibration:
+        yield "# By channel: the reading when empty, how far off a marble is seen, how much less loses it."
+        yield 'calibration = """'
+        words = [
+            "-" if c is None else f"{c.baseline}:{c.threshold}:{c.hysteresis}" for c in board_.calibration
+        ]
+        for at in range(0, len(words), CALIBRATIONS_A_LINE):
+            yield " ".join(words[at : at + CALIBRATIONS_A_LINE])
+        yield '"""'
 
 
 def _number(value: float) -> str:

@@ -1,7 +1,7 @@
 """A session of first light in a file, so that it can be left and gone on with; and what comes of it.
 
 The file is one JSON object: `{"setup": 1, "sides": 4, "channels": 112, "leds": 112, "answers": [...]}`, an
-answer being a word, `["at", channel]`, `["hole", hole]` or `["redo", hole]`.
+answer being a word, `["at", channel]`, `["at", channel, strength]`, `["hole", hole]` or `["redo", hole]`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from firmware_bridge.facts import Calibration
 from service.board.description import Description
 from service.board.errors import SetupError
-from service.board.first_light import Answer, FirstLight, Named, Placed, Redo
+from service.board.first_light import (
+    Answer,
+    Confirm,
+    FirstLight,
+    Named,
+    NameLit,
+    Placed,
+    PutAt,
+    Question,
+    Redo,
+)
 from service.board.parse import parse_board
 from service.board.printing import print_board
 from service.errors import ServiceError
@@ -51,8 +62,31 @@ def load(board: Description, path: Path) -> FirstLight:
         raise SetupError(f"{path} is damaged; move it aside to begin anew") from error
 
 
-def described(board: Description, session: FirstLight) -> Description:
-    """The board as it was found to be wired."""
+def as_described(board: Description) -> FirstLight:
+    """A session as if the board had been found to be wired as it is described."""
+    session = FirstLight(board.names.holes, len(board.channels), len(board.lights.holes))
+    while (question := session.question) is not None:
+        session.answer(_true(board, question))
+    return session
+
+
+def _true(board: Description, question: Question) -> Answer:
+    hole = question.hole if isinstance(question, PutAt | Confirm) else board.lights.holes[question.led]
+    if hole is None:
+        return "dark"
+    if isinstance(question, NameLit):
+        return Named(hole)
+    if hole not in board.channels:
+        return "nothing"
+    channel = board.channels.index(hole)
+    calibrated = board.calibration[channel] if board.calibration else None
+    return Placed(channel, 0 if calibrated is None else 2 * calibrated.threshold)
+
+
+def described(
+    board: Description, session: FirstLight, calibration: tuple[Calibration | None, ...] = ()
+) -> Description:
+    """The board as it was found to be wired, its analog sensors calibrated so."""
     found = session.found
     return replace(
         board,
@@ -60,6 +94,7 @@ def described(board: Description, session: FirstLight) -> Description:
         lights=replace(board.lights, holes=found.lights),
         bad_sensors=found.bad_sensors,
         bad_lights=found.bad_lights,
+        calibration=calibration,
     )
 
 
@@ -82,8 +117,8 @@ def _head(board: Description) -> dict[str, int]:
 
 def _plain(answer: Answer) -> object:
     match answer:
-        case Placed(channel):
-            return ["at", channel]
+        case Placed(channel, strength):
+            return ["at", channel, strength] if strength else ["at", channel]
         case Named(hole):
             return ["hole", hole]
         case Redo(hole):
@@ -96,8 +131,8 @@ def _answer(data: Any) -> Answer:
     if data in _WORDS:
         word: Answer = data
         return word
-    kind, number = data
-    if not isinstance(number, int):
-        raise TypeError(f"{number!r} is no number")
+    kind, *numbers = data
+    if not all(isinstance(number, int) for number in numbers):
+        raise TypeError(f"{numbers!r} are no numbers")
     made: dict[str, type[Placed | Named | Redo]] = {"at": Placed, "hole": Named, "redo": Redo}
-    return made[kind](number)
+    return made[kind](*numbers)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from engine.errors import NotationError
 from engine.geometry import Board
 from hardware.clock import Clock
+from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, HardwareEvent, LightStrip, SensorEdge
 from service.board.errors import SetupError
 from service.board.first_light import (
@@ -46,8 +47,13 @@ class Sitting:
         *,
         say: Callable[[str], None],
         keep: Callable[[FirstLight], None],
+        strength: Callable[[int], int] | None = None,
     ) -> None:
-        """`levels`: the sensors of the empty board; `keep` is called after every answer."""
+        """`levels`: the sensors of the empty board; `keep` is called after every answer.
+
+        `strength`: by how much an analog channel's marble moves it.
+        """
+        self._strength = strength
         self.session, self._names, self._clock = session, names, clock
         self._strip, self._say, self._keep = strip, say, keep
         self._levels = list(levels)
@@ -103,7 +109,15 @@ class Sitting:
     def _rests(self, channel: int, edges: int, asked: int) -> None:
         """A sensor spoke a while ago: if without a break, and to this question, it is the answer."""
         if self._edges[channel] == edges and asked == len(self.session.answers) and not self.over:
-            self._answer(Placed(channel))
+            self._answer(Placed(channel, self._measured(channel)))
+
+    def _measured(self, channel: int) -> int:
+        """What the marble there moves the reading by; 0 if that cannot be told."""
+        try:
+            return 0 if self._strength is None else self._strength(channel)
+        except DeviceLost as error:
+            self._say(f"{error}.")
+            return 0
 
     def _redo(self, name: str) -> None:
         hole = self._hole(name)

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
-from hardware.layout import extent, positions
 from service.board.description import Description
 from service.board.libraries import library
 
@@ -52,7 +51,7 @@ def tiles(board: Description, sheet: str) -> Tiles:
     width, height = SHEETS[sheet]
     edge = EDGE + overlap(board)
     tile = width - 2 * edge, height - 2 * edge - FOOT
-    board_width, board_height = extent(board.sides, board.drill.pitch)
+    board_width, board_height = board.size
     columns, rows = math.ceil(board_width / tile[0]), math.ceil(board_height / tile[1])
     return Tiles(columns, rows, board_width / columns, board_height / rows)
 
@@ -65,7 +64,7 @@ def overlap(board: Description) -> float:
 
 def used(board: Description, cut: Tiles) -> list[tuple[int, int]]:
     """The tiles that have holes, as (column, row), row by row."""
-    places = {cut.of(x, y) for x, y in positions(board.sides, board.drill.pitch)}
+    places = {cut.of(x, y) for x, y in board.places}
     return sorted(places, key=lambda place: (place[1], place[0]))
 
 
@@ -93,7 +92,7 @@ def template(board: Description, sheet: str) -> tuple[bytes, int]:
 def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None:
     _, height = SHEETS[sheet]
     drill = board.drill
-    board_width, board_height = extent(board.sides, drill.pitch)
+    board_width, board_height = board.size
     canvas.setFont("Helvetica-Bold", 16)
     canvas.drawString(20 * MM, (height - 25) * MM, "Drilling template, full size")
     canvas.setFont("Helvetica", 10)
@@ -124,12 +123,12 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
 
 def _map(canvas: Any, board: Description, cut: Tiles, top: float, sheet: str) -> None:
     """The board small, with the tiles and their names."""
-    board_width, board_height = extent(board.sides, board.drill.pitch)
+    board_width, board_height = board.size
     scale = min((SHEETS[sheet][0] - 40) / board_width, (top - EDGE - FOOT - 10) / board_height)
     left = (SHEETS[sheet][0] - scale * board_width) / 2
     canvas.setLineWidth(0.2 * MM)
     canvas.setStrokeGray(0.45)
-    for x, y in positions(board.sides, board.drill.pitch):
+    for x, y in board.places:
         side = scale * board.drill.hole / 2
         canvas.rect(
             (left + scale * x - side / 2) * MM, (top - scale * y - side / 2) * MM, side * MM, side * MM
@@ -165,7 +164,7 @@ class _Sheet:
         window.rect(*low, (cut.width + 2 * self._overlap) * MM, (cut.height + 2 * self._overlap) * MM)
         canvas.clipPath(window, stroke=0)
         self._outline()
-        for hole, (x, y) in enumerate(positions(self._board.sides, self._board.drill.pitch)):
+        for hole, (x, y) in enumerate(self._board.places):
             if self._shows(x, y):
                 self._hole(hole, x, y)
         canvas.restoreState()
@@ -212,9 +211,12 @@ class _Sheet:
             canvas.drawCentredString(at[0], below, self._board.names.name(hole))
 
     def _outline(self) -> None:
-        width, height = extent(self._board.sides, self._board.drill.pitch)
         self._canvas.setLineWidth(0.35 * MM)
-        self._canvas.rect(*self._page(0, height), width * MM, height * MM)
+        for piece in self._board.wood:
+            corners = [self._page(x, y) for x, y in piece]
+            self._canvas.lines(
+                [(*here, *there) for here, there in zip(corners, corners[1:] + corners[:1], strict=True)]
+            )
 
     def _cross(self, x: float, y: float) -> None:
         """An overlap mark: the same point of the board on up to four sheets."""

@@ -1,4 +1,4 @@
-"""A simulated board with crossed wires, and somebody at it who does what is asked, and sometimes errs.
+"""Somebody at a simulated board who does what first light asks, and sometimes errs.
 
 For trying first light, and a game after it, without a board: the person sees which hole shines and moves one
 marble, nothing else.
@@ -9,17 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from engine.geometry import Board, Hole
-from hardware.clock import VirtualClock
-from hardware.lights import Ws2812Strip
-from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
-from hardware.twin.sensors import Fault, TwinSensors
-from hardware.twin.strip import SimulatedSpi
-from hardware.twin.wood import Held, VirtualBoard
+from engine.geometry import Hole
+from hardware.twin.sensors import Fault
+from service.board.description import Description
 from service.board.first_light import Confirm, FirstLight, NameLit, PutAt
+from service.board.practice import MARBLE, PracticeBoard
 from service.board.sitting import Sitting
-
-MARBLE = 0
+from service.board.strengths import Strengths
 
 
 class Trial:
@@ -28,7 +24,7 @@ class Trial:
     def __init__(
         self,
         session: FirstLight,
-        names: Board,
+        board: Description,
         *,
         crossed: int,
         seed: int,
@@ -38,22 +34,25 @@ class Trial:
         keep: Callable[[FirstLight], None],
     ) -> None:
         """`crossed`: the seed of the wires and of the `dead` sensors and LEDs, `seed` that of the person."""
-        self._names, self._wrong, self._chance = names, wrong, Random(seed)
-        self.clock = VirtualClock()
-        self.wood = VirtualBoard(names.holes, hands=[Held(MARBLE, 0)])
-        contacts = TwinSensors(self.wood, self.clock, seed=crossed)
-        channel_of, hole_of = crossing(names.holes, crossed)
-        chance = Random(f"dead:{crossed}")
-        self.silent = frozenset(chance.sample(range(names.holes), dead))
-        self.dark = frozenset(chance.sample(range(names.holes), dead))
-        for hole in self.silent:
-            contacts.fail(hole, Fault.STUCK_OFF)
-        bank = CrossedSensors(contacts, channel_of)
-        spi = SimulatedSpi(names.holes)
-        self._lamps = CrossedLamps(spi, hole_of, self.dark)
-        strip = Ws2812Strip(spi, names.holes)
-        self.sitting = Sitting(session, names, self.clock, strip, bank.snapshot(), say=say, keep=keep)
-        bank.start(self.sitting.heard)
+        self._names, self._wrong, self._chance = board.names, wrong, Random(seed)
+        self.board = PracticeBoard(board, crossed=crossed, seed=crossed)
+        chance, holes = Random(f"dead:{crossed}"), self._names.holes
+        for hole in chance.sample(range(holes), dead):
+            self.board.contacts.fail(hole, Fault.STUCK_OFF)
+        self.board.lamps.dark.update(chance.sample(range(holes), dead))
+        analog = self.board.analog
+        self.strengths = None if analog is None else Strengths(analog)
+        self.sitting = Sitting(
+            session,
+            self._names,
+            self.board.clock,
+            self.board.strip,
+            self.board.bank.snapshot(),
+            say=say,
+            keep=keep,
+            strength=None if self.strengths is None else self.strengths.of,
+        )
+        self.board.bank.start(self.sitting.heard)
 
     def run(self, most: int | None = None) -> None:
         """Answer until all is known, or `most` questions."""
@@ -77,18 +76,18 @@ class Trial:
             self._put(shines, errs)
 
     def _shines(self) -> Hole | None:
-        pixels = self._lamps.pixels
+        pixels = self.board.lamps.pixels
         return next((at // 3 for at in range(0, len(pixels), 3) if pixels[at]), None)
 
     def _put(self, hole: Hole, errs: bool) -> None:
         at = self._near(hole) if errs else hole
         asked = len(self.sitting.session.answers)
-        self.wood.place(at, MARBLE)
-        self.clock.run_until(self.clock.now() + 0.3)
+        self.board.wood.place(at, MARBLE)
+        self.board.wait(0.3)
         if len(self.sitting.session.answers) == asked:
             self.sitting.typed("n")
-        self.wood.lift(at)
-        self.clock.run_until(self.clock.now() + 0.3)
+        self.board.wood.lift(at)
+        self.board.wait(0.3)
 
     def _near(self, hole: Hole) -> Hole:
         return (hole + self._chance.choice((-2, -1, 1, 2))) % self._names.holes

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from hardware.layout import Point, extent, positions
+from hardware.layout import Point
 from service.board.description import (
     ChainBank,
     Connector,
@@ -86,25 +86,22 @@ def supply_pins(board: Description) -> tuple[int, int]:
     return most + 1, most + 2
 
 
-def hole_name(board: Description, hole: int | None, channel: int) -> str:
-    """What a channel's sensor is called on paper."""
-    return f"spare {channel}" if hole is None else board.names.name(hole)
-
-
 def _sensor_wires(board: Description) -> Iterator[Wire]:
     part = SENSORS[board.part]
     plus, minus = supply_pins(board)
     for channel, hole in enumerate(board.channels):
+        if hole is None:
+            continue
         connector, pin = pin_of(board, channel)
         length = SLACK + math.dist(_at(board, hole), _connector_at(board, connector))
-        ends = (f"{connector.name} pin {pin}", f"sensor {hole_name(board, hole, channel)} OUT")
+        ends = (f"{connector.name} pin {pin}", f"sensor {board.names.name(hole)} OUT")
         yield Wire(f"W{channel:03}", "signal", ends, signal_colour(pin), THIN, length)
     for connector in board.connectors:
-        served = range(connector.first, connector.last + 1)
-        points = [_at(board, board.channels[channel]) for channel in served]
-        length = SLACK + _along([_connector_at(board, connector), *points])
-        first, last = (hole_name(board, board.channels[c], c) for c in (served[0], served[-1]))
-        span = f"sensors {first} to {last}"
+        served = _holes_of(board, connector)
+        if not served:
+            continue
+        length = SLACK + _along([_connector_at(board, connector), *(_at(board, hole) for hole in served)])
+        span = f"sensors {board.names.name(served[0])} to {board.names.name(served[-1])}"
         volts = f"{part.volts:g} V"
         yield Wire(f"V-{connector.name}", volts, (f"{connector.name} pin {plus}", span), "red", BUS, length)
         yield Wire(
@@ -201,21 +198,27 @@ def _small_wires(board: Description) -> Iterator[Wire]:
 
 
 def _led(board: Description, led: int, pad: str) -> str:
-    return f"LED {led} ({hole_name(board, board.lights.holes[led], led)}) {pad}"
+    hole = board.lights.holes[led]
+    return f"LED {led} ({'spare' if hole is None else board.names.name(hole)}) {pad}"
 
 
 def _at(board: Description, hole: int | None) -> Point:
-    """Where a hole is; a spare sensor or LED is at the computer."""
-    return _computer(board) if hole is None else positions(board.sides, board.drill.pitch)[hole]
+    """Where a hole is; a spare LED is at the computer."""
+    return _computer(board) if hole is None else board.places[hole]
 
 
 def _connector_at(board: Description, connector: Connector) -> Point:
-    points = [_at(board, board.channels[c]) for c in range(connector.first, connector.last + 1)]
+    points = [_at(board, hole) for hole in _holes_of(board, connector)] or [_computer(board)]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
+def _holes_of(board: Description, connector: Connector) -> list[int]:
+    """The holes whose sensors a connector serves, in the order of their channels."""
+    return [hole for hole in board.channels[connector.first : connector.last + 1] if hole is not None]
+
+
 def _computer(board: Description) -> Point:
-    width, height = extent(board.sides, board.drill.pitch)
+    width, height = board.size
     return width / 2, height - board.drill.pitch
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +12,13 @@ from hardware.errors import HardwareError
 from service.errors import ServiceError, UsageError
 
 if TYPE_CHECKING:
+    from firmware_bridge.facts import Calibration
     from service.board.description import Description
     from service.board.first_light import FirstLight
-    from service.board.sitting import Sitting
+    from service.board.strengths import Strengths
+
+    Keep = Callable[[FirstLight], None]
+    Calibrated = tuple[Calibration | None, ...]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--state", type=Path, metavar="FILE", help="where answers are kept (default FILE.setup)"
     )
-    parser.add_argument("--redo", action="append", default=[], metavar="HOLE", help="ask about it again")
+    parser.add_argument(
+        "--redo", action="append", default=[], metavar="HOLE", help="ask about this hole again, and no other"
+    )
     twin = parser.add_argument_group("a simulated board instead of a real one")
     twin.add_argument("--twin", type=int, metavar="SEED", help="wires and LEDs crossed by this seed")
     twin.add_argument("--wrong", type=float, default=0.0, metavar="SHARE", help="of answers (default 0)")
@@ -36,11 +41,11 @@ def run(args: argparse.Namespace) -> int:
     """Ask until all is known or somebody leaves; 0 all is well, 1 something is bad or still open."""
     from service.board.first_light import Redo
     from service.board.parse import read_board
-    from service.board.setup_file import described, load, save, write_board
+    from service.board.setup_file import as_described, described, load, save, write_board
 
     board = read_board(args.file)
     path = args.state or args.file.with_name(args.file.name + ".setup")
-    session = load(board, path)
+    session = as_described(board) if args.redo and not path.exists() else load(board, path)
     names = board.names
     for name in args.redo:
         session.answer(Redo(names.hole(name)))
@@ -50,93 +55,97 @@ def run(args: argparse.Namespace) -> int:
 
     if args.twin is None:
         try:
-            asyncio.run(_at_the_board(board, session, keep))
+            calibration = asyncio.run(_at_the_board(board, session, keep))
         except HardwareError as error:
             raise ServiceError(str(error)) from error
     else:
-        _on_the_twin(args, board, session, keep)
+        calibration = _on_the_twin(args, board, session, keep)
     if session.question is not None:
         print(f"Left after {len(session.answers)} answers; they are in {path}, and setup goes on there.")
         return 1
-    made = described(board, session)
+    made = described(board, session, calibration)
     write_board(made, args.file)
     print(f"{args.file}: {names.holes} holes, as they are wired, after {len(session.answers)} answers.")
+    if calibration:
+        print(f"Calibrated: {sum(each is not None for each in calibration)} analog sensors.")
     bad = [("sensor", made.bad_sensors), ("LED", made.bad_lights)]
     for what, holes in bad:
         for hole in holes:
-            print(f"The {what} of {names.name(hole)} is bad: mend it, then {_again(args, names.name(hole))}")
+            print(
+                f"The {what} of {names.name(hole)} is bad: mend it, then"
+                f" jokerboard setup {args.file} --redo {names.name(hole)}"
+            )
     return 1 if made.bad_sensors or made.bad_lights else 0
 
 
-def _again(args: argparse.Namespace, name: str) -> str:
-    return f"jokerboard setup {args.file} --redo {name}"
+def _unread(_text: str) -> None:
+    """The simulated person needs no words."""
 
 
-def _on_the_twin(
-    args: argparse.Namespace, board: Description, session: FirstLight, keep: Callable[[FirstLight], None]
-) -> None:
+def _on_the_twin(args: argparse.Namespace, board: Description, session: FirstLight, keep: Keep) -> Calibrated:
     from service.board.trial import Trial
 
     holes = board.names.holes
     if not 0 <= args.wrong < 0.5 or not 0 <= args.dead <= holes // 4:
         raise UsageError(f"--wrong is a share below 0.5, --dead a number up to {holes // 4}")
-    if (len(board.channels), len(board.lights.holes)) != (holes, holes):
-        raise UsageError("the simulated board has a channel and an LED for every hole, and no more")
     trial = Trial(
         session,
-        board.names,
+        board,
         crossed=args.twin,
         seed=args.twin + len(session.answers),
         wrong=args.wrong,
         dead=args.dead,
-        say=_unheard,
+        say=_unread,
         keep=keep,
     )
     trial.run(args.stop_after)
+    return _calibrated(session, trial.strengths, board)
 
 
-async def _at_the_board(board: Description, session: FirstLight, keep: Callable[[FirstLight], None]) -> None:
+async def _at_the_board(board: Description, session: FirstLight, keep: Keep) -> Calibrated:
     """Sensors and keyboard, until the sitting is over."""
+    from hardware.analog import AnalogBank
     from hardware.clock import LoopClock
     from service.board.devices import open_devices
     from service.board.sitting import KEYS, Sitting
+    from service.board.strengths import Strengths
+    from service.board.terminal import Keyboard, say
 
     clock = LoopClock(asyncio.get_running_loop())
     sensors, strip = open_devices(board, clock)
     try:
-        print("Take every marble off the board but one, which stays in your hand.")
-        print(KEYS)
-        sitting = Sitting(session, board.names, clock, strip, sensors.snapshot(), say=_say, keep=keep)
-        sensors.start(sitting.heard)
-        await _keys(sitting)
+        async with Keyboard() as keyboard:
+            say("Take every marble off the board but one, which stays in your hand.")
+            strengths = None
+            if board.analog and isinstance(sensors, AnalogBank):
+                say("The sensors are measured first: press Enter once the board is empty.")
+                if await keyboard.line() is None:
+                    return ()
+                strengths = Strengths(sensors)
+            say(KEYS)
+            measured = None if strengths is None else strengths.of
+            sitting = Sitting(
+                session, board.names, clock, strip, sensors.snapshot(), say=say, keep=keep, strength=measured
+            )
+            sensors.start(sitting.heard)
+            await keyboard.talk(sitting)
+            return _calibrated(session, strengths, board)
     finally:
         strip.close()
         sensors.close()
 
 
-def _unheard(_text: str) -> None:
-    """What the simulated person does not read."""
-
-
-def _say(text: str) -> None:
-    print(text, flush=True)
-
-
-async def _keys(sitting: Sitting) -> None:
-    """What is typed, line by line, until the sitting is over; the end of the input leaves it too."""
-    lines = asyncio.StreamReader()
-    loop = asyncio.get_running_loop()
-    transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
-    try:
-        while not sitting.over:
-            waiting = asyncio.ensure_future(lines.readline())
-            while not sitting.over and not waiting.done():
-                await asyncio.wait({waiting}, timeout=0.1)
-            if not waiting.done():
-                waiting.cancel()
-            elif not (line := waiting.result()):
-                return
-            else:
-                sitting.typed(line.decode(errors="replace"))
-    finally:
-        transport.close()
+def _calibrated(session: FirstLight, strengths: Strengths | None, board: Description) -> Calibrated:
+    """The analog sensors' thresholds, once all is known; which magnets are weak is said."""
+    if strengths is None or session.question is not None:
+        return ()
+    found = session.found.channels
+    for channel, moved in strengths.weak(session.strengths).items():
+        hole = found[channel]
+        if hole is not None:
+            name = board.names.name(hole)
+            print(
+                f"The magnet over {name} is weak, it moves the reading by {moved} of 65536: leave less wood"
+                " between seat and sensor, or take a stronger magnet"
+            )
+    return strengths.finish(found, session.strengths)

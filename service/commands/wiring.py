@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from service.errors import ServiceError, UsageError
 
 if TYPE_CHECKING:
-    from service.board.description import Reader
     from service.board.fresh import Choices
 
 SIDES = tuple(range(3, 9))
@@ -21,6 +20,7 @@ YES = ("yes", "no")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare new, check and build."""
+    from hardware.layout import SHAPES
     from hardware.readers import KINDS
     from service.board.parts import COMPUTERS, SENSORS
 
@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new = verbs.add_parser("new", help="a new description; asks for what no option says")
     new.add_argument("file", type=Path, metavar="FILE", help="to be written, as my-board.toml")
     new.add_argument("--sides", type=int, choices=SIDES)
+    new.add_argument("--shape", choices=SHAPES, help="one piece, the arms of a cross, or a plank a player")
     new.add_argument("--pitch", type=float, metavar="MM", help="from hole to hole")
     new.add_argument("--pieces", choices=("marbles", "pegs"))
     new.add_argument("--reading", choices=("direct", "expanders", "pico"), help="what reads the sensors")
@@ -35,6 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--part", choices=tuple(SENSORS), help="the hall sensor (default: what suits)")
     new.add_argument("--readers", choices=("none", "table", "seat"), help="card readers")
     new.add_argument("--reader-kind", choices=tuple(KINDS), default="rdm6300", help="(default rdm6300)")
+    new.add_argument(
+        "--reader-path",
+        action="append",
+        default=[],
+        metavar="ROLE=PATH",
+        help="a reader's port, as table=/dev/serial/by-id/...; once for each",
+    )
     new.add_argument("--buttons", choices=YES)
     new.add_argument("--one-supply", choices=YES, help="one supply for lights and computer")
     new.add_argument("--title", default="", metavar="TEXT")
@@ -100,6 +108,8 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _choices(args: argparse.Namespace) -> Choices:
+    from hardware.layout import MOST_ARMS, SHAPES
+    from service.board.description import Reader
     from service.board.fresh import Choices
 
     usual = Choices()
@@ -113,6 +123,7 @@ def _choices(args: argparse.Namespace) -> Choices:
         usual,
         title=args.title,
         sides=wanted("sides", "How many sides", usual.sides, SIDES),
+        shape=wanted("shape", "What shape", usual.shape, SHAPES),
         pitch=wanted("pitch", "Millimetres from hole to hole", usual.pitch),
         pieces=wanted("pieces", "Marbles or pegs", usual.pieces, ("marbles", "pegs")),
         reading=wanted("reading", "What reads the sensors", usual.reading, ("direct", "expanders", "pico")),
@@ -121,16 +132,27 @@ def _choices(args: argparse.Namespace) -> Choices:
         one_supply=wanted("one_supply", "One supply for lights and computer", "yes", YES) == "yes",
         buttons=wanted("buttons", "Buttons for ok, back and help", "yes", YES) == "yes",
     )
+    if choices.shape == "cross" and choices.sides > MOST_ARMS:
+        raise UsageError(f"a cross has 3 to {MOST_ARMS} arms, not {choices.sides}; take another shape")
     readers = wanted("readers", "Card readers", "none", ("none", "table", "seat"))
-    return replace(choices, readers=_readers(readers, args.reader_kind, choices.sides))
+    roles = {"none": (), "table": ("table",), "seat": tuple("ABCDEFGH"[: choices.sides])}[readers]
+    given = _paths(args.reader_path, roles)
+    paths = {
+        role: given.get(role) or ask(f"Port of the reader of {role}", f"/dev/jokerboard-reader-{role}", ())
+        for role in roles
+    }
+    return replace(
+        choices, readers=tuple(Reader(args.reader_kind, role, path) for role, path in paths.items())
+    )
 
 
-def _readers(where: str, kind: str, sides: int) -> tuple[Reader, ...]:
-    """Readers on USB; their ports are named by role until `udevadm` or /dev/serial/by-id says better."""
-    from service.board.description import Reader
-
-    roles = {"none": "", "table": ("table",), "seat": "ABCDEFGH"[:sides]}[where]
-    return tuple(Reader(kind, role, f"/dev/jokerboard-reader-{role}") for role in roles)
+def _paths(given: list[str], roles: tuple[str, ...]) -> dict[str, str]:
+    paths = dict(each.partition("=")[::2] for each in given)
+    for role, path in paths.items():
+        if role not in roles or not path:
+            known = ", ".join(roles) or "none, since there are no readers"
+            raise UsageError(f"--reader-path takes ROLE=PATH, and the roles are {known}; not {role!r}")
+    return paths
 
 
 def _usual(_question: str, default: Any, _among: tuple[Any, ...]) -> Any:

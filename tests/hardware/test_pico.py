@@ -12,10 +12,11 @@ import pytest
 
 from firmware_bridge.errors import LinkError
 from firmware_bridge.events import Edge, LinkEvent, Problem, Snapshot, Trouble
+from firmware_bridge.facts import Calibration
 from firmware_bridge.simulated import PtyBoard, find_micropython
 from firmware_bridge.transport import Line
 from hardware.clock import LoopClock, VirtualClock
-from hardware.errors import DeviceMissing
+from hardware.errors import DeviceLost, DeviceMissing
 from hardware.pico import FAREWELL, PicoBoard
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 from tests.hardware.contract_light_strip import LightStripContract, StripRig
@@ -273,3 +274,57 @@ def test_whoever_closes_the_board_on_hearing_it_hears_no_more(scripted: Scripted
     scripted.hear(Edge(1.0, 0, 1, True))
     assert scripted.link.closed
     assert scripted.clock.next_at is None
+
+
+class TestAnalogPico:
+    """Hall sensors with a voltage behind the firmware's own thresholds."""
+
+    interpreter: list[str] | None = [sys.executable]  # noqa: RUF012 - never changed
+    WANTED = (Calibration(30_000, 4000, 1000), None, *[Calibration(0x8000, 3000, 900)] * (CHANNELS - 2))
+
+    def test_it_measures_and_works_with_the_calibration_that_it_is_given(self) -> None:
+        with PtyBoard(interpreter=self.interpreter, channels=CHANNELS, leds=CHANNELS, analog=True) as far:
+            loop = asyncio.new_event_loop()
+            try:
+                clock = LoopClock(loop)
+                board = PicoBoard(clock, far.path, CHANNELS, CHANNELS, calibration=self.WANTED)
+                for channel, reading in enumerate((34_100, 65_000, 0x8000 - 3100)):
+                    far.set_reading(channel, reading)
+                self.until(loop, lambda: board.sensors.snapshot()[:3] == (True, False, True))
+                assert board.sensors.readings()[:4] == (34_100, 65_000, 0x8000 - 3100, 0x8000)
+                far.set_reading(0, 33_200)
+                self.until(loop, lambda: board.sensors.readings()[0] == 33_200)
+                assert board.sensors.snapshot()[0]
+                far.set_reading(0, 32_900)
+                self.until(loop, lambda: not board.sensors.snapshot()[0])
+                board.sensors.calibrate((Calibration(30_000, 2000, 500), *self.WANTED[1:]))
+                assert board.sensors.snapshot()[0]
+                far.unplug()
+                self.until(loop, lambda: not board._link.linked)
+                with pytest.raises(DeviceLost, match="does not answer within"):
+                    board.sensors.readings()
+                with pytest.raises(DeviceLost, match="does not answer within"):
+                    board.sensors.calibrate(self.WANTED)
+                board.sensors.close()
+                board.strip.close()
+            finally:
+                loop.close()
+
+    def test_a_digital_board_is_told_that_it_is_none_for_this(self) -> None:
+        with PtyBoard(interpreter=self.interpreter, channels=CHANNELS, leds=CHANNELS) as far:
+            loop = asyncio.new_event_loop()
+            with pytest.raises(DeviceMissing, match="its sensors are not analog"):
+                PicoBoard(LoopClock(loop), far.path, CHANNELS, CHANNELS, calibration=self.WANTED)
+            loop.close()
+
+    def until(self, loop: asyncio.AbstractEventLoop, so: Callable[[], bool]) -> None:
+        for _ in range(PATIENCE):
+            if so():
+                return
+            loop.run_until_complete(asyncio.sleep(0.01))
+        raise AssertionError("it did not come about")
+
+
+@needs_micropython
+class TestAnalogPicoOnMicroPython(TestAnalogPico):
+    interpreter = None

@@ -21,7 +21,6 @@ from service import real_table
 from service.announcing import Announced
 from service.board.description import Description
 from service.board.parse import read_board
-from service.board.playing import playable
 from service.cli import main
 from service.config import read_config
 from service.demo_table import DemoTable
@@ -61,7 +60,7 @@ class Hall:
         monkeypatch.setattr(real_table, "_buttons", self._press)
 
     def _open(self, board: Description, clock: Clock) -> tuple[SensorBank, LightStrip]:
-        channels = playable(board)
+        channels = board.channels
         channel_of = tuple(channels.index(hole) for hole in range(len(channels)))
         self.spi = SimulatedSpi(len(channels))
         sensors = CrossedSensors(TwinSensors(self.wood, clock, seed=1), channel_of)

@@ -17,7 +17,11 @@ PICO = fresh(Choices(sides=8, reading="pico", readers=(Reader("rdm6300", "table"
 ANALOG = fresh(Choices(reading="pico", part="drv5055"))
 SMALL = fresh(Choices(sides=3, reading="pico", part="drv5055", buttons=False))
 QUIET = fresh(Choices(sides=5, part="drv5032"))
-ALL = (DIRECT, PEGS, PICO, ANALOG, SMALL, QUIET)
+CROSS = fresh(Choices(shape="cross"))
+STAR = fresh(Choices(sides=6, shape="cross", pieces="pegs", pitch=20.0))
+PADDLES = fresh(Choices(shape="paddles"))
+PLANKS = fresh(Choices(sides=5, shape="paddles", reading="expanders", part="drv5032"))
+ALL = (DIRECT, PEGS, PICO, ANALOG, SMALL, QUIET, CROSS, STAR, PADDLES, PLANKS)
 
 
 def checked(board: Description) -> Description:

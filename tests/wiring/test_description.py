@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.facts import Calibration
 from service.board.description import Button, ChainBank, Connector, Drill, ExpanderBank, PicoBank, Reader
 from service.board.errors import BoardError
 from service.board.fresh import Choices, fresh
@@ -18,7 +20,7 @@ from service.board.power import budget, needs_regulator, uncapped
 from service.board.printing import print_board
 from service.board.toml_lines import Lines
 from service.errors import UsageError
-from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO, READY, checked
+from tests.wiring.boards import ALL, ANALOG, CROSS, DIRECT, PADDLES, PEGS, PICO, READY, checked
 
 TEXT = print_board(DIRECT)
 EXPANDERS = tuple((1 + 2 * (n > 7), 0x20 + n % 8) for n in range(12))
@@ -93,6 +95,15 @@ WRONG: list[tuple[str, str, str, str]] = [
     ('feeds = "0 56"', "feeds = 0", "feeds is a text of words", "feeds ="),
     ('channels = "8-15"', 'channels = "9-15"', "connector S2 begins at channel 9; the next is 8", '"9-15"'),
     ('channels = "0-7"', 'channels = "0-8"', "connector S1 has more than the 8 channels", '"0-8"'),
+    (
+        'channels = "0-7"',
+        'channels = "0-5"',
+        "connector S1 has 6 channels; each but the last has",
+        '"0-5"',
+    ),
+    ('shape = "polygon"', 'shape = "round"', "shape is one of polygon, cross, paddles, not 'round'", "shape"),
+    ("load = 25", 'load = 25\ncalibration = "1:2:3"', "the drv5033 only says yes or no", "calibration"),
+    ("load = 25", 'load = 25\ncalibration = "1:2"', "as 32768:4000:1300, not '1:2'", "calibration"),
     ('channels = "0-7"', 'channels = "all"', "a connector's channels are FIRST-LAST", '"all"'),
     ('channels = "104-111"', 'channels = "104-110"', "the connectors have 111 channels", '"104-110"'),
     ('name = "S2"', 'name = "S1"', "'S1' is no name of its own", 'name = "S1"\nchannels = "8-15"'),
@@ -155,6 +166,10 @@ BAD_VALUES: list[tuple[Any, str]] = [
         replace(DIRECT, computer="pi5", lights=replace(DIRECT.lights, driver="ws281x", pin=12)),
         "rpi_ws281x does not know the Pi 5",
     ),
+    (replace(PEGS, shape="cross", sides=7), "a cross has 3 to 6 arms, not 7"),
+    (replace(ANALOG, calibration=(None,)), "1 channels are calibrated, the board has 112"),
+    (replace(ANALOG, calibration=(Calibration(1, 2, 2),) * 112), "a threshold is more than its hysteresis"),
+    (replace(ANALOG, calibration=(Calibration(70_000, 2, 1),) * 112), "nothing is more than 65535"),
     (replace(DIRECT, buzzer=17), "GPIO 17 is wanted for the buzzer"),
     (replace(DIRECT, bad_lights=(0, 0)), "hole A0 is called bad"),
     (replace(DIRECT, connectors=()), "the connectors have 0 channels"),
@@ -181,7 +196,8 @@ def test_what_is_less_usual_is_sound_too() -> None:
     pins = replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), buzzer=26)
     leds = replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=12))
     old = replace(PEGS, bank=ExpanderBank(EXPANDERS[:11], 16, 26))
-    old = replace(old, connectors=tuple(Connector(f"S{n}", 14 * n, 14 * n + 13) for n in range(12)))
+    spans = [(first, min(first + 15, 167)) for first in range(0, 168, 16)]
+    old = replace(old, connectors=tuple(Connector(f"S{a}", a, b) for a, b in spans))
     bad = replace(
         DIRECT,
         channels=(None, *DIRECT.channels[1:]),
@@ -190,7 +206,8 @@ def test_what_is_less_usual_is_sound_too() -> None:
         bad_lights=(0,),
     )
     seated = replace(DIRECT, buttons=(Button("ok", "A", 5), Button("ok", "B", 6)))
-    for board in (pins, leds, old, bad, seated, ANALOG):
+    calibrated = replace(ANALOG, calibration=(None, *[Calibration(32_768, 4000, 1300)] * 111))
+    for board in (pins, leds, old, bad, seated, ANALOG, calibrated, CROSS, PADDLES):
         assert checked(board) == board
 
 
@@ -221,6 +238,41 @@ def test_any_text_is_a_board_or_is_refused_with_its_line(text: str) -> None:
     else:
         assert checked(board) == board
     assert all(each.startswith("x.toml line ") for each in problems)
+
+
+WORDS = re.findall(r'[^\s"]+|"', TEXT)
+
+
+@given(st.data())
+def test_a_description_with_anything_changed_is_a_board_or_is_refused_by_line(data: st.DataObject) -> None:
+    lines = TEXT.splitlines()
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(lines) - 1))
+        match data.draw(st.sampled_from(["lose", "twice", "swap", "word", "end", "junk"])):
+            case "lose":
+                del lines[at : at + data.draw(st.integers(1, 5))]
+            case "twice":
+                lines.insert(at, lines[at])
+            case "swap":
+                other = data.draw(st.integers(0, len(lines) - 1))
+                lines[at], lines[other] = lines[other], lines[at]
+            case "word":
+                words = lines[at].split(" ")
+                words[data.draw(st.integers(0, len(words) - 1))] = data.draw(st.sampled_from(WORDS))
+                lines[at] = " ".join(words)
+            case "end":
+                lines[at] += data.draw(st.text(max_size=5))
+            case _:
+                lines[at] = data.draw(st.text(max_size=20))
+        lines = lines or [""]
+    text = "\n".join(lines)
+    try:
+        parse_board(text, "x.toml")
+    except BoardError as error:
+        for sentence in error.problems:
+            found = re.match(r"x\.toml line ([0-9]+): [^\n]+$", sentence)
+            assert found, sentence
+            assert 1 <= int(found[1]) <= len(text.splitlines()) + 1
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:

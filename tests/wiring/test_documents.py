@@ -16,13 +16,13 @@ from xml.etree import ElementTree
 
 import ezdxf
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from hardware.layout import extent, positions
+from hardware.layout import MOST_ARMS, Shape
 from service.board import drawings, libraries, papers
 from service.board.build import build, documents, pico_settings
-from service.board.description import Button, Description, ExpanderBank, PicoBank
+from service.board.description import Button, Connector, Description, ExpanderBank, PicoBank, Pieces
 from service.board.dxf import dxf
 from service.board.errors import BuildError
 from service.board.fresh import Choices, fresh
@@ -85,7 +85,7 @@ def measured(board: Description, sheet: str) -> tuple[list[tuple[float, float]],
 def test_every_hole_on_the_template_is_where_the_geometry_has_it_and_as_wide(
     board: Description, sheet: str
 ) -> None:
-    expected = sorted(positions(board.sides, board.drill.pitch))
+    expected = sorted(board.places)
     for drawn in measured(board, sheet):
         assert len(drawn) == len(expected)
         left = list(drawn)
@@ -95,10 +95,18 @@ def test_every_hole_on_the_template_is_where_the_geometry_has_it_and_as_wide(
             left.remove(nearest)
 
 
-@settings(max_examples=10, deadline=None)
-@given(st.integers(3, 8), st.sampled_from([10.0, 12.7, 25.4, 40.0]), st.sampled_from(["marbles", "pegs"]))
-def test_at_any_size_every_hole_is_drawn_once_and_whole(sides: int, pitch: float, pieces: str) -> None:
-    board = fresh(Choices(sides=sides, pitch=pitch, pieces=pieces))  # type: ignore[arg-type]
+@settings(max_examples=10)
+@given(
+    st.integers(3, 8),
+    st.sampled_from(["polygon", "cross", "paddles"]),
+    st.sampled_from([10.0, 12.7, 25.4, 40.0]),
+    st.sampled_from(["marbles", "pegs"]),
+)
+def test_at_any_size_every_hole_is_drawn_once_and_whole(
+    sides: int, shape: Shape, pitch: float, pieces: Pieces
+) -> None:
+    assume(shape != "cross" or sides <= MOST_ARMS)
+    board = fresh(Choices(sides=sides, shape=shape, pitch=pitch, pieces=pieces))
     holes, lights = measured(board, "a4")
     assert len(holes) == len(lights) == 28 * sides
     assert overlap(board) >= board.drill.hole / 2
@@ -130,7 +138,7 @@ def test_the_dxf_is_sound_and_has_every_bore(board: Description) -> None:
     assert not audit.errors
     assert not audit.fixes
     assert drawing.units == 4
-    space, height = drawing.modelspace(), extent(board.sides, board.drill.pitch)[1]
+    space, height = drawing.modelspace(), board.size[1]
     for layer, size, up in (
         ("HOLES", board.drill.hole, 0.0),
         ("LIGHTS", board.drill.light, board.drill.offset),
@@ -138,8 +146,12 @@ def test_the_dxf_is_sound_and_has_every_bore(board: Description) -> None:
         circles = space.query(f'CIRCLE[layer=="{layer}"]')
         where = [(c.dxf.center.x, height - c.dxf.center.y + up) for c in circles]
         assert {round(2 * c.dxf.radius, 6) for c in circles} == {size}
-        expected = positions(board.sides, board.drill.pitch)
-        assert all(math.dist(a, b) < 0.001 for a, b in zip(where, expected, strict=True))
+        assert all(math.dist(a, b) < 0.001 for a, b in zip(where, board.places, strict=True))
+    lines: list[Any] = list(space.query("LWPOLYLINE"))
+    pieces = [[(x, height - y) for x, y in line.get_points("xy")] for line in lines]
+    assert len(pieces) == len(board.wood)
+    for drawn, wood in zip(pieces, board.wood, strict=True):
+        assert all(math.dist(a, b) < 0.001 for a, b in zip(drawn, wood, strict=True))
     names = Counter(text.dxf.text for text in space.query("TEXT"))
     assert names == Counter(board.names.name(hole) for hole in range(board.names.holes))
 
@@ -161,11 +173,11 @@ def test_every_wire_has_a_name_of_its_own_and_stands_in_the_list_once(board: Des
 @BOARDS
 def test_every_hole_and_every_led_is_wired_once(board: Description) -> None:
     ends = Counter(end for wire in wires(board) for end in wire.ends)
-    for channel, hole in enumerate(board.channels):
-        assert hole is not None
+    for hole in range(board.names.holes):
         assert ends[f"sensor {board.names.name(hole)} OUT"] == 1
-        led = f"LED {channel} ({board.names.name(hole)}) DIN"
+        led = f"LED {board.lights.holes.index(hole)} ({board.names.name(hole)}) DIN"
         assert ends[led] == 1
+    assert sum(wire.name[0] == "W" for wire in wires(board)) == board.names.holes
     assert all(wire.length > 0 for wire in wires(board))
 
 
@@ -227,7 +239,15 @@ def test_what_only_some_boards_have_is_wired_too() -> None:
     assert isinstance(PEGS.bank, ExpanderBank)
     calls = replace(PEGS, bank=replace(PEGS.bank, interrupt=26))
     assert any(wire.name == "BUZ" for wire in wires(some))
-    assert any("sensor spare 0 OUT" in wire.ends for wire in wires(some))
+    assert not any(wire.name == "W000" for wire in wires(some))
+    assert "no sensor: to 3.3 V" in drawings.connectors(some)
+    bare = replace(
+        DIRECT,
+        channels=(*DIRECT.channels, *[None] * 8),
+        connectors=(*DIRECT.connectors, Connector("S15", 112, 119)),
+    )
+    assert not any(wire.name == "V-S15" for wire in wires(bare))
+    assert written(drawings.connectors(bare), "connector")["S15"] == 1
     assert any(wire.name == "INT" for wire in wires(calls))
     assert "buzzer" in papers.materials_md(some)
     dark = replace(DIRECT, lights=replace(DIRECT.lights, holes=(None, *DIRECT.lights.holes[1:])))

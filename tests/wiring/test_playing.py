@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from service.board.by_hole import HoleOrder
 from service.board.description import chain_order
-from service.board.playing import HoleOrder
 from service.cli import main
 
 FAST = ["demo", "--headless", "--fast", "--until-over", "--seed", "3"]

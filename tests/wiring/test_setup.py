@@ -186,14 +186,17 @@ def test_bad_arguments_are_refused(
     assert says in capsys.readouterr().err
 
 
-def test_a_board_with_spare_channels_is_none_for_the_twin(
+def test_a_board_with_spare_channels_is_found_out_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = described(tmp_path, capsys)
     text = file.read_text().replace('holes = """\n', 'holes = """\n- ', 1)
     file.write_text(text.replace('"104-111"', '"104-111"\n[[connectors]]\nname = "T"\nchannels = "112-112"'))
-    assert main(["setup", str(file), "--twin", "1"]) == 2
-    assert "and no more" in capsys.readouterr().err
+    assert main(["setup", str(file), "--twin", "1"]) == 0
+    made = read_board(file)
+    assert (len(made.channels), made.channels.count(None)) == (113, 1)
+    assert sorted(hole for hole in made.channels if hole is not None) == list(range(112))
+    assert "as they are wired" in capsys.readouterr().out
 
 
 def test_without_a_board_the_missing_device_is_named(

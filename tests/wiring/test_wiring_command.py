@@ -19,7 +19,9 @@ WIRING = Path(__file__).parents[2] / "wiring"
 def test_questions_lead_to_a_description(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("6\nwide\n20\npegs\nfoot\nexpanders\n\nno\n\ntable\n"))
+    monkeypatch.setattr(
+        "sys.stdin", io.StringIO("6\n\nwide\n20\npegs\nfoot\nexpanders\n\nno\n\ntable\n/dev/ttyUSB7\n")
+    )
     file = tmp_path / "mine.toml"
     assert main(["wiring", "new", str(file)]) == 0
     out = capsys.readouterr().out
@@ -28,9 +30,40 @@ def test_questions_lead_to_a_description(
     made = read_board(file)
     assert (made.sides, made.drill.pitch, made.pieces, made.bank.driver) == (6, 20.0, "pegs", "mcp23017")
     assert not made.supply.feeds_computer
-    assert [reader.role for reader in made.readers] == ["table"]
+    assert [(reader.role, reader.path) for reader in made.readers] == [("table", "/dev/ttyUSB7")]
     assert main(["wiring", "check", str(file)]) == 0
     assert "168 holes" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (["--sides", "8", "--shape", "cross"], "a cross has 3 to 6 arms, not 8"),
+        (["--reader-path", "A=/dev/x"], "the roles are none, since there are no readers; not 'A'"),
+        (["--readers", "table", "--reader-path", "A=/dev/x"], "the roles are table; not 'A'"),
+        (["--readers", "table", "--reader-path", "table"], "--reader-path takes ROLE=PATH"),
+        (["--pitch", "3"], "line 10: pitch is a number from 10 to 60, not '3.0'"),
+    ],
+)
+def test_choices_that_make_no_board_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], says: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    assert main(["wiring", "new", str(file), "--yes", *more]) == 2
+    assert says in capsys.readouterr().err
+    assert not file.exists()
+
+
+def test_a_board_of_planks_with_readers_is_made_by_options_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    paths = ["--reader-path", "A=/dev/ttyUSB0"]
+    assert main(["wiring", "new", str(file), "--yes", "--shape", "paddles", "--readers", "seat", *paths]) == 0
+    made = read_board(file)
+    assert made.looks == "4 paddles"
+    assert made.channels.count(None) == 4 * 4
+    assert [r.path for r in made.readers][:2] == ["/dev/ttyUSB0", "/dev/jokerboard-reader-B"]
 
 
 def test_a_file_is_not_written_over_by_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

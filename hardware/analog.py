@@ -1,0 +1,38 @@
+"""Sensor banks that measure how strong a magnet is, and are told where yes begins."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from firmware_bridge.facts import Calibration
+from hardware.ports import Sink
+
+
+@runtime_checkable
+class AnalogBank(Protocol):
+    """A SensorBank of analog hall sensors."""
+
+    @property
+    def channels(self) -> int:
+        """See SensorBank."""
+        ...
+
+    def start(self, sink: Sink) -> None:
+        """See SensorBank."""
+        ...
+
+    def snapshot(self) -> tuple[bool, ...]:
+        """See SensorBank."""
+        ...
+
+    def readings(self) -> tuple[int, ...]:
+        """What every channel measures now, 0 to 65535; DeviceLost while the bank does not answer."""
+        ...
+
+    def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
+        """Work with these by channel from now on, and keep them; None: no sensor is there. DeviceLost."""
+        ...
+
+    def close(self) -> None:
+        """See SensorBank."""
+        ...

@@ -1,0 +1,106 @@
+"""Analog hall sensors over the virtual board: readings with offsets, magnets either way up, and thresholds.
+
+Every sensor has an offset of its own and every marble lies another way each time, as loose magnets do; a
+channel is on when its reading is as far from its baseline as its calibration asks, and goes off by less, as
+the firmware of an analog board has it (`firmware_bridge/PROTOCOL.md`, section 10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from firmware_bridge.facts import Calibration
+from hardware.clock import Clock
+from hardware.twin.crossed import CrossedSensors
+from hardware.twin.sensors import Fault, TwinSensors
+from hardware.twin.wood import VirtualBoard
+
+MIDDLE, TOP = 0x8000, 0xFFFF
+OFFSET = 2_500
+"""The most that a sensor without a field is off the middle."""
+
+STRENGTHS = (6_000, 14_000)
+"""What a marble moves its sensor's reading by."""
+
+NOISE = 60
+"""The most that a reading is off by chance."""
+
+WEAKENED = 0.08
+"""What is left of a magnet that hardly reaches its sensor."""
+
+BEFORE = Calibration(MIDDLE, 0x0C00, 0x0400)
+"""What a board works with that was never calibrated."""
+
+
+class HallSensors(TwinSensors):
+    """TwinSensors that measure; one channel a hole."""
+
+    def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0) -> None:
+        self._fields = Random(f"halls:{seed}")
+        self._offsets = [MIDDLE + self._fields.randint(-OFFSET, OFFSET) for _ in range(wood.holes)]
+        self._magnets = [self._magnet() for _ in range(wood.holes)]
+        self._calibration = [BEFORE] * wood.holes
+        super().__init__(wood, clock, seed=seed)
+        self._levels = [self._truth(channel) for channel in range(wood.holes)]
+
+    def readings(self) -> tuple[int, ...]:
+        """What each channel measures now."""
+        self._outlet.refuse_lost()
+        return tuple(
+            self._field(channel) + self._fields.randint(-NOISE, NOISE) for channel in range(self.channels)
+        )
+
+    def calibrate(self, wanted: Sequence[Calibration | None]) -> None:
+        """Work with these from now on."""
+        for channel, each in enumerate(wanted):
+            self._calibration[channel] = each or BEFORE
+            if channel not in self.faults and self._truth(channel) != self._levels[channel]:
+                self._expect(channel, ((0.0, self._truth(channel)),))
+
+    def _changed(self, channel: int) -> None:
+        self._magnets[channel] = self._magnet()
+        super()._changed(channel)
+
+    def _flickers(self, channel: int) -> bool:
+        """A weak magnet does not flicker here: its reading tells."""
+        return self._faults.get(channel) is Fault.NOISY
+
+    def _truth(self, channel: int) -> bool:
+        if self._faults.get(channel) not in (None, Fault.WEAK):
+            return super()._truth(channel)
+        wanted = self._calibration[channel]
+        off = abs(self._field(channel) - wanted.baseline)
+        if off >= wanted.threshold:
+            return True
+        return off >= wanted.threshold - wanted.hysteresis and self._levels[channel]
+
+    def _field(self, channel: int) -> int:
+        field = self._offsets[channel]
+        if self._wood.occupied(channel):
+            weak = self._faults.get(channel) is Fault.WEAK
+            field += round(self._magnets[channel] * (WEAKENED if weak else 1.0))
+        return max(NOISE, min(TOP - NOISE, field))
+
+    def _magnet(self) -> int:
+        """How far the next marble moves the reading, by which pole looks down."""
+        return self._fields.choice((-1, 1)) * self._fields.randint(*STRENGTHS)
+
+
+class CrossedHalls(CrossedSensors):
+    """HallSensors whose wires run anywhere; an input without a sensor measures nothing."""
+
+    def __init__(self, halls: HallSensors, channel_of: Sequence[int], channels: int | None = None) -> None:
+        super().__init__(halls, channel_of, channels)
+        self._halls = halls
+
+    def readings(self) -> tuple[int, ...]:
+        """What each channel measures now."""
+        found = [MIDDLE] * self.channels
+        for hole, reading in enumerate(self._halls.readings()):
+            found[self._channel_of[hole]] = reading
+        return tuple(found)
+
+    def calibrate(self, wanted: Sequence[Calibration | None]) -> None:
+        """By channel."""
+        self._halls.calibrate([wanted[channel] for channel in self._channel_of])

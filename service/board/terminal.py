@@ -1,0 +1,56 @@
+"""What is typed on the terminal, line by line, while sensors are heard on the same loop."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Typed(Protocol):
+    """Whoever is told the lines, until it is over."""
+
+    over: bool
+
+    def typed(self, line: str) -> None:
+        """A line from the keyboard."""
+        ...
+
+
+class Keyboard:
+    """Standard input; `async with` it."""
+
+    async def __aenter__(self) -> Keyboard:
+        self._lines = asyncio.StreamReader()
+        loop = asyncio.get_running_loop()
+        self._transport, _ = await loop.connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(self._lines), sys.stdin
+        )
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._transport.close()
+
+    async def line(self, stop: Callable[[], bool] = lambda: False) -> str | None:
+        """The next line; None at the end of the input, or once `stop` says so."""
+        waiting = asyncio.ensure_future(self._lines.readline())
+        while not stop() and not waiting.done():
+            await asyncio.wait({waiting}, timeout=0.05)
+        if not waiting.done():
+            waiting.cancel()
+            return None
+        return waiting.result().decode(errors="replace") or None
+
+    async def talk(self, to: Typed) -> None:
+        """Pass every line on until it is over, or the input ends."""
+        while not to.over:
+            line = await self.line(lambda: to.over)
+            if line is None:
+                return
+            to.typed(line)
+
+
+def say(text: str) -> None:
+    """One line, at once."""
+    print(text, flush=True)
