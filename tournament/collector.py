@@ -190,21 +190,18 @@ class _Session:
 
         A new group gives a stream from its first record on, to compare a new generation with what is kept.
         """
-        fresh = [stream for stream in self.streams.values() if not stream.grouped]
-        if not fresh:
-            return
-        pipe = self.link.pipeline(transaction=False)
-        for stream in fresh:
-            pipe.xgroup_create(stream.table.stream, self.of.group, id="0")
-        for stream, answer in zip(fresh, pipe.execute(raise_on_error=False), strict=True):
-            there_already = "BUSYGROUP" in str(answer)
-            if isinstance(answer, Exception) and not there_already:
-                if not any(why in str(answer) for why in _NO_STREAM):
-                    raise answer
-                continue
-            stream.grouped = True
-            if there_already:
+        import redis
+
+        for stream in [each for each in self.streams.values() if not each.grouped]:
+            try:
+                self.link.xgroup_create(stream.table.stream, self.of.group, id="0")
+            except redis.ResponseError as error:
+                if any(why in str(error) for why in _NO_STREAM):
+                    continue
+                if "BUSYGROUP" not in str(error):
+                    raise
                 self._fetch(stream)
+            stream.grouped = True
 
     # ---- records ----------------------------------------------------------------------------------
 
@@ -234,7 +231,9 @@ class _Session:
     def _take(self, read: Iterable[tuple[_Stream, Sequence[tuple[bytes, dict[bytes, bytes]]]]]) -> None:
         """Keep what was read, fetch what is missing before it, acknowledge."""
         given = [
-            (stream, [line_of(*entry) for entry in entries], entries) for stream, entries in read if entries
+            (stream, [line_of(*entry) for entry in entries if entry[1] is not None], entries)
+            for stream, entries in read
+            if entries
         ]
         if not given:
             return
@@ -265,17 +264,19 @@ class _Session:
 
     def _claim(self) -> None:
         """Take over what somebody read long ago and never acknowledged: he is dead, or stuck."""
-        ready = [stream for stream in self.streams.values() if stream.grouped]
-        pipe = self.link.pipeline(transaction=False)
-        for stream in ready:
-            pipe.xautoclaim(stream.table.stream, self.of.group, self.of.name, min_idle_time=IDLE, count=PAGE)
-        answers = pipe.execute(raise_on_error=False) if ready else []
-        for stream, answer in zip(ready, answers, strict=True):
-            if isinstance(answer, Exception):
-                if "NOGROUP" not in str(answer):
-                    raise answer
+        import redis
+
+        for stream in [each for each in self.streams.values() if each.grouped]:
+            try:
+                answer: Any = self.link.xautoclaim(
+                    stream.table.stream, self.of.group, self.of.name, min_idle_time=IDLE, count=PAGE
+                )
+            except redis.ResponseError as error:
+                if "NOGROUP" not in str(error):
+                    raise
                 stream.grouped = False
-            elif answer[1]:
+                continue
+            if answer[1]:
                 self._take([(stream, answer[1])])
 
     def _keep(self, batches: Sequence[Batch]) -> list[Taken]:

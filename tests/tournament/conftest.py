@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import threading
+import socket
 from collections.abc import Iterator
 
 import pytest
 import redis
 
+from tournament.trial_redis import trial_redis
+
 
 @pytest.fixture
 def fake_port() -> Iterator[int]:
     """The port of a fakeredis server of this test's own."""
-    from fakeredis import TcpFakeServer
-
-    server = TcpFakeServer(("127.0.0.1", 0), server_type="redis", server_version=(7, 0))
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, name="fakeredis", daemon=True)
-    thread.start()
-    yield server.server_address[1]
-    server.shutdown()
-    server.server_close()
-    thread.join(10)
+    with trial_redis() as address:
+        yield address.port
 
 
 @pytest.fixture
@@ -30,3 +24,11 @@ def link(fake_port: int) -> Iterator[redis.Redis]:
     link = redis.Redis(port=fake_port, protocol=2)
     yield link
     link.close()
+
+
+@pytest.fixture
+def free_port() -> int:
+    """A port where nobody listens."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])

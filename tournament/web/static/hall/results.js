@@ -1,1 +1,50 @@
-document.body.dataset.ready = "";
+// The results: every game that is over, newest first, as the tables' own logs have it.
+
+import { byId, h, s, say } from "/page/js/dom.js";
+import { home, readPosition } from "/page/js/diagram.js";
+import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
+import { clock, desk } from "/static/desk/shell.js";
+
+const all = new Map();
+const body = h("tbody");
+const count = h("h2", { class: "title" });
+const none = h("p", { class: "empty" }, "No game is over yet.");
+const list = h("table", { class: "list" },
+  h("thead", null, h("tr", null, ...["Table", "Game", "Won", "Against", "Home", "Plays", "Time", "Ended"].map((text) => h("th", null, text)))),
+  body);
+byId("main").append(
+  s("svg", { class: "defs", width: 0, height: 0, "aria-hidden": "true" }, s("defs", null, marbleGlass())),
+  h("div", { class: "sheet-page" },
+    h("div", { class: "row head" }, count,
+      h("a", { href: "/api/export/results.csv" }, "CSV"), h("a", { href: "/api/export/results.json" }, "JSON")),
+    none, list));
+
+const people = (seats, names) =>
+  h("span", { class: "people" }, ...seats.map((seat) => h("span", { class: "person" }, marblePicture(seat, { class: "tiny" }), names[seat] || `Seat ${seat}`)));
+
+function row(one) {
+  const position = readPosition(one.position);
+  const losers = one.seats.filter((seat) => !one.over.includes(seat));
+  const when = one.ended ? new Date(one.ended).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }) : "";
+  const decided = one.decided ? h("span", { class: "hint" }, ` decided by ${one.decided.by}${one.decided.text ? `: ${one.decided.text}` : ""}`) : "";
+  return h("tr", null,
+    h("td", null, h("a", { href: `/table/${encodeURIComponent(one.table)}?game=${one.game}` }, one.title)),
+    h("td", { class: "figure" }, String(one.game)),
+    h("td", null, one.over.length ? people(one.over, one.names) : "nobody", decided),
+    h("td", null, people(losers, one.names)),
+    h("td", { class: "figure" }, one.teams.map((team) => home(position, team)).join(" : ")),
+    h("td", { class: "figure" }, String(one.n)),
+    h("td", { class: "figure" }, clock(one.seconds * 1000)),
+    h("td", { class: "figure" }, when));
+}
+
+desk.on("results", ({ changed, gone }) => {
+  for (const key of gone) all.delete(key);
+  for (const [key, one] of Object.entries(changed)) all.set(key, one);
+  const sorted = [...all.values()].sort((a, b) => (a.ended < b.ended ? 1 : a.ended > b.ended ? -1 : a.title.localeCompare(b.title)));
+  body.replaceChildren(...sorted.map(row));
+  none.hidden = sorted.length > 0;
+  list.hidden = sorted.length === 0;
+  say(count, sorted.length ? `${sorted.length} ${sorted.length === 1 ? "game" : "games"}` : "Results");
+  document.body.dataset.ready = sorted.length;
+});

@@ -1,1 +1,203 @@
-document.body.dataset.ready = "";
+// One table in full: its board, who plays, every play with a slider to go back through them, what can be
+// ordered there, and what became of it.
+
+import { byId, h, mark, s, say } from "/page/js/dom.js";
+import { Diagram, home } from "/page/js/diagram.js";
+import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
+import { answer, orderDialog } from "/static/hall/orders.js";
+import { clock, desk, notice, now } from "/static/desk/shell.js";
+
+const name = decodeURIComponent(location.pathname.split("/").pop());
+const asked = new URLSearchParams(location.search).get("game");
+const STEP = 450; // ms a play when the replay runs by itself
+
+let told = null; // what the desk answered last
+let at = null; // the play that is looked at; null: the newest, live
+let running = 0;
+let diagram = null;
+let stale = false;
+let fetching = false;
+const orders = new Map();
+
+const parts = {
+  title: h("h2", { class: "title" }),
+  line: h("p", { class: "hint" }),
+  say: h("p", { class: "saying", role: "status" }),
+  seats: h("ul", { class: "seats" }),
+  board: h("div", { class: "big-board" }),
+  slider: h("input", { type: "range", min: 0, value: 0, "aria-label": "Replay" }),
+  shown: h("output", { class: "shown" }),
+  run: h("button", { type: "button" }, "Replay"),
+  live: h("button", { type: "button" }, "Live"),
+  plays: h("ol", { class: "plays", tabindex: 0, "aria-label": "Plays" }),
+  games: h("p", { class: "games" }),
+  orders: h("ul", { class: "orders", "aria-label": "Orders from the desk" }),
+  act: h("div", { class: "row act for-director" }),
+  health: h("p", { class: "hint" }),
+};
+
+const replay = h("div", { class: "row replay" }, parts.run, parts.slider, parts.shown, parts.live);
+byId("main").append(
+  s("svg", { class: "defs", "aria-hidden": "true" }, s("defs", null, marbleGlass())),
+  h("div", { class: "table-page" },
+    h("section", { class: "left" }, parts.board, replay),
+    h("section", { class: "right" },
+      h("header", null, parts.title, parts.line), parts.say, parts.seats, parts.act, parts.orders,
+      h("h2", null, "Plays"), parts.plays, parts.games, parts.health,
+      h("p", null, h("a", { href: `/api/export/log/${encodeURIComponent(name)}.jsonl` }, "The table's log, as it was written")))),
+);
+parts.act.append(
+  ...[
+    ["let-stand", "Let it stand"], ["take-back", "Take back"], ["correct", "Correct the board"],
+    ["penalty", "Penalty"], ["result", "Decide the result"], ["pause", "Pause"], ["go-on", "Go on"],
+  ].map(([order, text]) =>
+    h("button", { type: "button", "data-order": order, onclick: () => orderDialog(order, name, told) }, text)),
+);
+
+/** Asks for the newest, at most once at a time. */
+async function fetchTable() {
+  if (fetching) {
+    stale = true;
+    return;
+  }
+  fetching = true;
+  try {
+    told = await desk.get(`table/${encodeURIComponent(name)}${asked ? `?game=${encodeURIComponent(asked)}` : ""}`);
+    draw();
+  } catch (error) {
+    notice(error.message);
+  } finally {
+    fetching = false;
+    if (stale) {
+      stale = false;
+      setTimeout(fetchTable, 300);
+    }
+  }
+}
+
+/** The plays that count, in order; those taken back or amended are listed and not replayed. */
+const counting = () => told.plays.filter((play) => play.state === "ok");
+
+function draw() {
+  const { table, shown: game } = told;
+  document.title = `${table.title} – jokerboard`;
+  say(parts.title, table.title);
+  const away = table.here === false ? "not heard any more" : table.here ? "here" : "nobody knows whether it is here";
+  say(parts.line, game ? `game ${game.game} · ${game.rules} · ${game.mode} · ${away}` : `no game yet · ${away}`);
+  say(parts.say, table.bad ?? (asked ? "" : game?.said?.text) ?? (game?.paused ? "The game is paused." : ""));
+  parts.say.hidden = !parts.say.textContent;
+  mark(parts.say, "data-tone", table.bad || game?.said?.kind === "illegal" ? "bad" : "ask");
+  const health = table.health;
+  say(parts.health, !health ? "" : [
+    health.ok ? "Its machine is as it should be." : health.faults.join(" "),
+    health.temperature !== null ? `${health.temperature} °C.` : "", health.throttled ? "Its processor is throttled." : "",
+    table.behind ? `${table.behind} records are still to come.` : "",
+  ].filter(Boolean).join(" "));
+  parts.games.replaceChildren(...told.games.length > 1 ? ["Games: ", ...told.games.map(gameLink)] : []);
+  replay.hidden = !game;
+  if (!game) return;
+  if (diagram?.sides !== game.sides) {
+    diagram = new Diagram(game.sides, { letters: true });
+    parts.board.replaceChildren(diagram.node);
+  }
+  const plays = counting();
+  parts.slider.max = plays.length;
+  if (at !== null && at > plays.length) at = plays.length;
+  drawPosition();
+  drawPlays();
+}
+
+function gameLink(game) {
+  const here = game.game === told.shown?.game;
+  return h("a", { href: `?game=${game.game}`, "aria-current": here ? "true" : null }, ` ${game.game} `);
+}
+
+function drawPosition() {
+  const { shown: game } = told;
+  const plays = counting();
+  const step = at ?? plays.length;
+  parts.slider.value = step;
+  const line = at === null ? game.position : step ? plays[step - 1].position : game.first;
+  const position = diagram.show(line);
+  const over = at === null && game.over;
+  const turn = over ? null : at === null ? game.turn : position.turn;
+  diagram.turn(turn);
+  say(parts.shown, at === null ? `play ${plays.length}, live` : step ? `play ${step} of ${plays.length}` : "the beginning");
+  mark(parts.live, "data-on", at === null ? "" : null);
+  parts.seats.replaceChildren(...game.seats.map((seat) => seatLine(seat, game, position, turn, over)));
+  const current = step ? plays[step - 1].n : null;
+  for (const node of parts.plays.children) mark(node, "aria-current", Number(node.dataset.n) === current ? "true" : null);
+}
+
+function seatLine(seat, game, position, turn, over) {
+  const team = game.teams.find((one) => one.includes(seat)) ?? [seat];
+  const won = over && over.includes(seat);
+  const penalty = Object.entries(game.penalties).find(([seats]) => seats.includes(seat))?.[1];
+  const line = h("li", { "data-seat": seat }, marblePicture(seat, { class: "tiny" }),
+    h("strong", null, game.names[seat] || `Seat ${seat}`),
+    h("span", { class: "hint" }, team.length > 1 ? `with ${team.filter((one) => one !== seat).map((one) => game.names[one] || one).join(" & ")}` : ""),
+    h("span", { class: "figure" }, `${home(position, [seat])} home${penalty ? `, penalty ${penalty}` : ""}`),
+    h("span", { class: "figure clock" }, won ? "won" : ""));
+  mark(line, "data-turn", seat === turn ? "" : null);
+  return line;
+}
+
+function drawPlays() {
+  const list = parts.plays;
+  const key = told.plays.map((play) => play.n + play.state).join();
+  if (list.dataset.key === key) return;
+  list.dataset.key = key;
+  const names = told.shown.names;
+  const steps = new Map(counting().map((play, i) => [play.n, i + 1]));
+  list.replaceChildren(...told.plays.toReversed().map((play) => {
+    const off = play.state !== "ok";
+    const text = [h("code", null, play.play), " ", off ? h("em", null, play.state.replace("-", " ")) : ""];
+    return h("li", { "data-n": play.n, onclick: () => !off && look(steps.get(play.n)) },
+      h("span", { class: "n" }, String(play.n)), play.seat ? marblePicture(play.seat, { class: "tiny" }) : "",
+      h("span", null, names[play.seat] ?? play.seat ?? ""), off ? h("s", null, ...text) : h("span", null, ...text));
+  }));
+  list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+}
+
+function look(step) {
+  at = step;
+  drawPosition();
+}
+
+function stop() {
+  clearInterval(running);
+  running = 0;
+  say(parts.run, "Replay");
+}
+
+parts.slider.addEventListener("input", () => {
+  stop();
+  look(Number(parts.slider.value));
+});
+parts.live.addEventListener("click", () => {
+  stop();
+  at = null;
+  drawPosition();
+});
+parts.run.addEventListener("click", () => {
+  if (running) return stop();
+  if (at === null || at >= counting().length) look(0);
+  say(parts.run, "Stop");
+  running = setInterval(() => (at < counting().length ? look(at + 1) : stop()), STEP);
+  return undefined;
+});
+
+desk.on("tables", ({ changed }) => {
+  if (changed[name]) fetchTable();
+});
+desk.on("orders", ({ changed }) => {
+  for (const [id, order] of Object.entries(changed)) if (order.table === name) orders.set(id, order);
+  const newest = [...orders.values()].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, 6);
+  parts.orders.replaceChildren(...newest.map(answer));
+});
+setInterval(() => {
+  const clockNode = document.querySelector(".seats [data-turn] .clock");
+  const game = told?.shown;
+  if (clockNode && game && at === null && !game.over && !game.paused) say(clockNode, clock(now() - game.since));
+}, 500);
+fetchTable().then(() => (document.body.dataset.ready = "table"));
