@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "setup": ("service.commands.setup", "first light: find out which LED and sensor is whose"),
     "doctor": ("service.commands.doctor", "what is wrong with this machine or this board, and what to do"),
     "director": ("service.commands.director", "many tables, one desk: collects, shows and rules"),
+    "tournament": ("service.commands.tournament", "rounds, pairings, results, standings, from a terminal"),
     "cards": ("service.commands.cards", "teach a table its cards, print their labels"),
 }
 """By name: the module, with `add_arguments(parser)` and `run(args) -> int`, and one line of help."""

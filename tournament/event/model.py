@@ -83,6 +83,10 @@ class Settings:
             raise EventError(f"a tournament has 1 to 99 rounds, not {self.rounds}")
         if not 0 <= self.minutes <= 1440:
             raise EventError(f"a round has 0 (no clock) to 1440 minutes, not {self.minutes}")
+        if self.address and not self.address.startswith(("http://", "https://")):
+            raise EventError(f"the page's address begins with http:// or https://, not {self.address[:40]!r}")
+        if len(self.address) > 200 or not self.address.isprintable() or " " in self.address:
+            raise EventError("the page's address is one of at most 200 printable characters")
         self.seating()
 
     def seating(self, teams: int | None = None) -> Table:

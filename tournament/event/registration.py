@@ -11,13 +11,15 @@ import codecs
 import csv
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
+from typing import Any
 
+from engine.errors import EngineError
 from tournament.event.errors import EventError, RegistrationError
 from tournament.event.fold import check_entry
-from tournament.event.model import LONGEST_NAME, RESERVES, Entry, Tournament, plain
+from tournament.event.model import LONGEST_NAME, RESERVES, Entry, Order, Settings, System, Tournament, plain
 
 LARGEST = 1 << 20
 """Bytes a list may have."""
@@ -201,3 +203,18 @@ def entry_of(now: Tournament, name: str, players: Sequence[str], club: str = "",
     if len(cleaned) > now.settings.team_size + RESERVES:
         raise RegistrationError(f"{team} has {len(cleaned)} players, too many for a team")
     return Entry(team, cleaned, _club(club, 0), rating)
+
+
+def checked_settings(settings: Settings, given: Mapping[str, Any]) -> Settings:
+    """The settings with these in their place; EventError when they cannot be."""
+    words = {"system": System, "order": Order}
+    try:
+        typed: dict[str, Any] = {
+            name: words[name](value) if name in words else value for name, value in given.items()
+        }
+        for name in ("name", "place"):
+            if typed.get(name):
+                typed[name] = clean_name(typed[name], "the tournament" if name == "name" else "the place")
+        return replace(settings, **typed)
+    except EngineError as error:
+        raise EventError(str(error)) from error

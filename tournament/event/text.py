@@ -1,0 +1,192 @@
+"""A tournament as plain text: for the terminal, and for paper when nothing else works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tournament.event.clock import seconds_left, told
+from tournament.event.model import How, Match, Result, Round, Stage, System, TeamNo, Tournament
+from tournament.event.pairing import rounds_in_all
+from tournament.event.seating import chairs
+from tournament.event.standings import SAID, standings, tie_breaks
+
+
+def table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()
+) -> list[str]:
+    """Columns under their heads; those at the places `right` lean to the right."""
+    widths = [max(len(row[k]) for row in (head, *rows)) for k in range(len(head))]
+
+    def line(row: Sequence[str]) -> str:
+        cells = (
+            cell.rjust(width) if k in right else cell.ljust(width)
+            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        return "  ".join(cells).rstrip()
+
+    return [line(head), *(line(row) for row in rows)]
+
+
+def state(now: Tournament, at: float) -> list[str]:
+    """What the tournament is, how far it is, and what comes next."""
+    chosen = now.settings
+    system = "round robin" if chosen.system is System.ROUND_ROBIN else "Swiss"
+    lines = [
+        f"{chosen.name}{f', {chosen.place}' if chosen.place else ''}",
+        f"{system}, {_rounds(now)}, {'three' if chosen.teams == 3 else 'two'} teams a table, "
+        f"{chosen.players} players, {chosen.rules} rules, "
+        + (f"{chosen.minutes} minutes a round" if chosen.minutes else "no clock"),
+        f"{len(now.present())} teams play{_gone(now)}",
+    ]
+    here = now.round
+    if here is not None:
+        lines.append(f"round {here.number}: {round_state(now, here, at)}")
+    lines.append(f"next: {_next(now)}")
+    return lines
+
+
+def round_state(now: Tournament, here: Round, at: float) -> str:
+    """How far a round is, in a few words."""
+    missing, left = here.missing(), told(seconds_left(now.settings, here, at))
+    waiting = f"{len(missing)} of {len(here.matches)} tables without a result"
+    match here.stage:
+        case Stage.PAIRED:
+            return f"paired, {len(here.matches)} tables, not started"
+        case Stage.RUNNING:
+            return f"running, {left} left, {waiting}"
+        case Stage.PAUSED:
+            return f"paused, {left} left, {waiting}"
+        case Stage.TIME_OUT:
+            return f"time was called, {waiting}"
+    return "over"
+
+
+def _rounds(now: Tournament) -> str:
+    if now.settings.system is System.ROUND_ROBIN and len(now.present()) < now.settings.teams:
+        return "as many rounds as its teams need"
+    return f"{rounds_in_all(now)} rounds"
+
+
+def _gone(now: Tournament) -> str:
+    gone = len(now.teams) - len(now.present())
+    return f", {gone} withdrawn" if gone else ""
+
+
+def _next(now: Tournament) -> str:
+    here = now.round
+    if len(now.present()) < now.settings.teams:
+        return "register teams"
+    if here is None:
+        return "pair round 1"
+    match here.stage:
+        case Stage.PAIRED:
+            return f"start round {here.number}"
+        case Stage.RUNNING | Stage.TIME_OUT:
+            missing = ", ".join(map(str, here.missing()[:12]))
+            return f"the results of tables {missing}{' and others' if len(here.missing()) > 12 else ''}"
+        case Stage.PAUSED:
+            return "go on with the round"
+    if here.number < rounds_in_all(now):
+        return f"pair round {here.number + 1}"
+    return "the prizes: all rounds have been played"
+
+
+def pairings(now: Tournament, here: Round) -> list[str]:
+    """A round's tables, who sits where, and who has a bye."""
+    rows = [
+        (str(match.table), _who(now, match), result_text(now, match), now.linked(match.table) or "")
+        for match in here.matches
+    ]
+    links = any(row[3] for row in rows)
+    head = ("table", "teams, in order of their sides", "result", "log")
+    keep = 4 if links else 3
+    lines = table(head[:keep], [row[:keep] for row in rows], frozenset({0}))
+    if here.byes:
+        lines.append(f"bye: {', '.join(now.team(number).name for number in here.byes)}")
+    return [*lines, *(f"note: {note}" for note in here.notes)]
+
+
+def _who(now: Tournament, match: Match) -> str:
+    sitting = chairs(now, match)
+    seats = ("".join(chair.seat for chair in sitting if chair.side == k) for k in range(len(match.teams)))
+    return " - ".join(
+        f"{now.team(number).name} ({at})" for number, at in zip(match.teams, seats, strict=True)
+    )
+
+
+def result_text(now: Tournament, match: Match) -> str:
+    """A table's result in a line; "" while there is none."""
+    return "" if match.result is None else told_result(now, match.result) + ("*" if match.corrected else "")
+
+
+def told_result(now: Tournament, result: Result) -> str:
+    """Who was where, by what, and why."""
+    names = [" = ".join(now.team(number).name for number in place) for place in result.places]
+    text = " > ".join(names) or "nobody"
+    if result.absent:
+        text += f" (absent: {', '.join(now.team(number).name for number in result.absent)})"
+    if result.how is How.TIME:
+        text += f" on time{_counted(result)}"
+    elif result.how is How.DECISION:
+        text += " by decision"
+    return f"{text}: {result.reason}" if result.reason else text
+
+
+def _counted(result: Result) -> str:
+    """Marbles home in order of the places; holes to go where the marbles do not decide."""
+    counts = [count for team in result.teams if (count := result.count(team)) is not None]
+    if not counts:
+        return ""
+    home = f" {'-'.join(str(count.home) for count in counts)} home"
+    if len({count.home for count in counts}) == len(counts):
+        return home
+    return f"{home}, {'-'.join(str(count.to_go) for count in counts)} holes to go"
+
+
+def teams(now: Tournament) -> list[str]:
+    """All teams as registered."""
+    rows = [
+        (
+            f"#{team.number}",
+            team.name,
+            ", ".join(team.entry.players),
+            team.entry.club,
+            _marks(now, team.number),
+        )
+        for team in now.teams
+    ]
+    return table(("no", "team", "players", "club", ""), rows, frozenset({0}))
+
+
+def _marks(now: Tournament, number: TeamNo) -> str:
+    team = now.team(number)
+    late = f"since round {team.since}" if team.since > 1 else ""
+    return ", ".join(mark for mark in (late, "withdrawn" if team.withdrawn else "") if mark)
+
+
+def standing(now: Tournament, through: int | None = None) -> list[str]:
+    """The standings with their tie-breaks, and what these mean."""
+    by = tie_breaks(now.settings.system)
+    rows = [
+        (
+            str(row.place) if row.place else "-",
+            now.team(row.team).name,
+            str(row.points),
+            *("-" if (value := row.value(one)) is None else str(value) for one in by),
+            str(row.won),
+            str(row.played),
+            _marks(now, row.team),
+        )
+        for row in standings(now, through)
+    ]
+    head = ("place", "team", "points", *(one.value for one in by), "won", "played", "")
+    numbers = frozenset(range(2, 5 + len(by))) | {0}
+    return [*table(head, rows, numbers), "", *legend(now)]
+
+
+def legend(now: Tournament) -> Iterator[str]:
+    """What the columns of the standings are, the weightiest first."""
+    yield "Points: two for every team at the table that one finishes ahead of, one for every equal one."
+    for one in tie_breaks(now.settings.system):
+        yield f"Then {one.value}: {SAID[one]}."
+    yield "Who is equal in all of these shares a place."
