@@ -83,6 +83,8 @@ def _next(now: Tournament) -> str:
             return f"start round {here.number}"
         case Stage.RUNNING | Stage.TIME_OUT:
             missing = ", ".join(map(str, here.missing()[:12]))
+            if len(here.missing()) == 1:
+                return f"the result of table {missing}"
             return f"the results of tables {missing}{' and others' if len(here.missing()) > 12 else ''}"
         case Stage.PAUSED:
             return "go on with the round"
@@ -116,10 +118,10 @@ def _who(now: Tournament, match: Match) -> str:
 
 def result_text(now: Tournament, match: Match) -> str:
     """A table's result in a line; "" while there is none."""
-    return "" if match.result is None else told_result(now, match.result) + ("*" if match.corrected else "")
+    return "" if match.result is None else told_result(now, match.result, match.corrected)
 
 
-def told_result(now: Tournament, result: Result) -> str:
+def told_result(now: Tournament, result: Result, corrected: bool = False) -> str:
     """Who was where, by what, and why."""
     names = [" = ".join(now.team(number).name for number in place) for place in result.places]
     text = " > ".join(names) or "nobody"
@@ -129,6 +131,8 @@ def told_result(now: Tournament, result: Result) -> str:
         text += f" on time{_counted(result)}"
     elif result.how is How.DECISION:
         text += " by decision"
+    if corrected:
+        return f"{text} (corrected: {result.reason})"
     return f"{text}: {result.reason}" if result.reason else text
 
 
