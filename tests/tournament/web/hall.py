@@ -1,0 +1,80 @@
+"""A desk with tables in its store, and its page, without any Redis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+
+from page.news import News
+from tests.tournament.desk_tables import FakeTable
+from tournament.collector import Condition
+from tournament.desk import TOPICS, Desk
+from tournament.intake import Announced, Batch, Intake
+from tournament.presence import Roll
+from tournament.records import Kind
+from tournament.store import FILE, Store
+from tournament.web.access import Access
+from tournament.web.app import make_app
+from tournament.web.hall import section
+
+TOKEN = "correct-horse-battery"
+NOW = "2026-11-21T10:05:00+00:00"
+HOSTILE = '<img src=x onerror="alert(1)">'
+FORMULA = '=HYPERLINK("http://evil.example","win")'
+
+
+class Hall:
+    """A desk whose tables are given to it by hand."""
+
+    def __init__(self, path: Path) -> None:
+        self.store = Store(path / FILE)
+        self.roll = Roll()
+        self.news = News(TOPICS)
+        self.desk = Desk(self.store, self.roll, self.news, lambda: NOW)
+        self.desk.goes(Condition(True))
+        self._intake = Intake(self.store)
+        self._given: dict[str, int] = {}
+
+    @property
+    def app(self) -> Starlette:
+        return make_app((section(self.desk),), Access(TOKEN), self.news)
+
+    def take(self, table: FakeTable) -> int:
+        """What the table wrote since, as if it had come through a Redis."""
+        announced = Announced(table.name, table.journal, table.generation, table.stream, table.title)
+        owner = self._intake.announced(announced, NOW)
+        self._intake.take(
+            [Batch(owner, table.generation, table.lines[self._given.get(table.name, 0) :])], NOW
+        )
+        self._given[table.name] = len(table.lines)
+        self.desk.changed_here()
+        return owner
+
+
+@contextmanager
+def hall(path: Path) -> Iterator[Hall]:
+    """A hall, closed at the end."""
+    one = Hall(path)
+    try:
+        yield one
+    finally:
+        one.store.close()
+
+
+def played(name: str = "t1", title: str = "Table 1", **other: object) -> FakeTable:
+    """A table in mid-game: three plays, something illegal that was mended, a decision."""
+    table = FakeTable(name, title)
+    table.begin(**other)
+    table.told(Kind.EVENT, card="KS", at="A")
+    table.play(1, "A", "KS As-A8", "A8/-/-/- B")
+    table.verdict("discard", n=2, seat="B", card="5H", position="A8/-/-/- C")
+    table.verdict("turn", 0, seat="C")
+    table.verdict(
+        "illegal", 5, seat="C", code="wrong-count", text="A 5 moves five holes.", holes=["C9"], put_back=[]
+    )
+    table.verdict("restored", 4)
+    table.play(3, "C", "AC Cs-C8", "A8/-/C8/- D")
+    return table
