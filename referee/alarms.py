@@ -67,7 +67,7 @@ def _making_another(state: State) -> bool:
     past = state.past
     if past is None or state.desk.laid is not None:
         return False
-    off = _before(state, past).off(state.watch.now, state.bad, state.ring_and_lane)
+    off = before(state, past).off(state.watch.now, state.bad, state.ring_and_lane)
     in_hand = max(0, -off.surplus)
     return under_way(past.found, off.missing, off.extra, in_hand)
 
@@ -122,7 +122,7 @@ def _finding(state: State) -> Finding | None:
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if not off:
         return None
-    earlier = _of_the_play_before(state, off)
+    earlier = _of_the_playbefore(state, off)
     if earlier is not None:
         return earlier
     ranks = state.ranks
@@ -148,7 +148,7 @@ def _some_card_explains(state: State, off: Off) -> bool:
     return bool(borne_out(found, state.watch, state.watch.now, state.bad, state.ring_and_lane))
 
 
-def _of_the_play_before(state: State, off: Off) -> Finding | None:
+def _of_the_playbefore(state: State, off: Off) -> Finding | None:
     """The marble just played was moved again: judged by that play's card, put back to where it stood."""
     past = state.past
     if past is None:
@@ -184,10 +184,10 @@ def undone(state: State) -> bool:
     touched = not (past.chosen.filled | past.chosen.recoloured) & ~state.watch.lifted & ~state.bad
     if not touched and not state.debts:  # nobody knows which marble was put back
         return False
-    return _before(state, past).agrees(state.watch.now, state.bad, state.ring_and_lane)
+    return before(state, past).agrees(state.watch.now, state.bad, state.ring_and_lane)
 
 
-def _before(state: State, past: Past) -> Expectation:
+def before(state: State, past: Past) -> Expectation:
     """What the sensors should see of the position before the play just said."""
     debts = past.played.debts
     optional = mask_of(tuple(h for h, _ in debts.spots))

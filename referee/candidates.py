@@ -18,6 +18,7 @@ from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
 from referee.occupancy import Expectation, bits, colours, expectation, mask_of, start_mask
+from referee.watch import Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,8 @@ class Candidate:
     debts: Debts
     """What is owed when this play has just been made, older debts included."""
     expect: Expectation
-    takers: tuple[tuple[Hole, int, int, int], ...]
-    """(hole, marbles, START holes, how many there) of the colour that comes to each hole changing colour."""
+    takers: tuple[tuple[Hole, Colour], ...]
+    """For each hole that changes colour, the colour that comes there."""
 
     left: int
     """START holes of the seats of which the play brings a marble out."""
@@ -92,16 +93,15 @@ def _candidate(
     owing = _debts_after(board, debts, play, after)
     optional = mask_of(tuple(hole for hole, _ in owing.spots))
     expect = expectation(result, board, dict(owing.start), optional)
-    due = dict(debts.spots)
-    takers = tuple(
-        (
-            hole,
-            mask_of(tuple(h for h, s in before.items() if s == after[hole] and h != hole and h not in due)),
-            start_mask(board, after[hole]),
-            base.start_count(after[hole]) - dict(debts.start).get(after[hole], 0),
-        )
-        for hole in bits(found.recoloured)
-    )
+    due, owed = dict(debts.spots), dict(debts.start)
+
+    def colour(seat: Seat, but: Hole) -> Colour:
+        places = mask_of(tuple(h for h, s in before.items() if s == seat and h != but and h not in due))
+        comes = mask_of(tuple(h for h, s in after.items() if s == seat and h != but)) & found.filled
+        start, count = start_mask(board, seat), base.start_count(seat) - owed.get(seat, 0)
+        return Colour(places, comes, start, count, seat in dict(owing.start))
+
+    takers = tuple((hole, colour(after[hole], hole)) for hole in bits(found.recoloured))
     return Candidate(
         "".join(found.ranks),
         play,

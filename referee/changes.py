@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.geometry import Hole, Seat
+from referee.alarms import before
 from referee.alarms import undone as board_undone
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.hands import Followed, believed, contradicts, follow
 from referee.judge import borne_out, but_for_hands, carried_over, exchanged, is_open
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import played_on
+from referee.overlap import Begun, complete_under_hands, played_on
 from referee.saying import amend, take_back
 from referee.state import Past, State
 from referee.verdicts import Verdict
@@ -38,10 +39,32 @@ def play_before(state: State, t: float) -> list[Verdict]:
         if not pressed and _may_be_bumped_first(state, past) and not rested(state, t):
             return []
         return amend(state, t, past, winners[0]) if len(winners) == 1 else ask(state, t, winners, amends=True)
+    if in_time and ripe(state, t) and not board_undone(state):
+        both = _under_hands(state, past)
+        if len(both) == 1:
+            return amend(state, t, past, *both[0], overlap=True)
     allowed = in_time or state.mode != "referee"
     if allowed and board_undone(state) and (pressed or ripe(state, t, hidden=_answers(state, past))):
         return take_back(state, t, undone=True)
     return []
+
+
+def _under_hands(state: State, past: Past) -> list[tuple[Candidate, int]]:
+    """What the play was changed to, while the next player's hands are over the board already.
+
+    Not what would need marbles lifted that were not, and nothing while the play said stands as well.
+    """
+    turn = Begun(past.found, before(state, past), past.watch)
+    plays = complete_under_hands(state, turn, hurry=False)
+    if any(play.position == past.chosen.position for play, _ in plays):
+        return []
+    gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted
+    return [
+        (play, begun)
+        for play, begun in plays
+        if gone & ~(play.filled | play.recoloured)
+        and carried_over(past.chosen, play, past.watch, state.settings.touch)
+    ]
 
 
 def _answers(state: State, past: Past) -> bool:
@@ -71,7 +94,8 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
     if not winners or any(not pair & bad and exchanged(watch, pair, bad) for pair in past.chosen.exchanges):
         return []  # what was exchanged has to be exchanged back first
     followed, found = _followed(state, past), []
-    holes, free = believed(followed), 0 if past.chosen.exchanges else ~0
+    doubtful = not past.chosen.exchanges and past.chosen.debts == state.debts
+    holes, free = believed(followed), ~0 if doubtful else 0
     if not seen:  # then a hole need not be lifted again only if it was hardly out before
         brush, taken = state.settings.brush, past.chosen.recoloured
         free &= mask_of(tuple(h for h in bits(taken) if watch.empty_for(h) < brush))

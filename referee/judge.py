@@ -111,8 +111,9 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int) -> bool:
     if c.exchanges or not c.recoloured & ~bad or c.must_see_empty & bad:
         return True
     return all(
-        bool((own | start) & bad) or watch.short_at(watch.filled_at(hole), own, c.recoloured, start, count)
-        for hole, own, start, count in c.takers
+        bool((colour.places | colour.start) & bad)
+        or watch.short_at(watch.filled_at(hole), colour, c.recoloured)
+        for hole, colour in c.takers
         if watch.now >> hole & 1
     )
 

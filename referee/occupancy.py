@@ -88,6 +88,11 @@ class Expectation:
         self.starts = starts
         """(seat, START mask, fewest, most) for each seat."""
 
+    @property
+    def marbles(self) -> int:
+        """How many marbles there are, the owed ones included."""
+        return self.full.bit_count() + sum(most for _, _, _, most in self.starts)
+
     def off(self, occupied: int, bad: int, ring_and_lane: int) -> Off:
         """Where `occupied` disagrees; bad holes agree with everything."""
         wrong = (occupied ^ self.full) & ring_and_lane & ~bad

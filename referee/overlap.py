@@ -9,48 +9,80 @@ more than its own marbles can account for: whether that is legal is judged in it
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.cards import RANKS, Rank
 from engine.geometry import Seat
 from engine.position import Position
 from referee.candidates import Candidate, candidates, on_its_way
 from referee.judge import completed, explaining_most, is_open
-from referee.occupancy import Off, mask_of
+from referee.occupancy import Expectation, Off, mask_of
 from referee.state import State
 from referee.watch import Watch
 
 
-def overlapped(state: State, *, hurry: bool = False) -> list[tuple[Candidate, int]]:
-    """The plays that are complete under other hands, and where in the watch the next turn began.
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A turn as seen so far: what its card allows, what should be seen of its beginning, what was seen."""
 
-    With `hurry` the next seat has laid its card; otherwise a play does not count that may still become
-    another one by a marble in a hand. Those after which the board shows a whole reply, or nothing but hands,
-    come before those after which a reply may be under way, and these before those that explain less.
+    found: tuple[Candidate, ...]
+    expect: Expectation
+    watch: Watch
+
+
+def overlapped(state: State, *, hurry: bool = False) -> list[tuple[Candidate, int]]:
+    """The plays of this turn that are complete under other hands, and where the next turn began in the watch.
+
+    With `hurry` the next seat has laid its card.
     """
-    found: dict[int, dict[Position, tuple[Candidate, int]]] = {}
-    for play in state.found:
-        done = completed(play, state.watch, state.bad)
-        seen = None if done is None else _explained(state, play, done, hurry)
-        if seen is not None and (hurry or not _may_become_another(state, play)):
-            found.setdefault(seen[0], {})[play.position] = (play, seen[1])
+    return complete_under_hands(state, Begun(state.found, state.expect, state.watch), hurry)
+
+
+def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[Candidate, int]]:
+    """The plays that are complete under other hands, and after which change the next turn began.
+
+    Unless in a `hurry` a play does not count that may still become another one by a marble in a hand. Those
+    after which the board shows a whole reply, or nothing but hands, come before those after which a reply may
+    be under way, and these before those that explain less; those that the board once showed, every marble
+    set down, before those that it never did.
+    """
+    found: dict[tuple[int, bool], dict[Position, tuple[Candidate, int]]] = {}
+    for play in turn.found:
+        done = completed(play, turn.watch, state.bad)
+        seen = None if done is None else _explained(state, turn, play, done, hurry)
+        if seen is not None and (hurry or not _may_become_another(state, turn, play)):
+            clean = _was_shown(state, turn, play)
+            found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
     likeliest = found[min(found)] if found else {}
-    best = explaining_most([play for play, _ in likeliest.values()], state.watch, state.bad)
+    best = explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
     return [likeliest[play.position] for play in best]
 
 
-def _may_become_another(state: State, play: Candidate) -> bool:
+def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
+    """Whether at some moment the board showed the play with every marble set down, the bumped ones too."""
+    occupied, bad = turn.watch.began, state.bad
+    for change in turn.watch.log:
+        occupied = occupied | 1 << change.hole if change.on else occupied & ~(1 << change.hole)
+        if occupied & play.filled == play.filled and play.expect.agrees(occupied, bad, state.ring_and_lane):
+            full = (occupied & ~bad).bit_count() + (bad & play.expect.full).bit_count()
+            if full >= play.expect.marbles:
+                return True
+    return False
+
+
+def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     """Whether a marble in a hand may belong to another play of this turn, of which `play` is a part."""
-    up = play.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
-    extra = state.expect.off(state.watch.now, state.bad, state.ring_and_lane).extra
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    extra = turn.expect.off(state.watch.now, state.bad, state.ring_and_lane).extra
     return any(
-        up & other.must_see_empty
+        off.missing & other.must_see_empty
         and not play.must_see_empty & ~other.must_see_empty
-        and on_its_way(other, extra)
-        for other in state.found
+        and (not off.extra or on_its_way(other, extra))
+        for other in turn.found
     )
 
 
-def _explained(state: State, play: Candidate, done: int, hurry: bool) -> tuple[int, int] | None:
+def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: bool) -> tuple[int, int] | None:
     """How well other hands explain all that is off after `play` (0 is best), and since which change.
 
     None: they do not. In a `hurry` the next seat's marbles may even stand where its card does not bring them.
@@ -61,16 +93,16 @@ def _explained(state: State, play: Candidate, done: int, hurry: bool) -> tuple[i
     seats = state.table.helping(play.position)
     theirs = _standing(play, seats)
     starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
-    log = state.watch.log
+    log = turn.watch.log
     begun = next((i for i, c in enumerate(log) if not c.on and (theirs | starts) >> c.hole & 1), len(log))
     begun = min(begun, done)
     involved = play.touches | mask_of(tuple(leg.target for leg in play.play.legs))
     if not off.extra and not off.missing & involved and all(n < 0 for n in off.start.values()):
         return 0, begun
-    if off.missing & involved and not (hurry and not is_open(state.table.board, play, state.found)):
+    if off.missing & involved and not (hurry and not is_open(state.table.board, play, turn.found)):
         return None  # its marble was taken up again, and not to make room for the next player's
     replies = _replies(state, play)
-    rest = state.watch.after(begun, play.touches)
+    rest = turn.watch.after(begun, play.touches)
     others = off.missing & ~theirs & ~involved
     if others.bit_count() <= max(0, -off.surplus) and played_on(state, play, rest, others, replies):
         return 0, begun

@@ -41,11 +41,20 @@ def say(
     return [move, *_turn_or_end(state, t)]
 
 
-def amend(state: State, t: float, past: Past, chosen: Candidate, seen: int | None = None) -> list[Verdict]:
-    """The play just said becomes another one of the same card; later changes are the next turn's."""
+def amend(
+    state: State, t: float, past: Past, chosen: Candidate, seen: int | None = None, *, overlap: bool = False
+) -> list[Verdict]:
+    """The play just said becomes another one of the same card; later changes are the next turn's.
+
+    With `overlap` the next turn began with change `seen` of all since the play's own turn began.
+    """
     card = past.played.card
     state.n += 1
-    rest = state.watch.split(len(state.watch.log) if seen is None else seen)[1]
+    if overlap and seen is not None:
+        rest = past.watch.after(seen, chosen.filled | chosen.recoloured)
+        rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
+    else:
+        rest = state.watch.split(len(state.watch.log) if seen is None else seen)[1]
     state.moved_on(chosen.position, chosen.debts, rest)
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)

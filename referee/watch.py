@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.debounce import Settled
 
 LONGEST = 200
 """Settled changes remembered a turn; a table that rattles longer than this keeps only the newest."""
+
+
+class Colour(NamedTuple):
+    """The marbles of one seat before and after a play, but for one hole: masks."""
+
+    places: int
+    """Ring and lane holes in which they stood before."""
+    comes: int
+    """Holes, empty before, in which some stand after it."""
+    start: int
+    """The seat's START holes."""
+    count: int
+    """How many stood there."""
+    joined: bool
+    """Whether bumped ones may come there meanwhile."""
 
 
 @dataclass(slots=True)
@@ -73,10 +89,11 @@ class Watch:
                 return i
         return -1
 
-    def short_at(self, at: int, places: int, taken: int, start: int, count: int) -> bool:
-        """Whether, just before change `at`, one of these places was empty, or START held less than `count`.
+    def short_at(self, at: int, colour: Colour, taken: int) -> bool:
+        """Whether a marble of that colour was up just before change `at`: not all stood in its places.
 
-        Of the places `taken` by other marbles, and of START, it is enough that one was left before.
+        Of the places `taken` by other marbles it is enough that one was left before, and so it is of START
+        where others come to.
         """
         if at < 0:
             return False
@@ -85,9 +102,12 @@ class Watch:
             bit = 1 << change.hole
             full = full | bit if change.on else full & ~bit
             once |= ~full
-            left = left or (bool(start & bit) and not change.on)
-        short = left or places & ~full or places & taken & once
-        return bool(short) or (full & start).bit_count() < count
+            left = left or (bool(colour.start & bit) and not change.on)
+        standing = (full & (colour.places & ~(taken & once) | colour.comes)).bit_count()
+        at_start = min((full & colour.start).bit_count(), colour.count)
+        if left and colour.joined:
+            at_start = min(at_start, colour.count - 1)
+        return standing + at_start < colour.places.bit_count() + colour.count
 
     def after(self, at: int, play: int) -> Watch:
         """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
