@@ -61,6 +61,11 @@ class Candidate:
         return self.emptied | self.recoloured
 
     @property
+    def walks(self) -> bool:
+        """Whether a marble goes there step by step."""
+        return any(path & (path - 1) for path in self.paths)
+
+    @property
     def touches(self) -> int:
         """Every ring and lane hole it has to do with."""
         return self.emptied | self.recoloured | self.filled

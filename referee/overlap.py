@@ -71,13 +71,17 @@ def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
 
 
 def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
-    """Whether a marble in a hand may belong to another play of this turn, of which `play` is a part."""
+    """Whether a marble in a hand may belong to another play of this turn, of which `play` is a part.
+
+    Who counts may have gone too far already, as long as everything that is off is in hands.
+    """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     extra = turn.expect.off(state.watch.now, state.bad, state.ring_and_lane).extra
+    in_hands = off.missing.bit_count() == -off.surplus
     return any(
         off.missing & other.must_see_empty
         and not play.must_see_empty & ~other.must_see_empty
-        and (not off.extra or on_its_way(other, extra))
+        and (on_its_way(other, extra) or (in_hands and other.walks))
         for other in turn.found
     )
 
