@@ -54,6 +54,8 @@ def _under_hands(state: State, past: Past) -> list[tuple[Candidate, int]]:
 
     Not what would need marbles lifted that were not, and nothing while the play said stands as well.
     """
+    if any(exchanged(past.watch, pair, state.bad) for pair in past.chosen.exchanges):
+        return []  # what was exchanged has to be exchanged back first
     turn = Begun(past.found, before(state, past), past.watch)
     plays = complete_under_hands(state, turn, hurry=False)
     if any(play.position == past.chosen.position for play, _ in plays):

@@ -58,6 +58,15 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
     return [likeliest[play.position] for play in best]
 
 
+def next_seat_acts(state: State, play: Candidate) -> bool:
+    """Whether a marble of the seat after `play` is not where that play left it."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    seats = state.table.helping(play.position)
+    return bool(off.missing & _standing(play, seats)) or any(
+        n < 0 and s in seats for s, n in off.start.items()
+    )
+
+
 def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
     """Whether at some moment the board showed the play with every marble set down, the bumped ones too."""
     occupied, bad = turn.watch.began, state.bad
@@ -76,12 +85,15 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     Who counts may have gone too far already, as long as everything that is off is in hands.
     """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    extra = turn.expect.off(state.watch.now, state.bad, state.ring_and_lane).extra
+    since = turn.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if since.surplus >= 0:
+        return False
     in_hands = off.missing.bit_count() == -off.surplus
     return any(
         off.missing & other.must_see_empty
-        and not play.must_see_empty & ~other.must_see_empty
-        and (on_its_way(other, extra) or (in_hands and other.walks))
+        and not play.emptied & ~other.emptied
+        and play.left == other.left
+        and (on_its_way(other, since.extra) or (in_hands and other.walks))
         for other in turn.found
     )
 
@@ -110,8 +122,9 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     others = off.missing & ~theirs & ~involved
     if others.bit_count() <= max(0, -off.surplus) and played_on(state, play, rest, others, replies):
         return 0, begun
-    moving = hurry or bool(off.missing & theirs) or any(n < 0 and s in seats for s, n in off.start.items())
-    if moving and any(_replying(reply, off, theirs, involved, seats) for reply in replies):
+    if (hurry or next_seat_acts(state, play)) and any(
+        _replying(reply, off, theirs, involved, seats) for reply in replies
+    ):
         return 1, begun
     if not hurry or off.missing & (involved | ~theirs) or any(n > 0 for n in off.start.values()):
         return None

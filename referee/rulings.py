@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.geometry import Hole, seat_letter
+from engine.geometry import Hole, Seat, seat_letter
 from engine.position import Position
 from engine.whynot import Code
 from referee.cards import Reading
@@ -12,7 +12,7 @@ from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.saying import discard, next_turn, set_position, take_back
 from referee.state import State
-from referee.turns import unplayed
+from referee.turns import unplayed, went_on
 from referee.verdicts import Decision, Illegal, Takeback, Turn, Verdict
 
 
@@ -82,12 +82,20 @@ def button(state: State, event: Button) -> list[Verdict]:
             state.helping = True
             return []
         case "ok":
+            if state.desk.mode == "none" and event.at == _plays_next(state):
+                said = went_on(state, event.t)
+                return said + button(state, event) if said else []
             mine = event.at in (None, state.seat)
             if not mine or state.over is not None or state.asked is not None or not state.agrees():
                 return []
             return unplayed(state, event.t)
         case "back":
             return _back(state, event)
+
+
+def _plays_next(state: State) -> Seat | None:
+    """Whose turn it is when what the board shows has been recorded."""
+    return state.seat if state.changing is not None else state.position.next_seat()
 
 
 def _back(state: State, event: Button) -> list[Verdict]:

@@ -10,13 +10,13 @@ from engine.mustplay import must_play
 from engine.whynot import Code
 from referee.alarms import examine, patience, restored, sound, wrongly_exchanged
 from referee.asking import answered, ask, rested, ripe
-from referee.candidates import Candidate
+from referee.candidates import Candidate, leads_on
 from referee.changes import play_before, played_otherwise
 from referee.diagnose import Finding
 from referee.hands import contradicts
 from referee.judge import borne_out, carried_over, hand_completes, is_hidden, is_open
 from referee.occupancy import bits
-from referee.overlap import overlapped
+from referee.overlap import next_seat_acts, overlapped
 from referee.saying import amend, discard, say
 from referee.state import State
 from referee.suspects import accuse, accuse_missing, surplus, suspect
@@ -174,15 +174,18 @@ def _hurried(state: State, t: float) -> list[Verdict]:
 
 def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
     """The board shows something else: a play under way, a quick reply, a lying sensor, or a mistake."""
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if state.over is not None:
         return []
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     wait = patience(state, off)
     if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
         return say(state, t, *state.borne) if ripe(state, t) else []
     if not ripe(state, t):
         return []
     both = overlapped(state)
+    unhurried = state.desk.mode == "none" and len(both) == 1 and not next_seat_acts(state, both[0][0])
+    if unhurried and not rested(state, t):
+        return []  # who has gone too far corrects it within a second
     if len(both) == 1:
         return accuse_missing(state, t, both[0][0]) + say(state, t, *both[0], overlap=True)
     if both and rested(state, t):
@@ -242,9 +245,40 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
     if state.borne is None:
         return []
     chosen, seen = state.borne
-    if seen >= len(state.watch.log) or not _only_the_next_seat_since(state, seen):
-        return []
-    lifted = state.watch.log[seen].hole
-    if any(c.must_see_empty >> lifted & 1 for c in state.found):
+    if seen >= len(state.watch.log) or not _next_seat_goes_on(state, chosen, seen):
         return []
     return say(state, t, chosen, seen)
+
+
+def went_on(state: State, t: float) -> list[Verdict]:
+    """A seat has pressed ok for its turn: the play before, as the board shows it, is made."""
+    if state.over is not None or state.asked is not None:
+        return []
+    if state.changing is not None and state.past is not None and _shown(state, state.changing[0]):
+        return amend(state, t, state.past, state.changing[0])
+    return say(state, t, state.borne[0]) if state.borne is not None and _shown(state, state.borne[0]) else []
+
+
+def _shown(state: State, play: Candidate) -> bool:
+    return play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+
+
+def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
+    """Whether the seat after `chosen` has taken up a marble of its own, and nothing was touched but for that.
+
+    A marble taken up before may be one that it will bump. None is one that this turn may still have need of.
+    """
+    position, board, lifted = chosen.position, state.table.board, 0
+    next_seats, movers = state.table.helping(position), state.table.helping(state.position)
+    own = False
+    for change in state.watch.log[seen:]:
+        if change.on:
+            return False
+        hole = change.hole
+        owner = board.side(hole) if board.is_start(hole) else position.colour_at(hole)
+        own = own or owner in next_seats
+        if owner in movers and owner not in next_seats and not board.is_start(hole):
+            return False
+        lifted |= 1 << hole
+    going_on = [c for c in state.found if c.must_see_empty & lifted]
+    return own and not any(leads_on(board, chosen, c) or not chosen.touches & ~c.touches for c in going_on)
