@@ -6,7 +6,7 @@ play, a bumped marble stands wrong; if it is none, the engine says why.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cards import Rank
@@ -116,19 +116,22 @@ def _disturbed(carries: tuple[Carry, ...], steps: tuple[PutBack, ...]) -> Findin
 
 def put_back(board: Board, followed: Followed) -> tuple[PutBack, ...]:
     """Every marble out of place to where it belongs, in an order in which its hole is free by then."""
+    return tuple(steps_back(board, followed))
+
+
+def steps_back(board: Board, followed: Followed) -> Iterator[PutBack]:
+    """The same, one after the other."""
     full = set(followed.standing)
     left: list[Moved] = list(followed.moved)
-    steps: list[PutBack] = []
     while left:
         ready = next((m for m in left if _free(board, m, full) is not None), left[0])
         target = _free(board, ready, full)
         left.remove(ready)
         if target is None:
             target = board.start(ready.marble.seat)[0] if ready.marble.home is None else ready.marble.home
-        steps.append(PutBack(ready.hole, target))
+        yield PutBack(ready.hole, target)
         full.discard(ready.hole)
         full.add(target)
-    return tuple(steps)
 
 
 def _free(board: Board, moved: Moved, full: set[Hole]) -> Hole | None:

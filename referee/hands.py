@@ -89,7 +89,13 @@ def follow(
     """
     followed = _as_begun(board, position, watch, debts)
     followed.ways = ways(board, found)
-    for change in watch.log:
+    follow_on(followed, watch.log, movers, brush)
+    return followed
+
+
+def follow_on(followed: Followed, changes: Iterable[Settled], movers: tuple[Seat, ...], brush: float) -> None:
+    """Follow the marbles through further changes."""
+    for change in changes:
         if change.on:
             _set_down(followed, change, movers, brush)
         else:
@@ -99,7 +105,6 @@ def follow(
             elif marble is not None:
                 followed.in_hand.append(marble)
                 followed.lifted_at[marble] = change.edge
-    return followed
 
 
 def ways(board: Board, found: Iterable[Candidate]) -> dict[tuple[Seat, Hole | None], int]:

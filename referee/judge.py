@@ -70,17 +70,18 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
             once |= ~full
         shown = not (fills & ~full | left & full | play.recoloured & ~once) & ~bad
         out = all((full & mask & ~bad).bit_count() <= most for _, mask, _, most in play.expect.starts)
-        if shown and out and _so_far(play, watch, i, bad):
+        if shown and out and _so_far(play, watch, i, full, bad):
             return i
     return None
 
 
-def _so_far(play: Candidate, watch: Watch, seen: int, bad: int) -> bool:
+def _so_far(play: Candidate, watch: Watch, seen: int, full: int, bad: int) -> bool:
     """Whether exchanges and captures of the play were made within the first `seen` changes."""
     if not play.recoloured & ~bad:
         return True
-    first = watch if seen == len(watch.log) else watch.split(seen)[0]
-    return all(exchanged(first, pair, bad) for pair in play.exchanges) and taken_in_order(play, first, bad)
+    return all(exchanged(watch, pair, bad, seen) for pair in play.exchanges) and taken_in_order(
+        play, watch, bad, (seen, full)
+    )
 
 
 def carried_over(before: Candidate, after: Candidate, watch: Watch, both: float) -> bool:
@@ -97,24 +98,25 @@ def carried_over(before: Candidate, after: Candidate, watch: Watch, both: float)
     return any(c.on and ends >> c.hole & 1 and c.edge > lifted - both for c in reversed(watch.log))
 
 
-def exchanged(watch: Watch, pair: int, bad: int) -> bool:
+def exchanged(watch: Watch, pair: int, bad: int, seen: int | None = None) -> bool:
     """Whether two marbles have changed places: both up at one moment does it, once more undoes it."""
-    return bool(pair & bad) or watch.together(pair) % 2 == 1
+    return bool(pair & bad) or watch.together(pair, seen) % 2 == 1
 
 
-def taken_in_order(c: Candidate, watch: Watch, bad: int) -> bool:
+def taken_in_order(c: Candidate, watch: Watch, bad: int, then: tuple[int, int] | None = None) -> bool:
     """Whether each hole that changed colour was last filled while a marble of the new colour was up.
 
     A marble only adjusted, and set down again while all of that colour were in their places, is still what
-    it was.
+    it was. `then` asks for an earlier moment: after so many changes, when those holes were full.
     """
     if c.exchanges or not c.recoloured & ~bad or c.must_see_empty & bad:
         return True
+    seen, full = then or (None, watch.now)
     return all(
         bool((colour.places | colour.start) & bad)
-        or watch.short_at(watch.filled_at(hole), colour, c.recoloured)
+        or watch.short_at(watch.filled_at(hole, seen), colour, c.recoloured)
         for hole, colour in c.takers
-        if watch.now >> hole & 1
+        if full >> hole & 1
     )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.geometry import Hole, Seat
 from engine.whynot import Code
 from referee.candidates import Candidate
-from referee.diagnose import put_back
+from referee.diagnose import steps_back
 from referee.hands import Followed
 from referee.occupancy import bits
 from referee.state import State
@@ -85,9 +85,8 @@ def _next_step(state: State, followed: Followed) -> tuple[Hole | None, Hole, Sea
         free = [hole for hole in holes if not now >> hole & 1 and hole not in owed]
         if free and not marble.owed:
             return None, free[0], marble.seat
-    for step in put_back(board, followed):
-        return step.source, step.target, followed.standing[step.source].seat
-    return None
+    first = next(steps_back(board, followed), None)
+    return None if first is None else (first.source, first.target, followed.standing[first.source].seat)
 
 
 def _help(state: State) -> dict[Hole, Light]:

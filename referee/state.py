@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from operator import is_
 from typing import Literal, TypeAlias
 
 from engine.cards import RANKS, Card, Rank
@@ -18,7 +19,7 @@ from referee.candidates import Candidate, Debts, candidates
 from referee.cards import CardDesk
 from referee.debounce import Settled
 from referee.diagnose import Finding
-from referee.hands import Followed, follow
+from referee.hands import Followed, follow, follow_on
 from referee.occupancy import Expectation, bits, colours, expectation, mask_of
 from referee.settings import Settings
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
@@ -74,6 +75,15 @@ class Asked:
 
 
 @dataclass(slots=True)
+class _Following:
+    """Marbles followed as far as change `seen`; good as long as nothing of its `cause` is replaced."""
+
+    cause: tuple[object, ...]
+    seen: int
+    followed: Followed
+
+
+@dataclass(slots=True)
 class State:
     """The referee's whole mind. Masks are over the engine's hole numbers."""
 
@@ -110,6 +120,7 @@ class State:
     """Somebody pressed help: light what the card allows until something changes."""
     _found: tuple[Candidate, ...] | None = None
     _expect: Expectation | None = None
+    _followed: dict[tuple[float, bool], _Following] = field(default_factory=dict)
 
     @property
     def ring_and_lane(self) -> int:
@@ -166,10 +177,18 @@ class State:
 
         Unless only what is `legal` is thought of, a marble may have gone anywhere.
         """
-        board, movers = self.table.board, self.table.helping(self.position)
+        board, movers, watch = self.table.board, self.table.helping(self.position), self.watch
         shortest = self.settings.brush if brush is None else brush
         found = self.found if legal else ()
-        return follow(board, self.position, self.watch, self.debts_then, movers, shortest, found)
+        cause = (watch, watch.forgotten, self.position, self.debts_then, found)
+        known = self._followed.get((shortest, legal))
+        if known is not None and all(map(is_, known.cause, cause)):
+            follow_on(known.followed, watch.log[known.seen :], movers, shortest)
+            known.seen = len(watch.log)
+            return known.followed
+        followed = follow(board, self.position, watch, self.debts_then, movers, shortest, found)
+        self._followed[shortest, legal] = _Following(cause, len(watch.log), followed)
+        return followed
 
     def forget(self) -> None:
         """Whatever was reckoned from card, position and debts must be reckoned anew."""

@@ -20,7 +20,7 @@ class Colour(NamedTuple):
     """Holes, empty before, in which some stand after it."""
     start: int
     """The seat's START holes."""
-    count: int
+    there: int
     """How many stood there."""
     joined: bool
     """Whether bumped ones may come there meanwhile."""
@@ -47,6 +47,8 @@ class Watch:
     """Holes that a play taken back left empty: they tell of that play, not of this turn."""
     astray: int = 0
     """Holes where a marble stood already when it began, though by the play before none should."""
+    forgotten: int = 0
+    """How many changes are no longer in the log."""
 
     @classmethod
     def of(cls, began: int, log: list[Settled] | None = None, stale: int = 0) -> Watch:
@@ -82,11 +84,11 @@ class Watch:
         first.due, first.crossed, first.astray = self.due, self.crossed, self.astray
         return first, Watch.of(first.now, self.log[at:])
 
-    def filled_at(self, hole: int) -> int:
-        """The number of the change that last filled the hole; -1 if none did."""
-        for i in range(len(self.log) - 1, -1, -1):
-            if self.log[i].hole == hole and self.log[i].on:
-                return i
+    def filled_at(self, hole: int, end: int | None = None) -> int:
+        """The number of the change that last filled the hole, of the first `end`; -1 if none did."""
+        for i in range(len(self.log) if end is None else end, 0, -1):
+            if self.log[i - 1].hole == hole and self.log[i - 1].on:
+                return i - 1
         return -1
 
     def short_at(self, at: int, colour: Colour, taken: int) -> bool:
@@ -104,10 +106,10 @@ class Watch:
             once |= ~full
             left = left or (bool(colour.start & bit) and not change.on)
         standing = (full & (colour.places & ~(taken & once) | colour.comes)).bit_count()
-        at_start = min((full & colour.start).bit_count(), colour.count)
+        at_start = min((full & colour.start).bit_count(), colour.there)
         if left and colour.joined:
-            at_start = min(at_start, colour.count - 1)
-        return standing + at_start < colour.places.bit_count() + colour.count
+            at_start = min(at_start, colour.there - 1)
+        return standing + at_start < colour.places.bit_count() + colour.there
 
     def after(self, at: int, play: int) -> Watch:
         """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
@@ -124,14 +126,15 @@ class Watch:
                 log.append(change)
         return Watch.of(before.now | filled, log)
 
-    def together(self, mask: int) -> int:
+    def together(self, mask: int, end: int | None = None) -> int:
         """How often all holes of `mask` came to be empty at one moment, having all been full before.
 
+        Only the first `end` changes count, if that is given.
         A hole whose own marble was still due when it began was not emptied in this turn.
         """
         empty = ~(self.began | self.due)
         times, armed = int(not mask & ~empty), bool(mask & ~empty)
-        for change in self.log:
+        for change in self.log if end is None else self.log[:end]:
             bit = 1 << change.hole
             if change.on:
                 empty &= ~bit
@@ -156,6 +159,7 @@ class Watch:
 
     def _forget(self) -> None:
         old, self.log = self.log[:LONGEST], self.log[LONGEST:]
+        self.forgotten += LONGEST
         for change in old:
             bit = 1 << change.hole
             self.began = self.began | bit if change.on else self.began & ~bit
