@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from engine.cards import Card, Rank
 from engine.geometry import Board, Hole, Seat
@@ -33,94 +34,105 @@ class Debts:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """One result of a card: masks are over ring and lane holes."""
+class _Ground:
+    """From where the candidates of a card start."""
 
-    ranks: str
-    play: Play
-    position: Position
-    emptied: int
-    filled: int
-    recoloured: int
-    exchanges: tuple[int, ...]
+    board: Board
+    base: Position
     debts: Debts
-    """What is owed when this play has just been made, older debts included."""
-    expect: Expectation
-    takers: tuple[tuple[Hole, Colour], ...]
-    """For each hole that changes colour, the colour that comes there."""
+    card: Card | None
 
-    left: int
-    """START holes of the seats of which the play brings a marble out."""
 
-    paths: tuple[int, ...]
-    """For each leg, the holes that its marble is set down in: on the way, if it walks, and its end."""
+class Candidate:
+    """One result of a card: masks are over ring and lane holes.
+
+    Most of a card's candidates are never looked at closely; so what sensors should see of one, and who comes
+    where, is reckoned when it is first asked for.
+    """
+
+    def __init__(self, ground: _Ground, result: Result) -> None:
+        self._ground, self._result = ground, result
+        self.emptied, self.filled, self.recoloured = result.emptied, result.filled, result.recoloured
+        self.must_see_empty = result.lifted
+        """Holes whose marble it changes: they must have been seen empty."""
+        self.touches = result.touched
+        """Every ring and lane hole it has to do with."""
 
     @property
-    def must_see_empty(self) -> int:
-        """Holes whose marble it changes: they must have been seen empty."""
-        return self.emptied | self.recoloured
+    def ranks(self) -> str:
+        """Every rank that explains it."""
+        return "".join(self._result.ranks)
+
+    @cached_property
+    def play(self) -> Play:
+        """The play, with the card that was laid."""
+        play, card = self._result.play, self._ground.card
+        return play if card is None else replace(play, card=card)
+
+    @cached_property
+    def position(self) -> Position:
+        """The position after it."""
+        return self._result.position
+
+    @cached_property
+    def debts(self) -> Debts:
+        """What is owed when this play has just been made, older debts included."""
+        return _debts_after(self._ground.board, self._ground.debts, self.play, colours(self.position))
+
+    @cached_property
+    def expect(self) -> Expectation:
+        """What the sensors should see after it."""
+        optional = mask_of(tuple(hole for hole, _ in self.debts.spots))
+        return expectation(self.position, self._ground.board, dict(self.debts.start), optional)
+
+    @cached_property
+    def exchanges(self) -> tuple[int, ...]:
+        """The pairs of holes whose marbles change places."""
+        legs = self.play.legs
+        return tuple(
+            1 << leg.source | 1 << leg.target for leg in legs if leg.exchange and leg.source is not None
+        )
+
+    @cached_property
+    def left(self) -> int:
+        """START holes of the seats of which the play brings a marble out."""
+        legs, board = self.play.legs, self._ground.board
+        return sum(start_mask(board, leg.seat) for leg in legs if leg.source is None and leg.seat is not None)
+
+    @cached_property
+    def paths(self) -> tuple[int, ...]:
+        """For each leg, the holes that its marble is set down in: on the way, if it walks, and its end."""
+        flies = self.play.card.rank is Rank.JOKER
+        return tuple(_path(self._ground.board, leg, flies) for leg in self.play.legs)
 
     @property
     def walks(self) -> bool:
         """Whether a marble goes there step by step."""
         return any(path & (path - 1) for path in self.paths)
 
-    @property
-    def touches(self) -> int:
-        """Every ring and lane hole it has to do with."""
-        return self.emptied | self.recoloured | self.filled
+    @cached_property
+    def takers(self) -> tuple[tuple[Hole, Colour], ...]:
+        """For each hole that changes colour, the colour that comes there."""
+        after = colours(self.position)
+        return tuple((hole, self._colour(after, hole)) for hole in bits(self.recoloured))
+
+    def _colour(self, after: Mapping[Hole, Seat], hole: Hole) -> Colour:
+        ground, seat = self._ground, after[hole]
+        due, owed = dict(ground.debts.spots), dict(ground.debts.start)
+        own = tuple(h for h in ground.base.marbles[seat] or () if h != hole and h not in due)
+        come = mask_of(tuple(h for h, s in after.items() if s == seat and h != hole)) & self.filled
+        there = ground.base.start_count(seat) - owed.get(seat, 0)
+        return Colour(
+            mask_of(own), come, start_mask(ground.board, seat), there, seat in dict(self.debts.start)
+        )
 
 
 def candidates(
     table: Table, base: Position, ranks: Iterable[Rank], debts: Debts, card: Card | None = None
 ) -> tuple[Candidate, ...]:
     """Every result the ranks allow from `base`, each with all ranks that explain it."""
-    before = colours(base)
-    return tuple(
-        _candidate(table.board, base, before, result, debts, card)
-        for result in index(table, base, ranks).results
-    )
-
-
-def _candidate(
-    board: Board,
-    base: Position,
-    before: Mapping[Hole, Seat],
-    found: Result,
-    debts: Debts,
-    card: Card | None,
-) -> Candidate:
-    play = found.play if card is None else replace(found.play, card=card)
-    result, after = found.position, colours(found.position)
-    exchanges = tuple(
-        (1 << leg.source) | (1 << leg.target) for leg in play.legs if leg.exchange and leg.source is not None
-    )
-    owing = _debts_after(board, debts, play, after)
-    optional = mask_of(tuple(hole for hole, _ in owing.spots))
-    expect = expectation(result, board, dict(owing.start), optional)
-    due, owed = dict(debts.spots), dict(debts.start)
-
-    def colour(seat: Seat, but: Hole) -> Colour:
-        places = mask_of(tuple(h for h, s in before.items() if s == seat and h != but and h not in due))
-        comes = mask_of(tuple(h for h, s in after.items() if s == seat and h != but)) & found.filled
-        start, count = start_mask(board, seat), base.start_count(seat) - owed.get(seat, 0)
-        return Colour(places, comes, start, count, seat in dict(owing.start))
-
-    takers = tuple((hole, colour(after[hole], hole)) for hole in bits(found.recoloured))
-    return Candidate(
-        "".join(found.ranks),
-        play,
-        result,
-        found.emptied,
-        found.filled,
-        found.recoloured,
-        exchanges,
-        owing,
-        expect,
-        takers,
-        sum(start_mask(board, leg.seat) for leg in play.legs if leg.source is None and leg.seat is not None),
-        tuple(_path(board, leg, play.card.rank is Rank.JOKER) for leg in play.legs),
-    )
+    ground = _Ground(table.board, base, debts, card)
+    return tuple([Candidate(ground, result) for result in index(table, base, ranks).results])
 
 
 def _path(board: Board, leg: Leg, flies: bool) -> int:

@@ -94,7 +94,7 @@ def _help(state: State) -> dict[Hole, Light]:
 
     While own marbles are lifted, only what those may do.
     """
-    if state.desk.mode != "none" and state.desk.laid is None:
+    if state.desk.laid is None and (state.desk.mode != "none" or not (state.helping or state.prepared)):
         return {}
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     touched = [c for c in state.found if off.missing and not off.missing & ~c.must_see_empty]

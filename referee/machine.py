@@ -38,6 +38,9 @@ from referee.turns import judge, quick_reply
 from referee.verdicts import Discard, Fault, Move, Owed, Restored, Turn, Verdict
 from referee.watch import Watch
 
+AHEAD = 0.02
+"""So many seconds after a turn has begun, what its card allows is reckoned, before a marble is lifted."""
+
 
 class Referee:
     """A table as its referee sees it.
@@ -75,6 +78,7 @@ class Referee:
             state.due_alarm = t + settings.illegal_after
         self._stale = True
         self._lights: dict[Hole, Light] = {}
+        self._prepare_at: float | None = t + AHEAD
 
     # What goes in.
 
@@ -109,8 +113,11 @@ class Referee:
         """Let time pass to `t`, running every deadline on the way in its order."""
         said, self._begun = self._begun, []
         while (due := self.deadline) is not None and due <= t:
-            self._stale = True
-            self._t = max(self._t, due)
+            self._t, self._stale = max(self._t, due), True
+            if due == self._prepare_at:
+                self._state.prepare()
+                self._prepare_at = None
+                continue
             said += self._run(self._t)
         self._t = max(self._t, t)
         return said
@@ -119,8 +126,8 @@ class Referee:
     def deadline(self) -> float | None:
         """When to call `advance` next, if nothing happens before."""
         state = self._state
-        dues = [d for d in (self._debounce.deadline, state.due_say, state.due_alarm) if d is not None]
-        return min(dues, default=None)
+        dues = (self._debounce.deadline, state.due_say, state.due_alarm, self._prepare_at)
+        return min((due for due in dues if due is not None), default=None)
 
     # What comes out.
 
@@ -205,4 +212,6 @@ class Referee:
                 break
             if more and all(isinstance(v, Restored) for v in more):
                 break
+        if self._prepare_at is None and not state.prepared:
+            self._prepare_at = t + AHEAD
         return said

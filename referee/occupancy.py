@@ -33,7 +33,7 @@ def mask_of(holes: Iterator[Hole] | tuple[Hole, ...] | frozenset[Hole]) -> int:
 
 def start_mask(board: Board, seat: Seat) -> int:
     """The mask of a seat's five START holes."""
-    return mask_of(board.start(seat))
+    return 0b11111 << 23 * board.sides + 5 * seat
 
 
 def colours(position: Position) -> dict[Hole, Seat]:

@@ -150,6 +150,16 @@ class State:
         return self._found
 
     @property
+    def prepared(self) -> bool:
+        """Whether what the cards allow has been reckoned."""
+        return self._found is not None
+
+    def prepare(self) -> None:
+        """Reckon it now, so that the first edge need not wait for it."""
+        _ = self.found, self.expect
+        self.followed()
+
+    @property
     def expect(self) -> Expectation:
         """What the sensors should see of the position in force."""
         if self._expect is None:

@@ -59,6 +59,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
 
 def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]:
     """The play of the turn, if it is borne out."""
+    if not state.watch.log and not state.bad and state.agrees():
+        return []  # nothing has been touched
     winners = borne_out(state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane)
     if any(winner.recoloured & ~state.bad for winner in winners):
         followed = state.followed()

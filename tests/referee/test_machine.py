@@ -43,6 +43,7 @@ def test_time_never_runs_backwards() -> None:
 
 def test_a_referee_at_rest_has_no_deadline() -> None:
     here = referee()
+    here.advance(0.5)  # what the turn allows has been reckoned by then
     assert here.deadline is None
     here.feed(Edge(1.0, 8, False))
     assert here.deadline == pytest.approx(1.008)
