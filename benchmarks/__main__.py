@@ -25,6 +25,11 @@ def runner(name: str) -> Callable[[], Iterable[str]] | None:
     return run
 
 
+def only_named(name: str) -> bool:
+    """Whether the module takes so long that it is only run when it is asked for."""
+    return getattr(importlib.import_module(f"benchmarks.{name}"), "ONLY_NAMED", False)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Print one section a benchmark; 2 when a name is unknown."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
@@ -41,6 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     print(f"Python {sys.version.split()[0]}, one core")
     for name in wanted or names():
+        if not wanted and only_named(name):
+            continue
         run = runner(name)
         if run is None:
             continue

@@ -164,6 +164,12 @@ def _as_it_stands(state: State) -> Position:
             )
         if not board.is_start(hole):
             own.append(hole)
+    for seat, own in enumerate(marbles):
+        if own is not None and len(own) > position.per_seat:
+            raise RefereeError(
+                f"there are not so many marbles of {seat_letter(seat)}; take away what is too much, "
+                "or correct the position"
+            )
     kept = tuple(None if holes is None else tuple(sorted(holes)) for holes in marbles)
     return replace(position, marbles=kept)
 
