@@ -39,5 +39,9 @@ class NotInHand(WoodError):
     """A marble was placed that nobody holds."""
 
 
+class WoodFileUnwritable(WoodError):
+    """The simulated board's file cannot be written; the marbles stay where they are."""
+
+
 class WoodFileDamaged(WoodError):
     """The simulated board's file cannot be read; it is kept as it is."""

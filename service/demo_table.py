@@ -7,6 +7,7 @@ for a game without a page, and on an event loop's, for one with a page; only clo
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,8 +21,8 @@ from hardware.layout import Shape
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import Lamps
 from hardware.twin.wood import VirtualBoard
-from service.aside import set_aside
 from service.errors import ServiceError, StateDamagedError
+from service.files import set_aside
 from service.game_setup import Wanted, header_for
 from service.header import Header
 from service.journal import Journal
@@ -188,7 +189,13 @@ class DemoTable:
         assert self.service is not None
         assert self.sim is not None
         path = self._state / PEOPLE
-        self.people = People(self.service, self.sim, self._clock, memory, lambda m: m.save(path))
+
+        def kept(memory: Memory) -> None:
+            # What they remember can be dealt anew; that the disk refuses, the journal says.
+            with contextlib.suppress(OSError):
+                memory.save(path)
+
+        self.people = People(self.service, self.sim, self._clock, memory, kept)
         self.people.start()
         return self.people
 

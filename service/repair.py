@@ -16,8 +16,8 @@ import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
-from service.aside import sync_directory
 from service.errors import JournalDamagedError
+from service.files import sync_directory
 from service.head import Head, HeadFile, head_path, read_head
 from service.journal import INSERT, SCHEMA, Journal
 from service.journal_file import check, telling

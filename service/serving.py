@@ -4,100 +4,217 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import signal
+import sys
 import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 from hardware.clock import Clock, LoopClock
+from hardware.errors import HardwareError
 from page.errors import PageError
 from page.server import bind, is_local_address, parse_listen, serve
 from service.commands.demo import seed_of
-from service.demo_table import DemoTable
+from service.demo_table import DemoTable, OpenReal
 from service.desk import TableDesk
 from service.errors import JournalDamagedError, JournalError, ServiceError, UsageError
-from service.game_setup import Wanted
+from service.game_setup import Wanted, header_for
 from service.journal import Journal
 from service.journal_file import CHECKED_AT_START, check
+from service.lan import addresses
 from service.notify import Systemd
 from service.opening import open_table, people_from, resume_or_begin, tell_troubles
+from service.paired import FILE as PAIRED
+from service.paired import PairedDevices
+from service.refusal import by_the_disk
 from service.troubles import DISK
+from service.waiting import Waiting, WaitingDesk
 from service.wall import LOOK_EVERY, WallClock
-from service.writer import ThreadWriter, Writer
+from service.web.desk import Desk
+from service.web.pairing import Pairing
+from service.writer import RETRY, ThreadWriter, Writer
 
 
 def serve_demo(args: argparse.Namespace, wanted: Wanted, path: Path) -> int:
     """Serve the table in the state directory `path` until SIGTERM or SIGINT; the exit code."""
     host, port = _address(args)
     _try_port(host, port)
-    return asyncio.run(_serve(args, wanted, path, host, port))
+
+    async def run() -> int:
+        return await _Service(args, wanted, path, host, port).run()
+
+    return asyncio.run(run())
 
 
-async def _serve(args: argparse.Namespace, wanted: Wanted, path: Path, host: str, port: int) -> int:
-    loop = asyncio.get_running_loop()
-    stopped = asyncio.Event()
-    failures: list[ServiceError] = []
+class _Service:
+    """One run of the service: one loop, one page, one table, which may have to be waited for."""
 
-    def trouble(what: str, text: str | None) -> None:
-        table.trouble(what, text)
+    def __init__(self, args: argparse.Namespace, wanted: Wanted, path: Path, host: str, port: int) -> None:
+        self._args, self._wanted, self._path, self._host, self._port = args, wanted, path, host, port
+        self._real: OpenReal | None = getattr(args, "real", None)
+        self._loop = asyncio.get_running_loop()
+        self._clock = LoopClock(self._loop)
+        self._stopped = asyncio.Event()
+        self._systemd = Systemd()
+        self._wall = WallClock(lambda text: self._trouble("clock", text))
+        self._table: DemoTable | None = None
+        self._failures: list[ServiceError] = []
 
-    def failed(error: JournalError) -> None:
-        trouble(DISK, f"the record is not kept, and nothing is announced until it is: {error}")
+    async def run(self) -> int:
+        """Serve until SIGTERM or SIGINT; ServiceError says what ended it otherwise."""
+        self._loop.set_exception_handler(self._stumbled)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self._loop.add_signal_handler(number, self._stopped.set)
+        try:
+            went_on = await self._opened()
+            table = self._table
+            if table is not None and went_on is not None:
+                self._wall.compare(table.latest)
+                _check_the_rest(
+                    table.journal, lambda text: self._post(lambda: self._trouble("journal", text))
+                )
+                _look_again_and_again(self._clock, self._wall)
+                desk = TableDesk(table, people_from(self._args))
+                await _until(self._stopped, self._page(desk, table, went_on))
+        finally:
+            self._systemd.stopping()
+            self._close()
+        if self._failures:
+            raise self._failures[0]
+        return 0
 
-    def post(call: Callable[[], None]) -> None:
-        loop.call_soon_threadsafe(call)
+    # The table.
 
-    def writer(journal: Journal) -> Writer:
-        return ThreadWriter(journal, post, failed, lambda: trouble(DISK, None))
+    async def _opened(self) -> bool | None:
+        """Open the table and its game: whether it went on. While the disk refuses, it waits, and says so.
 
-    def stumbled(there: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        None when it was stopped before that.
+        """
+        waiting: Waiting | None = None
+        try:
+            while not self._stopped.is_set():
+                try:
+                    self._open()
+                    if waiting is not None:
+                        await waiting.close()
+                    return self._play()
+                except (ServiceError, OSError) as error:
+                    self._close()
+                    if not by_the_disk(error):
+                        raise
+                    if waiting is None or waiting.closed:
+                        waiting = self._wait(f"nothing can be kept, so nothing is played yet: {error}")
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopped.wait(), RETRY)
+            return None
+        finally:
+            if waiting is not None:
+                await waiting.close()
+
+    def _open(self) -> None:
+        """Lock the directory, check the journal."""
+        args = self._args
+        self._table = open_table(
+            self._clock,
+            self._path,
+            seed_of(args),
+            self._wall,
+            self._writer,
+            args.hardware,
+            args.board,
+            self._real,
+        )
+        tell_troubles(self._table.troubles, self._systemd.status)
+
+    def _play(self) -> bool:
+        """Go on with the game or begin one; whether it went on."""
+        assert self._table is not None
+        people = people_from(self._args) if self._args.people == "on" else None
+        return resume_or_begin(self._table, self._wanted, people, new=self._args.new)
+
+    def _wait(self, text: str) -> Waiting:
+        print(f"jokerboard: {text}", file=sys.stderr, flush=True)
+        header = header_for(self._wanted, id="", begun="", seed="", simulated=self._real is None)
+        try:
+            desk = WaitingDesk(self._clock, header, text, self._real)
+        except HardwareError as error:
+            raise ServiceError(str(error)) from error
+        return Waiting(desk, self._page(desk, None, went_on=False))
+
+    def _close(self) -> None:
+        if self._table is not None:
+            self._table.close()
+            self._table = None
+
+    # What may go wrong.
+
+    def _trouble(self, what: str, text: str | None) -> None:
+        if self._table is not None:
+            self._table.trouble(what, text)
+
+    def _writer(self, journal: Journal) -> Writer:
+        def failed(error: JournalError) -> None:
+            self._trouble(DISK, f"the record is not kept, and nothing is announced until it is: {error}")
+
+        return ThreadWriter(journal, self._post, failed, lambda: self._trouble(DISK, None))
+
+    def _post(self, call: Callable[[], None]) -> None:
+        self._loop.call_soon_threadsafe(call)
+
+    def _stumbled(self, there: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         """Whatever nobody foresaw ends the service: what is kept is whole, and a fresh start folds it."""
         there.default_exception_handler(context)
-        failures.append(ServiceError("the table stumbled over an error of its own; start it again to go on"))
-        stopped.set()
+        self._failures.append(
+            ServiceError("the table stumbled over an error of its own; start it again to go on")
+        )
+        self._stopped.set()
 
-    loop.set_exception_handler(stumbled)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stopped.set)
-    systemd = Systemd()
-    wall = WallClock(lambda text: trouble("clock", text))
-    clock = LoopClock(loop)
-    table = open_table(
-        clock, path, seed_of(args), wall, writer, args.hardware, args.board, getattr(args, "real", None)
-    )
-    tell_troubles(table.troubles, systemd.status)
-    try:
-        people = people_from(args)
-        went_on = resume_or_begin(table, wanted, people if args.people == "on" else None, new=args.new)
-        wall.compare(table.latest)
-        _check_the_rest(table.journal, lambda text: post(lambda: trouble("journal", text)))
-        _look_again_and_again(clock, wall)
-        await _until(stopped, _page(table, TableDesk(table, people), host, port, path, went_on, systemd))
-    finally:
-        systemd.stopping()
-        table.close()
-    if failures:
-        raise failures[0]
-    return 0
+    # The page.
+
+    async def _page(self, desk: Desk, table: DemoTable | None, went_on: bool) -> None:
+        from service.web.app import make_app
+
+        local = is_local_address(self._host)
+        pairing = None if local else self._pairing(table)
+
+        def ready(address: str) -> None:
+            service = None if table is None else table.service
+            if went_on and service is not None:
+                print(f"Going on after play {service.log.n}; `--new` begins another game.")
+            if table is None:
+                print(f"The page is at {address}; the table waits for its disk. Ctrl-C stops it.")
+            else:
+                print(f"The table is at {address} and is kept in {self._path}. Ctrl-C stops it.")
+            if pairing is not None:
+                print(f"From other devices: {' or '.join(addresses(address))}")
+                print(_code(pairing.code))
+            sys.stdout.flush()
+            waits = " and waits for its disk" if table is None else ""
+            self._systemd.ready(self._clock, f"the table is at {address}{waits}")
+
+        app = make_app(desk, local_only=local, pairing=pairing)
+        try:
+            await serve(app, self._host, self._port, ready=ready)
+        except PageError as error:
+            raise ServiceError(str(error)) from error
+
+    def _pairing(self, table: DemoTable | None) -> Pairing:
+        """Who may command from afar, as it was before a restart."""
+        if table is None:
+            return Pairing()
+        kept = PairedDevices(self._path / PAIRED, table.troubles)
+
+        def keep(devices: tuple[bytes, ...]) -> None:
+            kept.keep(devices)
+            print(f"A device has paired. {_code(pairing.code)}", flush=True)
+
+        pairing = Pairing(known=kept.load(), keep=keep)
+        return pairing
 
 
-async def _page(
-    table: DemoTable, desk: TableDesk, host: str, port: int, path: Path, went_on: bool, systemd: Systemd
-) -> None:
-    from service.web.app import make_app
-
-    def ready(address: str) -> None:
-        service = table.service
-        if went_on and service is not None:
-            print(f"Going on after play {service.log.n}; `--new` begins another game.")
-        print(f"The table is at {address} and is kept in {path}. Ctrl-C stops it.", flush=True)
-        systemd.ready(LoopClock(asyncio.get_running_loop()), f"the table is at {address}")
-
-    app = make_app(desk, local_only=is_local_address(host))
-    try:
-        await serve(app, host, port, ready=ready)
-    except PageError as error:
-        raise ServiceError(str(error)) from error
+def _code(code: str) -> str:
+    return f"To play from another device, pair it with the code {code}."
 
 
 async def _until(stopped: asyncio.Event, page: Coroutine[None, None, None]) -> None:

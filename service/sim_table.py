@@ -7,8 +7,8 @@ board's file is lost.
 
 from __future__ import annotations
 
+import contextlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -25,6 +25,7 @@ from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
 from hardware.twin.wood import VirtualBoard
 from service.errors import StateDamagedError
+from service.files import write_json
 from service.ports import Ports
 from service.state_dir import BOARD, CARDS
 from service.wiring import TABLE, Wiring
@@ -151,7 +152,9 @@ class SimTable:
             reader.take_off()
         else:
             reader.lay(tag)
-        self._keep_cards()
+        # What lies there is in the journal too, which says it when the disk refuses.
+        with contextlib.suppress(OSError):
+            self._keep_cards()
 
     def close(self) -> None:
         """Let go of a board that another process keeps; one of our own stays in its file."""
@@ -194,16 +197,6 @@ def standing(position: Position) -> dict[Hole, Seat]:
 def reader_places(cards: str, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Where readers are, by the header's `cards`: at each seat, one for the table, none."""
     return {"seat": seats, "table": (TABLE,), "none": ()}[cards]
-
-
-def write_json(path: Path, data: object) -> None:
-    """Replace a small state file: whoever is killed in between leaves the old one or the new one."""
-    fresh = path.with_name(path.name + ".new")
-    with fresh.open("w", encoding="utf-8") as out:
-        json.dump(data, out, ensure_ascii=False, separators=(",", ":"))
-        out.flush()
-        os.fsync(out.fileno())
-    fresh.replace(path)
 
 
 def read_cards(path: Path) -> Mapping[str, str]:

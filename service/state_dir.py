@@ -9,6 +9,8 @@
 | `board.json` | simulated boards: where the marbles really are |
 | `cards.json` | simulated boards: what lies on the card readers |
 | `people.json` | simulated people: their hands, the pile, their chance |
+| `paired.json` | the devices that may command from afar: hashes of what they keep in a cookie |
+| `*.damaged-N.json` | any of these that was damaged, set aside as it was found |
 """
 
 from __future__ import annotations
@@ -45,8 +47,12 @@ class StateDir:
                 f"another jokerboard (process {holder}) is using {path}; "
                 "stop it, or give this one another --state directory"
             ) from error
-        os.ftruncate(self._lock, 0)
-        os.pwrite(self._lock, f"{os.getpid()}\n".encode(), 0)
+        try:
+            os.ftruncate(self._lock, 0)
+            os.pwrite(self._lock, f"{os.getpid()}\n".encode(), 0)
+        except OSError as error:
+            os.close(self._lock)
+            raise ServiceError(f"the state directory {path} cannot be used: {error.strerror}") from error
 
     def __truediv__(self, name: str) -> Path:
         return self.path / name

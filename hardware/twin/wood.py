@@ -19,7 +19,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hardware.errors import HardwareError, HoleEmpty, HoleFull, NotInHand, WoodError, WoodFileDamaged
+from hardware.errors import (
+    HardwareError,
+    HoleEmpty,
+    HoleFull,
+    NotInHand,
+    WoodError,
+    WoodFileDamaged,
+    WoodFileUnwritable,
+)
 
 VERSION = 1
 
@@ -160,7 +168,9 @@ def _write(file: Path, holes: int, marbles: Mapping[int, int], hands: tuple[Held
             os.fsync(out.fileno())
         fresh.replace(file)
     except OSError as error:
-        raise HardwareError(f"cannot write the simulated board's file {file}: {error.strerror}") from error
+        raise WoodFileUnwritable(
+            f"cannot write the simulated board's file {file}: {error.strerror}"
+        ) from error
 
 
 def _read(file: Path) -> tuple[int, dict[int, int], tuple[Held, ...]]:

@@ -28,7 +28,7 @@ from service.board.first_light import (
 from service.board.parse import parse_board
 from service.board.printing import print_board
 from service.errors import ServiceError
-from service.sim_table import write_json
+from service.files import write_json
 
 VERSION = 1
 _WORDS = ("nothing", "dark", "no")

@@ -12,8 +12,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from service.errors import StateDamagedError
+from service.files import write_json
 from service.people.choosing import Strength
-from service.sim_table import write_json
 
 SLOWEST, FASTEST = 1.0, 50.0
 

@@ -1,8 +1,8 @@
 """Who may command a table from afar: whoever can read the code on the table's own page.
 
 The code is six digits and used once: when a device has paired, the next one finds another. A paired
-device keeps a long random token in a cookie; of it only the hash is kept here, and only in memory, so a
-restarted table asks again. Guessing is slowed, for one address and for all together.
+device keeps a long random token in a cookie; of it only the hash is kept here. Guessing is slowed, for one
+address and for all together.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import hmac
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from page.errors import BadRequest
@@ -26,11 +26,19 @@ DEVICES: Final = 32
 class Pairing:
     """The code that is shown, the devices that gave it, and the wrong guesses of the last minute."""
 
-    __slots__ = ("_devices", "_tries", "code")
+    __slots__ = ("_devices", "_keep", "_tries", "code")
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        known: Iterable[bytes] = (),
+        keep: Callable[[tuple[bytes, ...]], None] = lambda _: None,
+    ) -> None:
+        """`known`: the hashes of devices that paired before; `keep` is called with all whenever one pairs."""
         self._tries = Tries(now)
-        self._devices: deque[bytes] = deque(maxlen=DEVICES)
+        self._devices: deque[bytes] = deque(known, maxlen=DEVICES)
+        self._keep = keep
         self.code = new_code()
 
     def pair(self, code: str, address: str) -> str:
@@ -42,6 +50,7 @@ class Pairing:
         self.code = new_code()
         token = secrets.token_urlsafe(32)
         self._devices.append(_digest(token))
+        self._keep(tuple(self._devices))
         return token
 
     def knows(self, token: str | None) -> bool:

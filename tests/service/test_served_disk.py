@@ -1,14 +1,17 @@
-"""Served tables on disks that are really full, really slow, really damaged: what people see, what is kept.
+"""Served tables on disks that are really full, read-only, slow, damaged: what people see, what is kept.
 
-The full disk: the kernel refuses writes beyond a file size, and is then told to take them again. The slow
-one: each sync of the journal takes a second more, which strace puts in.
+The full and the read-only disk are small file systems of their own, mounted where nobody else sees them. The
+slow one: each sync of the journal takes a second more, which strace puts in.
 """
 
 from __future__ import annotations
 
-import resource
+import contextlib
+import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -42,24 +45,93 @@ def kept(path: Path) -> int:
     return max(said, default=0)
 
 
+class Disk:
+    """A disk of 400 kB at `path`, which only a demo sees, and what it holds; `demo` is stopped at the end."""
+
+    ALONE = ("unshare", "-rm")
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self._mounted = path / "state"
+        self._mounted.mkdir()
+        mount = f"mount -t tmpfs -o size=400k none {self._mounted}"
+        mount += f" && mount -o remount,ro {self._mounted}" if read_only else ""
+        under = (*self.ALONE, "sh", "-c", f'{mount} && exec "$@"', "demo")
+        self.demo = Demo(self._mounted, "--speed", "50", under=under)
+        self.state = Path(f"/proc/{self.demo.process.pid}/root{self._mounted}")
+
+    def ran(self, action: str) -> str:
+        """What `jokerboard journal` says, run where the disk is mounted."""
+        command = [sys.executable, "-m", "service.cli", "journal", action, "--state", str(self._mounted)]
+        run = subprocess.run([*self._into(), *command], capture_output=True, text=True, check=True)
+        return run.stdout
+
+    def kept(self) -> int:
+        """The number of the newest play in the journal."""
+        said = [json.loads(line)["data"] for line in self.ran("show").splitlines()]
+        return max((each["n"] for each in said if each.get("kind") in ("move", "discard")), default=0)
+
+    def remount(self, how: str) -> None:
+        subprocess.run([*self._into(), "mount", "-o", f"remount,{how}", str(self._mounted)], check=True)
+
+    def _into(self) -> tuple[str, ...]:
+        return ("nsenter", "-t", str(self.demo.process.pid), "-m", "-U", "--preserve-credentials")
+
+
+def mounts() -> bool:
+    """Whether file systems of one's own can be mounted here."""
+    if shutil.which("unshare") is None or shutil.which("nsenter") is None:
+        return False
+    return subprocess.run([*Disk.ALONE, "true"], capture_output=True, check=False).returncode == 0
+
+
+own_disk = pytest.mark.skipif(not mounts(), reason="needs user namespaces, unshare and nsenter")
+
+
+@own_disk
 def test_a_full_disk_stops_a_served_table_and_room_lets_it_go_on(tmp_path: Path) -> None:
-    demo = Demo(tmp_path, "--speed", "50")
+    disk = Disk(tmp_path)
+    demo, filler = disk.demo, disk.state / "filler"
     try:
         demo.until(lambda state: state["n"] >= 2)
-        full = (tmp_path / f"{FILE}-wal").stat().st_size + 20_000
-        resource.prlimit(demo.process.pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
+        with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(bytes(1024))
         stuck = demo.until(lambda state: DISK in faults(state))
         assert "nothing is announced until it is" in stuck["verdict"]["text"]
+        assert "database or disk is full" in stuck["verdict"]["text"]
         assert "fault" in corners(stuck)
-        assert stuck["n"] <= kept(tmp_path)
-        limits = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-        resource.prlimit(demo.process.pid, resource.RLIMIT_FSIZE, limits)
-        demo.until(lambda state: state["n"] > stuck["n"] + 2 and not state["faults"])
+        assert stuck["n"] <= disk.kept()
+        filler.unlink()
+        went_on = demo.until(lambda state: state["n"] > stuck["n"] + 2 and not state["faults"])
+        assert went_on["n"] <= disk.kept()
+        assert "every one as it was written" in disk.ran("verify")
     finally:
         errors = demo.stop()
     assert demo.process.returncode == 0
     assert "the record is not kept" in errors
-    check(tmp_path / FILE)
+
+
+@own_disk
+def test_a_table_whose_disk_is_read_only_at_its_start_says_so_and_begins_when_it_is_not(
+    tmp_path: Path,
+) -> None:
+    disk = Disk(tmp_path, read_only=True)
+    demo = disk.demo
+    try:
+        state = demo.state()
+        assert (state["game"], state["n"], faults(state), corners(state)) == (None, 0, {DISK}, {"fault"})
+        assert state["verdict"]["text"].startswith("Nothing can be kept, so nothing is played yet:")
+        assert "Read-only file system" in state["verdict"]["text"]
+        assert demo.refused("game", {"action": "new", "rules": "texas", "players": 4}).startswith("Not now:")
+        assert list(disk.state.iterdir()) == []
+        disk.remount("rw")
+        state = demo.until(lambda state: state["n"] >= 2)
+        assert faults(state) == set()
+        assert state["n"] <= disk.kept()
+    finally:
+        errors = demo.stop()
+    assert demo.process.returncode == 0
+    assert "nothing can be kept" in errors
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace (Debian: apt install strace)")

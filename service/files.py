@@ -1,9 +1,20 @@
-"""Damaged files are kept: they get another name, so that somebody can look at them, and the table goes on."""
+"""Small files of a state directory: replaced as a whole; when damaged, kept under another name."""
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
+
+
+def write_json(path: Path, data: object) -> None:
+    """Replace a small state file: whoever is killed in between leaves the old one or the new one."""
+    fresh = path.with_name(path.name + ".new")
+    with fresh.open("w", encoding="utf-8") as out:
+        json.dump(data, out, ensure_ascii=False, separators=(",", ":"))
+        out.flush()
+        os.fsync(out.fileno())
+    fresh.replace(path)
 
 
 def set_aside(file: Path) -> Path:

@@ -1,0 +1,44 @@
+"""The devices that paired with a table's page, kept over a restart: hashes of their tokens, in a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from service.files import set_aside, write_json
+from service.troubles import Troubles
+
+FILE = "paired.json"
+
+
+class PairedDevices:
+    """The file of one table. It is no secret: from a hash nobody finds the token that it was made of."""
+
+    def __init__(self, path: Path, troubles: Troubles) -> None:
+        self._path, self._troubles = path, troubles
+
+    def load(self) -> tuple[bytes, ...]:
+        """The hashes, oldest first. A damaged file is set aside and said: the devices pair again."""
+        try:
+            data = json.loads(self._path.read_text(encoding="utf-8"))
+            return tuple(bytes.fromhex(each) for each in data["devices"])
+        except FileNotFoundError:
+            return ()
+        except (ValueError, KeyError, TypeError) as error:
+            aside = set_aside(self._path)
+            self._troubles.say(
+                "pairing",
+                f"{self._path} is damaged: {error}; it is set aside as {aside.name}, "
+                "and devices have to pair again",
+            )
+            return ()
+
+    def keep(self, devices: tuple[bytes, ...]) -> None:
+        """Write the file anew; what cannot be written is said, and holds until the next restart."""
+        try:
+            write_json(self._path, {"devices": [each.hex() for each in devices]})
+        except OSError as error:
+            self._troubles.say(
+                "pairing",
+                f"{self._path} cannot be written: {error.strerror}; devices pair again after a restart",
+            )

@@ -1,0 +1,109 @@
+"""A table whose state directory cannot be written yet: it waits, says so, and announces nothing.
+
+A card that the Pi mounted read-only after a power cut, or a full one, is met before there is a game. The
+board's corners flash, the page says why, and once a second it is tried again; when the disk takes it the game
+goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from engine.geometry import board as board_of
+from hardware.clock import Clock
+from hardware.lights import Ws2812Strip
+from hardware.ports import LightStrip
+from hardware.twin.strip import Lamps, SimulatedSpi
+from service import page_state
+from service.demo_table import OpenReal
+from service.errors import ServiceError
+from service.game_setup import rule_sets
+from service.header import Header
+from service.light_show import LightShow
+from service.showing import corners
+from service.troubles import DISK
+from service.version import VERSION
+from service.web.desk import Changed, Json
+from service.web.errors import CommandRefused
+
+
+class Waiting:
+    """The page of a waiting table, being served."""
+
+    def __init__(self, desk: WaitingDesk, page: Coroutine[None, None, None]) -> None:
+        self._desk, self._page = desk, asyncio.ensure_future(page)
+        self.closed = False
+
+    async def close(self) -> None:
+        """Take the page away and release the board; what went wrong with the page is raised."""
+        if self.closed:
+            return
+        self.closed = True
+        self._page.cancel()
+        (ended,) = await asyncio.gather(self._page, return_exceptions=True)
+        self._desk.close()
+        if isinstance(ended, ServiceError):
+            raise ended
+
+
+class WaitingDesk:
+    """The page of a table that waits for its disk; see `service.web.desk.Desk`."""
+
+    def __init__(self, clock: Clock, header: Header, text: str, real: OpenReal | None) -> None:
+        """`header`: of the game that would be begun; `text`: why it is not; `real` opens a real board."""
+        self._text, self._sides = text, header.sides
+        self._devices = None if real is None else real(clock, header)
+        leds = board_of(header.sides).holes
+        strip: LightStrip
+        if self._devices is None:
+            self._lamps: Lamps = (spi := SimulatedSpi(leds))
+            strip = Ws2812Strip(spi, leds)
+        else:
+            self._lamps, strip = self._devices.lamps, self._devices.ports.strip
+        self._listeners: list[Changed] = []
+        self._lamps.listen(lambda _: self._tell())
+        self._lights = LightShow(clock, strip)
+        self._lit = corners(board_of(header.sides))
+        self._lights.show(self._lit)
+
+    def state(self) -> Json:
+        """No game, and why."""
+        name = board_of(self._sides).name
+        said = {"kind": "fault", "tone": "bad", "text": f"{page_state.capital(self._text)}.", "at": 0.0}
+        lights = {name(hole): {"role": light.role, "seat": None} for hole, light in self._lit.items()}
+        faults = [{"what": DISK, "text": said["text"]}]
+        waits = {"seq": 0, "lights": lights, "faults": faults, "sim": None, "version": VERSION}
+        return page_state.no_game(said) | waits
+
+    def layout(self) -> Json:
+        """The board that would be played on."""
+        return page_state.layout(self._sides)
+
+    def rules(self) -> list[Json]:
+        """The rule sets there are."""
+        return rule_sets()
+
+    def leds(self) -> bytes:
+        """What the strip was last sent."""
+        return self._lamps.pixels
+
+    def subscribe(self, changed: Changed) -> Callable[[], None]:
+        """Announce every change to `changed`."""
+        self._listeners.append(changed)
+        return lambda: self._listeners.remove(changed)
+
+    async def command(self, name: str, body: Mapping[str, Any]) -> None:  # noqa: ARG002
+        """Nothing is done before it can be kept."""
+        raise CommandRefused(f"Not now: {self._text}.")
+
+    def close(self) -> None:
+        """Release the devices: the game needs them."""
+        self._lights.close()
+        if self._devices is not None:
+            self._devices.ports.close()
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener("leds")
