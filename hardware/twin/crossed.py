@@ -20,6 +20,12 @@ class CrossedSensors:
         self.contacts, self._channel_of = contacts, tuple(channel_of)
         self.channels = contacts.channels if channels is None else channels
 
+    def exchange(self, hole: int, other: int) -> None:
+        """The wires of two holes' sensors are exchanged."""
+        at = list(self._channel_of)
+        at[hole], at[other] = at[other], at[hole]
+        self._channel_of = tuple(at)
+
     def start(self, sink: Sink) -> None:
         """Report by channel."""
 
@@ -53,6 +59,11 @@ class CrossedLamps:
         """Holes whose LED has lost one of its three colours."""
         self.broken_before: int | None = None
         """The first LED of the chain that gets no data any more."""
+
+    def exchange(self, hole: int, other: int) -> None:
+        """The LEDs of two holes sit in each other's place."""
+        swapped = {hole: other, other: hole}
+        self._hole_of = tuple(at if at is None else swapped.get(at, at) for at in self._hole_of)
 
     @property
     def pixels(self) -> bytes:

@@ -20,7 +20,7 @@ MIDDLE, TOP = 0x8000, 0xFFFF
 OFFSET = 2_500
 """The most that a sensor without a field is off the middle."""
 
-STRENGTHS = (6_000, 14_000)
+STRENGTHS = (8_000, 12_000)
 """What a marble moves its sensor's reading by."""
 
 NOISE = 60
@@ -58,6 +58,10 @@ class HallSensors(TwinSensors):
             if channel not in self.faults and self._truth(channel) != self._levels[channel]:
                 self._expect(channel, ((0.0, self._truth(channel)),))
 
+    def drift(self, channel: int, by: int) -> None:
+        """A magnet or a warm day beside the sensor: its reading is off by so much from now on."""
+        self._offsets[channel] += by
+
     def _changed(self, channel: int) -> None:
         self._magnets[channel] = self._magnet()
         super()._changed(channel)
@@ -77,9 +81,9 @@ class HallSensors(TwinSensors):
 
     def _field(self, channel: int) -> int:
         field = self._offsets[channel]
-        if self._wood.occupied(channel):
-            weak = self._faults.get(channel) is Fault.WEAK
-            field += round(self._magnets[channel] * (WEAKENED if weak else 1.0))
+        fault = self._faults.get(channel)
+        if self._wood.occupied(channel) and fault in (None, Fault.WEAK):
+            field += round(self._magnets[channel] * (1.0 if fault is None else WEAKENED))
         return max(NOISE, min(TOP - NOISE, field))
 
     def _magnet(self) -> int:

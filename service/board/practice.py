@@ -5,7 +5,6 @@ from __future__ import annotations
 from hardware.analog import AnalogBank
 from hardware.clock import VirtualClock
 from hardware.lights import Ws2812Strip
-from hardware.ports import SensorBank
 from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
 from hardware.twin.halls import CrossedHalls, HallSensors
 from hardware.twin.sensors import TwinSensors
@@ -34,7 +33,7 @@ class PracticeBoard:
         else:
             self.channel_of, self.hole_of = crossing(holes, crossed, channels, leds)
         self.contacts: TwinSensors
-        self.bank: SensorBank
+        self.bank: CrossedSensors
         if board.analog:
             self.contacts = halls = HallSensors(self.wood, self.clock, seed=seed)
             self.bank = CrossedHalls(halls, self.channel_of, channels)

@@ -2,7 +2,7 @@
 
 An empty board gives every channel its baseline; a threshold that any marble passes makes first light
 possible; each marble that is then put somewhere is measured too, whatever hole it was meant for. In the end a
-channel's threshold is half of what its marbles moved it by, and its hysteresis a third of that.
+channel's threshold is half of what its weakest marble moved it by, and its hysteresis a third of that.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Strengths:
         made = tuple(
             None
             if hole is None
-            else calibrated(self.baselines[channel], median_low(strengths[channel]))
+            else calibrated(self.baselines[channel], min(strengths[channel]))
             if strengths.get(channel)
             else self._at_first(channel)
             for channel, hole in enumerate(channels)
@@ -58,7 +58,7 @@ class Strengths:
 
     def weak(self, strengths: Mapping[int, Sequence[int]]) -> dict[int, int]:
         """The channels whose marbles are hardly more than noise, and what they move the reading by."""
-        found = {channel: median_low(each) for channel, each in sorted(strengths.items()) if each}
+        found = {channel: min(each) for channel, each in sorted(strengths.items()) if each}
         return {
             channel: moved
             for channel, moved in found.items()

@@ -12,11 +12,12 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from service.board.description import Description
-    from service.board.machine import Finding, Machine
+from service.errors import UsageError
 
-LED_SECONDS = 0.25
+if TYPE_CHECKING:
+    from service.board.consultation import Consultation
+    from service.board.description import Description
+    from service.board.machine import Machine
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +25,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the board's description")
     parser.add_argument("--machine-only", action="store_true", help="leave the board itself alone")
     parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="to watch (default 10)")
-    parser.add_argument("--lights", action="store_true", help="light LED after LED, with its hole's name")
+    ask = parser.add_argument_group("with somebody at the board; it goes on where it was left")
+    ask.add_argument("--lights", action="store_true", help="LED after LED: does it shine?")
+    ask.add_argument("--marbles", action="store_true", help="hole after hole: is a marble felt?")
+    ask.add_argument("--hole", action="append", default=[], metavar="HOLE", help="only this one, and both")
+    ask.add_argument("--again", action="store_true", help="ask all of it anew")
+    ask.add_argument("--state", type=Path, metavar="FILE", help="of the answers (default FILE.doctor)")
+    twin = parser.add_argument_group("a simulated board instead of a real one, and nothing of the machine")
+    twin.add_argument("--twin", type=int, metavar="SEED", help="wired as jokerboard setup --twin SEED has it")
+    twin.add_argument("--straight", action="store_true", help="wired as described")
+    twin.add_argument("--fault", action="append", default=[], metavar="KIND[:HOLE]", help="injected first")
     parser.add_argument("--root", type=Path, default=Path("/"), metavar="DIR", help=argparse.SUPPRESS)
 
 
@@ -35,14 +45,23 @@ def run(args: argparse.Namespace) -> int:
     from service.board.parse import read_board
 
     board = None if args.file is None else read_board(args.file)
-    found = list(look(this_machine(args.root), board))
+    simulated = args.twin is not None or args.straight
+    if board is None and (simulated or args.lights or args.marbles or args.hole):
+        raise UsageError("a board is looked at by its description: jokerboard doctor FILE")
+    found = [] if simulated else list(look(this_machine(args.root), board))
     if board is not None and not args.machine_only:
+        consultation = _consultation(args, board)
         try:
-            found += asyncio.run(_look_at_board(board, args.seconds, args.lights))
+            if simulated:
+                found += consultation.on_the_twin(args.twin, args.fault)
+            else:
+                found += asyncio.run(consultation.at_the_board())
         except HardwareError as error:
             found.append(Finding("the board cannot be looked at", str(error)))
+        if consultation.left:
+            print(f"Left; the answers are in {consultation.path}, and doctor goes on there.")
     for each in found:
-        print(f"- {each}")
+        print("- " + str(each).replace("setup FILE", f"setup {args.file}"))
     print(f"{len(found)} thing{'s' * (len(found) != 1)} to see to." if found else "Nothing is wrong.")
     return 1 if found else 0
 
@@ -69,26 +88,18 @@ def installed(name: str) -> str | None:
         return None
 
 
-async def _look_at_board(board: Description, seconds: float, lights: bool) -> list[Finding]:
-    from hardware.clock import LoopClock
-    from service.board.devices import open_devices
-    from service.board.watch import Watch
+def _consultation(args: argparse.Namespace, board: Description) -> Consultation:
+    from service.board.consultation import Consultation
 
-    sensors, strip = open_devices(board, LoopClock(asyncio.get_running_loop()))
-    try:
-        print(f"Watching the empty board for {seconds:g} s; do not touch it.", flush=True)
-        watch = Watch(board, sensors.snapshot())
-        sensors.start(watch.heard)
-        await asyncio.sleep(seconds)
-        if lights:
-            for led, hole in enumerate(board.lights.holes):
-                frame = bytearray(3 * strip.leds)
-                frame[3 * led : 3 * led + 3] = bytes((255, 255, 255))
-                strip.show(bytes(frame))
-                name = "no hole" if hole is None else board.names.name(hole)
-                print(f"LED {led}: {name}; if it is dark: jokerboard setup --redo {name}", flush=True)
-                await asyncio.sleep(LED_SECONDS)
-        return list(watch.findings())
-    finally:
-        strip.close()
-        sensors.close()
+    only = [board.names.hole(name) for name in args.hole]
+    both = bool(only) and not (args.lights or args.marbles)
+    lights = [hole for hole in only or board.lights.holes if hole is not None and hole in board.lights.holes]
+    sensors = [hole for hole in only or board.channels if hole is not None and hole in board.channels]
+    return Consultation(
+        board,
+        args.state or args.file.with_name(args.file.name + ".doctor"),
+        seconds=args.seconds,
+        lights=lights if args.lights or both else [],
+        sensors=sensors if args.marbles or both else [],
+        again=None if args.again else only,
+    )

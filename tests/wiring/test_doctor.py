@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import VirtualClock
+from hardware.twin.boards import DirectSensors, ExpanderSensors, SolderedBank
 from hardware.twin.sensors import Fault, TwinSensors
 from hardware.twin.wood import VirtualBoard
 from service.board.description import ChainBank, Description, Reader
@@ -123,6 +125,64 @@ def test_each_fault_of_an_empty_board_is_found(fault: Fault | None, what: str) -
         sensors.fail(0, fault)
     clock.run_until(3)
     assert any(str(each).startswith(what) for each in watch.findings())
+
+
+def broken_chain(bank: SolderedBank) -> None:
+    assert isinstance(bank, DirectSensors)
+    bank.chain.broken_before = 3
+
+
+def no_power(bank: SolderedBank) -> None:
+    assert isinstance(bank, DirectSensors)
+    bank.powered = False
+
+
+def missing_chip(bank: SolderedBank) -> None:
+    assert isinstance(bank, ExpanderSensors)
+    bank.buses[1].missing.add(0x23)
+
+
+def brown_out(bank: SolderedBank) -> None:
+    """It comes again and again: a loose plug of the supply."""
+    assert isinstance(bank, ExpanderSensors)
+    chip = bank.buses[1].chips[0x23]
+    read = chip.read
+
+    def failing(register: int) -> int:
+        chip.power_up()
+        return read(register)
+
+    chip.read = failing  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize(
+    ("made", "fault", "says"),
+    [
+        (DirectSensors, broken_chain, "the sensor chain's last chip says 11111111, not 10100101: check the"),
+        (DirectSensors, no_power, "the sensor chain's last chip says 00000000, not 10100101: check the"),
+        (ExpanderSensors, missing_chip, "no sensor chip answers at 0x23 on the I2C bus: check its plug, its"),
+        (
+            ExpanderSensors,
+            brown_out,
+            "the sensor chip at 0x23 has lost its settings: its supply dropped; check",
+        ),
+    ],
+)
+def test_each_fault_of_the_chips_is_found_with_its_remedy(
+    made: type[SolderedBank], fault: Callable[[SolderedBank], None], says: str
+) -> None:
+    clock = VirtualClock()
+    wood = VirtualBoard(112)
+    bank: SolderedBank = made(wood, clock, seed=1)  # type: ignore[call-arg, arg-type]
+    watch = Watch(DIRECT, bank.snapshot())
+    bank.start(watch.heard)
+    clock.run_until(1)
+    assert not list(watch.findings())
+    fault(bank)
+    clock.run_until(2)
+    assert [each for each in watch.findings() if each.what.startswith(says)]
+    assert watch.is_lost
+    bank.close()
 
 
 def test_a_channel_of_no_hole_is_named_by_its_number() -> None:

@@ -1,0 +1,329 @@
+"""`jokerboard doctor` on the simulated board: each fault is found, its remedy named, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.ports import DeviceState, SensorEdge
+from service.board.consultation import Consultation
+from service.board.description import Description
+from service.board.diagnosis import findings, load, save
+from service.board.errors import SetupError
+from service.board.exam import Answers, Exam
+from service.board.first_light import FirstLight
+from service.board.machine import Finding
+from service.board.patient import FAULTS
+from service.board.setup_file import described, write_board
+from service.board.trial import Trial
+from service.cli import main
+from service.errors import ServiceError, UsageError
+from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO
+
+CROSSED = 5
+
+
+def set_up(board: Description) -> Description:
+    """The board as setup finds it, its wires crossed."""
+    sizes = board.names.holes, len(board.channels), len(board.lights.holes)
+    session = FirstLight(*sizes)
+    trial = Trial(
+        session, board, crossed=CROSSED, seed=1, wrong=0, dead=0, say=lambda text: None,
+        keep=lambda session: None,
+    )  # fmt: skip
+    trial.run()
+    calibration = (
+        () if trial.strengths is None else trial.strengths.finish(session.found.channels, session.strengths)
+    )
+    return described(board, session, calibration)
+
+
+CALIBRATED = set_up(ANALOG)
+
+
+def consulted(board: Description, crossed: int | None, path: Path, *faults: str) -> list[Finding]:
+    lights = [hole for hole in board.lights.holes if hole is not None]
+    sensors = [hole for hole in board.channels if hole is not None]
+    doctor = Consultation(board, path, seconds=10, lights=lights, sensors=sensors, again=None)
+    return doctor.on_the_twin(crossed, faults)
+
+
+@pytest.mark.parametrize(
+    ("board", "crossed"), [(DIRECT, None), (PEGS, None), (PICO, None), (PADDLES, None), (CALIBRATED, CROSSED)]
+)
+def test_nothing_is_found_on_a_sound_board(board: Description, crossed: int | None, tmp_path: Path) -> None:
+    assert consulted(board, crossed, tmp_path / "kept") == []
+
+
+SAID = {
+    # the fault: what is said of it, what to do
+    "stuck-on": (
+        "the sensor of A4 (channel {channel}) says a marble is there",
+        "its signal wire touches ground",
+    ),
+    "stuck-off": ("the sensor of A4 feels nothing", "look at its supply, at wire W"),
+    "dead": ("the sensor of A4 feels nothing", "try another marble"),
+    "noisy": ("the sensor of A4 (channel {channel}) is restless", "a loose wire or a missing pull-up"),
+    "weak": ("the sensor of A4 hardly feels its marble", "the magnet is weak; else leave less wood"),
+    "plug": ("no sensor of connector S{connector} feels anything", "look at its plug, at its supply"),
+    "unplugged": ("the sensors do not answer; check the cable", "nothing else can be said"),
+    "exchanged": ("a marble in A4 is felt as A5", "setup FILE --redo A4 --redo A5"),
+    "dark": ("the light of A4 is dark", "change this one, then jokerboard setup FILE --redo A4"),
+    "colour": ("the light of A4 has another colour", "solder its pads anew"),
+    "chain": ("the chain of LEDs is dark from LED", "look at wire D"),
+    "led-exchanged": ("the light of A4 shines in A5", "setup FILE --redo A4 --redo A5"),
+    "sag": ("112 lights have other colours", "5 V sags along the chain"),
+    "strip": ("the SPI port is gone", "until it answers nothing else can be said"),
+    "drift": ("the sensor of A4 (channel {channel}) reads", "look for a magnet or iron nearby"),
+}
+MORE = {"exchanged": "a marble in A5 is felt as A4", "led-exchanged": "the light of A5 shines in A4"}
+"""What comes of the same fault besides."""
+
+
+# A sensor that says only yes or no does not drift.
+TRIED: list[tuple[str, Description, int | None]] = [
+    (fault, DIRECT, None) for fault in FAULTS if fault != "drift"
+]
+TRIED += [(fault, CALIBRATED, CROSSED) for fault in FAULTS]
+
+
+@pytest.mark.parametrize(
+    ("fault", "board", "crossed"), TRIED, ids=[f"{fault}-{board.part}" for fault, board, _ in TRIED]
+)
+def test_each_fault_is_found_and_its_remedy_named(
+    fault: str, board: Description, crossed: int | None, tmp_path: Path
+) -> None:
+    channel = board.channels.index(board.names.hole("A4"))
+    connector = next(n for n, each in enumerate(board.connectors, 1) if channel <= each.last)
+    found = consulted(board, crossed, tmp_path / "kept", f"{fault}:A4")
+    what, remedy = SAID[fault]
+    said = next(
+        each for each in found if each.what.startswith(what.format(channel=channel, connector=connector))
+    )
+    assert remedy in said.remedy
+    rest = [each.what for each in found if each is not said]
+    if fault == "drift":  # so near its threshold its marble may be found to stay
+        assert all("A4" in each for each in rest)
+    else:
+        assert len(rest) == (fault in MORE)
+        assert all(each.startswith(MORE[fault]) for each in rest)
+
+
+def test_every_fault_is_among_those_tried() -> None:
+    assert set(FAULTS) == set(SAID)
+
+
+def test_a_board_that_was_never_set_up_is_one_finding_for_each_kind(tmp_path: Path) -> None:
+    found = consulted(DIRECT, CROSSED, tmp_path / "kept")
+    assert len(found) == 2
+    assert all("finds out how these run" in each.remedy for each in found)
+
+
+def test_analog_sensors_without_thresholds_are_said(tmp_path: Path) -> None:
+    said = [each.what for each in consulted(ANALOG, None, tmp_path / "kept")]
+    assert "the analog sensors are not calibrated" in said[0]
+
+
+class Strip:
+    """Remembers what shines."""
+
+    leds = 112
+
+    def __init__(self) -> None:
+        self.lit: list[int] = []
+
+    def show(self, rgb: bytes) -> None:
+        self.lit = [at // 3 for at in range(0, len(rgb), 3) if rgb[at]]
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+
+class AtTheBoard:
+    """An exam with A0 and A1 to ask about; its clock and its ears."""
+
+    def __init__(self, lights: str = "A0 A1", sensors: str = "A0 A1", answers: Answers | None = None) -> None:
+        self.clock, self.strip, self.said = VirtualClock(), Strip(), list[str]()
+        self.kept = 0
+        self.answers = answers or Answers()
+        names = DIRECT.names
+        self.exam = Exam(
+            DIRECT, self.answers, self.clock, self.strip, [False] * 112,
+            lights=[names.hole(name) for name in lights.split()],
+            sensors=[names.hole(name) for name in sensors.split()],
+            say=self.said.append, keep=self._keep, strength=lambda channel: None, deaf=frozenset({9}),
+        )  # fmt: skip
+
+    def _keep(self, answers: Answers) -> None:
+        self.kept += 1
+
+    def edge(self, hole: str, on: bool, wait: float = 1.0) -> None:
+        channel = DIRECT.channels.index(DIRECT.names.hole(hole))
+        self.exam.heard(SensorEdge(self.clock.now(), channel, on))
+        self.clock.run_until(self.clock.now() + wait)
+
+
+def test_lights_are_answered_by_keys_and_names_and_taken_back() -> None:
+    board = AtTheBoard(sensors="")
+    assert board.strip.lit == [0]
+    board.exam.typed("what")
+    board.exam.typed("u")
+    assert board.said[-1] == "Nothing was answered yet."
+    board.exam.typed("\n")
+    assert board.strip.lit == [1]
+    assert board.said[-1] == "[2/2] does A1 shine?"
+    board.exam.typed("A1\n")
+    assert board.exam.over
+    assert board.answers.lights == {0: "fine", 1: "fine"}
+    assert board.kept == 2
+    board = AtTheBoard(sensors="")
+    board.exam.typed("d")
+    board.exam.typed("u")
+    board.exam.typed("C4")
+    board.exam.typed("q")
+    assert board.answers.lights == {0: "C4"}
+    assert board.exam.over
+
+
+def test_a_marble_is_felt_and_its_hole_found_empty_again() -> None:
+    board = AtTheBoard(lights="")
+    board.edge("A0", True)
+    assert board.exam.taking_out
+    assert board.said[-1].endswith("felt; take it out.")
+    board.edge("A0", False)
+    assert board.answers.sensors == {0: "fine"}
+    board.edge("A1", True)
+    board.exam.typed("s")
+    assert board.answers.sensors == {0: "fine", 1: "stays"}
+    assert board.exam.over
+
+
+def test_a_sleeve_a_deaf_channel_and_one_slip_are_no_answers() -> None:
+    board = AtTheBoard(lights="")
+    board.edge("A0", True, 0.01)
+    board.edge("A0", False)
+    board.exam.heard(SensorEdge(board.clock.now(), 9, True))
+    board.edge("C4", True)
+    assert "that was C4" in board.said[-2]
+    board.edge("C4", False)
+    assert board.answers.sensors == {}
+    board.exam.typed("enter")
+    assert "nothing is felt" in board.said[-1]
+    board.edge("A0", True)
+    board.edge("A0", False)
+    assert board.answers.sensors == {0: "fine"}
+
+
+def test_a_marble_that_stays_where_another_was_asked_for_is_ignored_until_it_is_out() -> None:
+    board = AtTheBoard(lights="")
+    for _ in range(2):
+        board.edge("C4", True)
+        board.edge("C4", False)
+    assert board.answers.sensors == {0: "C4"}
+    for _ in range(4):
+        board.edge("A1", True, 0.1)
+        board.edge("A1", False, 0.1)
+    board.clock.run_until(board.clock.now() + 2)
+    assert board.answers.sensors == {0: "C4", 1: "weak"}
+
+
+def test_a_device_that_is_lost_ends_the_exam_with_its_own_words() -> None:
+    board = AtTheBoard()
+    board.exam.heard(DeviceState(0, "sensors", True, "they answer again"))
+    assert not board.exam.over
+    board.exam.heard(DeviceState(0, "sensors", False, "the sensors do not answer"))
+    assert board.exam.over
+    assert board.exam.troubles == ["the sensors do not answer"]
+
+
+def test_a_channel_of_no_hole_is_named_by_its_number() -> None:
+    spare = replace(DIRECT, channels=(*DIRECT.channels[:-1], None))
+    board = AtTheBoard(lights="")
+    exam = Exam(
+        spare, Answers(), board.clock, board.strip, [False] * 112, lights=[], sensors=[0],
+        say=board.said.append, keep=lambda answers: None, strength=lambda channel: None,
+    )  # fmt: skip
+    for on in (True, False, True, False):
+        exam.heard(SensorEdge(board.clock.now(), 111, on))
+        board.clock.run_until(board.clock.now() + 2)
+    assert exam.over
+    said = "channel 111, of no hole"
+    assert f"felt as {said}" in str(next(findings(DIRECT, Answers({}, {0: said}))))
+
+
+def test_no_light_at_all_and_a_sensor_that_stays_are_told_apart() -> None:
+    dark = Answers(dict.fromkeys(range(112), "dark"), {0: "stays"})
+    first, second = findings(DIRECT, dark)
+    assert "measure 5 V at the first LED" in first.remedy
+    assert "a latching sensor" in second.remedy
+
+
+def test_it_goes_on_where_it_was_left_and_asks_anew_about_one_hole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    write_board(DIRECT, file)
+    kept = tmp_path / "mine.toml.doctor"
+    save(DIRECT, Answers({0: "dark"}, {1: "nothing"}), kept)
+    doctor = ["doctor", str(file), "--straight", "--seconds", "1"]
+    assert main([*doctor, "--lights", "--marbles"]) == 1
+    out = capsys.readouterr().out
+    assert "the light of A0 is dark" in out
+    assert f"jokerboard setup {file} --redo A1" in out
+    assert out.endswith("2 things to see to.\n")
+    assert len(json.loads(kept.read_text())["lights"]) == 112
+    assert main([*doctor, "--hole", "A0"]) == 1
+    assert main([*doctor, "--hole", "A1"]) == 0
+    assert main([*doctor, "--lights", "--marbles"]) == 0
+    assert main([*doctor, "--lights", "--again", "--fault", "strip"]) == 1
+    assert "and doctor goes on there" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (["--fault", "moths:A4"], "a fault is KIND or KIND:HOLE, the kinds stuck-on, "),
+        (["--fault", "dark:Q4"], "Q4"),
+        (["--hole", "Q4"], "Q4"),
+    ],
+)
+def test_bad_arguments_are_refused(
+    more: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    write_board(DIRECT, file)
+    assert main(["doctor", str(file), "--straight", *more]) == 2
+    assert says in capsys.readouterr().err
+    assert main(["doctor", "--lights"]) == 2
+    assert "jokerboard doctor FILE" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[]", "is damaged"),
+        ("{", "is damaged"),
+        ('{"doctor": 1, "sides": 6}', "is of another board"),
+        ('{"doctor": 1, "sides": 4, "lights": {"Q1": "fine"}, "sensors": {}}', "is damaged"),
+    ],
+)
+def test_a_file_that_is_none_of_this_board_is_refused(text: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text(text)
+    with pytest.raises(SetupError, match=says):
+        load(DIRECT, tmp_path / "kept")
+
+
+def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
+    with pytest.raises(ServiceError, match="cannot be written"):
+        save(DIRECT, Answers(), tmp_path / "none" / "kept")
+    with pytest.raises(ServiceError, match="cannot be read"):
+        load(DIRECT, tmp_path)
+
+
+def test_an_unknown_fault_is_a_wrong_argument(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="not 'rust'"):
+        consulted(DIRECT, None, tmp_path / "kept", "rust")
