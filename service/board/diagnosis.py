@@ -16,7 +16,7 @@ from service.board.exam import COLOUR, DARK, FINE, NOTHING, STAYS, WEAK, Answers
 from service.board.machine import Finding
 from service.board.wires import pin_of, supply_pins
 from service.errors import ServiceError
-from service.sim_table import write_json
+from service.files import write_json
 
 VERSION = 1
 
