@@ -118,10 +118,10 @@ def complaints() -> list[str]:
 
 @pytest.fixture
 def open_page(browser: Browser, complaints: list[str]) -> Iterator[Callable[..., Page]]:
-    """Opens an address in a context of its own, without motion, and waits until the board is drawn."""
+    """Opens an address in a context of its own, without motion, and waits until the page is `drawn`."""
     contexts = []
 
-    def open_at(address: str, **options: Any) -> Page:
+    def open_at(address: str, drawn: str = "body[data-ready] .hole", **options: Any) -> Page:
         wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options
         context = browser.new_context(**wanted)
         contexts.append(context)
@@ -130,7 +130,7 @@ def open_page(browser: Browser, complaints: list[str]) -> Iterator[Callable[...,
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)
-        page.wait_for_selector("body[data-ready] .hole")
+        page.wait_for_selector(drawn)
         return page
 
     yield open_at
