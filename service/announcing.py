@@ -50,8 +50,16 @@ class Announcer:
         """Call `changed` whenever anything that the table shows may have changed."""
         self._changed.append(changed)
 
-    def said(self, line: Mapping[str, object] | None, verdicts: Sequence[Verdict]) -> None:
-        """What was heard, and what was said to it: kept, and announced as soon as it may be."""
+    def said(
+        self,
+        line: Mapping[str, object] | None,
+        verdicts: Sequence[Verdict],
+        order: Mapping[str, object] | None = None,
+    ) -> None:
+        """What was heard, and what was said to it: kept, and announced as soon as it may be.
+
+        `order`: the director's order that it was said to, kept with it or not at all.
+        """
         binding = next((i for i, v in enumerate(verdicts) if isinstance(v, _BINDING)), len(verdicts))
         # A turn is told after the play it follows, which may still be on its way to the disk.
         if self._keeper.holds and any(isinstance(v, Turn) for v in verdicts[:binding]):
@@ -60,6 +68,7 @@ class Announcer:
         self._announce(at_once)
         records = [] if line is None else [(Kind.EVENT, line)]
         records += [(Kind.VERDICT, to_json(v, self._board)) for v in verdicts]
+        records += [] if order is None else [(Kind.ORDER, order)]
         self._keeper.keep(records, (lambda: self._kept(waiting)) if waiting else None)
         if at_once or not verdicts:
             self.show()

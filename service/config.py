@@ -12,6 +12,12 @@ players = 4
 cards = "seat"                   # seat, table, none: where card readers are
 mode = "play"                    # play, referee, training
 edges = false                    # keep every raw edge of the sensors too
+
+[tournament]                     # only for a table that a director's desk hears of; docs/tournament-log.md
+redis = "rediss://table7@desk.local:6380"
+password_file = "redis.password" # beside this file; or JOKERBOARD_REDIS_PASSWORD in the environment
+ca = "desk-ca.pem"               # for rediss://, whom to trust; the system's certificates if left out
+name = "7"                       # what the hall calls this table
 """
 
 from __future__ import annotations
@@ -20,7 +26,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from engine.rules import RULES
 from service.board.reading import Complaints, Section
@@ -28,6 +34,9 @@ from service.board.toml_lines import Lines
 from service.errors import UsageError
 from service.game_setup import Wanted
 from service.header import CardsMode, Mode
+
+if TYPE_CHECKING:
+    from service.publishing import Director
 
 LONGEST = 65536
 _WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$")
@@ -42,6 +51,7 @@ class TableConfig:
     listen: str
     decks: Path | None
     wanted: Wanted
+    desk: Director | None = None
 
 
 def read_config(path: Path) -> TableConfig:
@@ -60,10 +70,11 @@ def read_config(path: Path) -> TableConfig:
         line = (where and where[1]) or len(text.splitlines()) or 1
         raise UsageError(f"{path} line {line}: {_WHERE.sub('', str(error))}") from error
     complaints = Complaints(str(path), Lines(text))
-    for name in data.keys() - {"table", "game"}:
+    for name in data.keys() - {"table", "game", "tournament"}:
         where_ = name if isinstance(data[name], dict | list) else ""
         complaints.add(
-            (where_, 0, "" if where_ else name), f"{name!r} is no section; there are table and game"
+            (where_, 0, "" if where_ else name),
+            f"{name!r} is no section; there are table and game (and tournament)",
         )
     table, game = (Section(data.get(name, {}), name, 0, complaints) for name in ("table", "game"))
     board, state = table.text("board"), table.text("state", "/var/lib/jokerboard")
@@ -75,9 +86,31 @@ def read_config(path: Path) -> TableConfig:
         mode=cast(Mode, game.choice("mode", ("play", "referee", "training"), "play")),
         edges=game.flag("edges", False),
     )
+    beside = path.parent
     table.finish()
     game.finish()
+    desk = (
+        _desk(Section(data["tournament"], "tournament", 0, complaints), beside)
+        if "tournament" in data
+        else None
+    )
     if complaints.sentences:
         raise UsageError(complaints.sentences[0])
-    beside = path.parent
-    return TableConfig(beside / board, beside / state, listen, beside / decks if decks else None, wanted)
+    cards = beside / decks if decks else None
+    return TableConfig(beside / board, beside / state, listen, cards, wanted, desk)
+
+
+def _desk(section: Section, beside: Path) -> Director | None:
+    """The director's desk that the section names; complains if there cannot be such a one."""
+    from service.publishing import director_from
+
+    url, password, ca = section.text("redis"), section.text("password_file", ""), section.text("ca", "")
+    name = section.text("name", "")
+    section.finish()
+    if not url:
+        return None
+    try:
+        return director_from(url, beside / password if password else None, beside / ca if ca else None, name)
+    except UsageError as error:
+        section.complain("redis", str(error))
+        return None

@@ -32,7 +32,7 @@ from service.sim_table import SimTable, read_cards, reader_places
 from service.state_dir import BOARD, CARDS, PEOPLE, StateDir
 from service.troubles import Troubles
 from service.writer import Writer
-from tournament.records import Entry, Kind
+from tournament.records import Entry, Json, Kind
 
 if TYPE_CHECKING:
     from service.people.memory import Memory
@@ -83,6 +83,11 @@ class DemoTable:
         self.people: People | None = None
 
     @property
+    def number(self) -> int:
+        """The number of the game that was begun last; 0 before the first."""
+        return self._number
+
+    @property
     def lamps(self) -> Lamps | None:
         """What the board's lights shine, if there is a board."""
         there = self.real if self.sim is None else self.sim
@@ -125,37 +130,49 @@ class DemoTable:
         self._sit_down(past, sim, self._remembered(past.header))
         return True
 
-    def begin(self, wanted: Wanted, people: Memory | None = None, by: str = "") -> None:
+    def begin(
+        self, wanted: Wanted, people: Memory | None = None, by: str = "", order: Json | None = None
+    ) -> None:
         """Begin a new game on a board set up for it; the one on the board, if any, is abandoned.
 
         `people` says how simulated people play, if they are to; `by`: at whose buttons it was asked for, if
-        by those. UsageError when there is no such game.
+        by those; `order`: the record of the director's order, if by that. UsageError when there is no such
+        game.
         """
         seed = f"{self._seed}:{self._number + 1}"
         identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
         header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=self._real is None)
-        self.abandon(by)
+        # With the new game's records in one, so that nobody who is killed in between has half of it.
+        ended = self._end(by)
         self._number += 1
         past = Past(self._number, header)
-        if self._real is not None:
-            devices = self._opened(header)
+        try:
+            devices = self._set_up(past) if self._real is None else self._opened(header)
+        except ServiceError:
+            self._writer.put(ended)
+            raise
+        if not isinstance(devices, SimTable):
             past = Past(self._number, replace(header, board=devices.title))
-            header = past.header
-            self._writer.put([Entry(self._number, Kind.GAME, header.to_json())])
+        begun = [] if order is None else [Entry(self._number, Kind.ORDER, order)]
+        self._writer.put([*ended, Entry(self._number, Kind.GAME, past.header.to_json()), *begun])
+        if not isinstance(devices, SimTable):
             self._sit_down(past, devices, None)
             return
-        sim = self._set_up(past)
-        self._writer.put([Entry(self._number, Kind.GAME, header.to_json())])
         memory = None if people is None else people.at(header.id, seed)
         if memory is None:
             (self._state / PEOPLE).unlink(missing_ok=True)
-        self._sit_down(past, sim, memory)
+        self._sit_down(past, devices, memory)
 
     def abandon(self, by: str = "") -> None:
         """End the game that is played, if one is, without a winner; `by`: at whose buttons, if by those."""
-        if self.service is not None and self.service.log.over is None:
-            self.service.abandon(by)
+        self._writer.put(self._end(by))
+
+    def _end(self, by: str) -> list[Entry]:
+        """The same, with the record still to be kept."""
+        going_on = self.service is not None and self.service.log.over is None
+        entries = [self.service.abandoned(by)] if self.service is not None and going_on else []
         self._get_up()
+        return entries
 
     def _another(self, place: str) -> None:
         """People asked by the buttons at `place` for another game: one of the same kind."""
@@ -163,6 +180,10 @@ class DemoTable:
         people = None if self.people is None else self.people.memory
         names = {seat_letter(seat): name for seat, name in self.service.speaker.names.items()}
         self.begin(Wanted.like(self.service.header, names), people, place)
+
+    def keep_order(self, record: Json) -> None:
+        """Keep what became of an order that changes nothing in the game, if there is one."""
+        self._writer.put([Entry(self._number, Kind.ORDER, record)])
 
     def names(self, names: dict[str, str]) -> None:
         """Who sits where."""

@@ -10,6 +10,7 @@ from engine.cards import Card
 from engine.errors import EngineError
 from engine.position import Position
 from hardware.errors import HardwareError
+from referee.errors import RefereeError
 from referee.verdicts import Fault
 from service import page_state
 from service.announcing import Announced
@@ -40,10 +41,16 @@ class TableDesk:
         self._seq = 0
         self._faults: dict[str, str] = {}
         self._said: Json | None = None
+        self._tournament: Callable[[], Json] | None = None
         table.on_game(self._another_game)
         table.troubles.listen(lambda: self._changed("state"))
         if table.service is not None:
             self._another_game()
+
+    def publish(self, tournament: Callable[[], Json]) -> Callable[[], None]:
+        """Show what `tournament` says too; the answer is to be called whenever that changes."""
+        self._tournament = tournament
+        return lambda: self._changed("state")
 
     # What the page asks.
 
@@ -52,7 +59,8 @@ class TableDesk:
         service = self._table.service
         shown = page_state.no_game(self._said) if service is None else page_state.game(service)
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
-        return {"seq": self._seq, **shown, "faults": faults, "sim": self._sim(), "version": VERSION}
+        told = {} if self._tournament is None else {"tournament": self._tournament()}
+        return {"seq": self._seq, **shown, **told, "faults": faults, "sim": self._sim(), "version": VERSION}
 
     def layout(self) -> Json:
         """The board's holes with their places; see Desk."""
@@ -83,7 +91,7 @@ class TableDesk:
                 await self._move(body["from"], body["to"])
             else:
                 self._do(name, body)
-        except (ServiceError, HardwareError, EngineError) as error:
+        except (ServiceError, HardwareError, EngineError, RefereeError) as error:
             raise CommandRefused(f"{capital(str(error))}.") from error
         self._changed("state")
 

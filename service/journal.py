@@ -10,8 +10,9 @@ The file is checked read-only (`service/journal_file.py`) before it is ever open
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from service.errors import JournalDamagedError, JournalError
@@ -22,6 +23,9 @@ from tournament.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, 
 
 FILE = "journal.sqlite"
 """The journal's name in a state directory."""
+
+ORDERS = "CREATE INDEX IF NOT EXISTS orders ON records (n) WHERE kind = 'order'"
+"""The director's orders are few, and looked up at every start."""
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
@@ -34,6 +38,7 @@ CREATE TABLE records (
     hash TEXT NOT NULL
 );
 CREATE UNIQUE INDEX headers ON records (game) WHERE kind = 'game';
+{ORDERS};
 CREATE TRIGGER records_stay BEFORE UPDATE ON records
 BEGIN SELECT raise(ABORT, 'the journal is append-only'); END;
 CREATE TRIGGER records_remain BEFORE DELETE ON records
@@ -54,6 +59,8 @@ class Journal:
         self._db = db
         self.last = last
         self.hash = digest
+        self.appended: Callable[[], None] = lambda: None
+        """Called after every append, in the thread that appends."""
         try:
             self._head = HeadFile(path, Head(last, digest))
             with telling(path):
@@ -75,7 +82,11 @@ class Journal:
                 raise JournalDamagedError(f"{path} is gone, and its {head.n} records with it")
             return cls._make(path, table, made)
         checked = check(path, CHECKED_AT_START)
-        return cls(path, _writing(path), checked.last, checked.hash)
+        db = _writing(path)
+        # A journal made before there were orders lacks it; without it they are only slower to find.
+        with contextlib.suppress(sqlite3.OperationalError):
+            db.execute(ORDERS)
+        return cls(path, db, checked.last, checked.hash)
 
     @classmethod
     def _make(cls, path: Path, table: str, made: str) -> Journal:
@@ -112,6 +123,7 @@ class Journal:
         self.last, self.hash = n, digest
         self.game = max(self.game, *(entry.game for entry in entries))
         self._head.write(Head(n, digest))
+        self.appended()
 
     def sync_head(self) -> None:
         """Let the head outlive a power cut; the records themselves do so since `append`."""

@@ -120,6 +120,8 @@ def _verdict(service: TableService) -> Json | None:
     waiting = service.troubles.waiting
     if waiting is not None:
         return {"kind": "fault", "tone": "bad", "text": f"{capital(waiting)}.", "at": service.t}
+    if service.stands is not None and service.stands.sentence():
+        return {"kind": "pause", "tone": "ask", "text": service.stands.sentence(), "at": service.t}
     if service.asks is not None:
         return {"kind": "menu", "tone": "ask", "text": service.asks, "at": service.t}
     said = service.log.said

@@ -13,6 +13,7 @@ from referee.events import CardRead
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
 from service.errors import JournalDamagedError
 from service.header import Header
+from service.still import Stands, reopened, stands_after
 from service.wiring import seat_at
 from tournament.records import Kind, Record
 
@@ -26,7 +27,8 @@ class Past:
 
     `t` is the time of the last record, in seconds since the game began; `lying` what each reader was last
     heard to hold, by its place; `cards` what was read since the last play and may belong to the next;
-    `ended` whether the game was abandoned (one that is won may still be taken back).
+    `abandoned` whether the game was (one that is won may still be taken back); `stands` how the director
+    stopped it, if he did.
     """
 
     number: int
@@ -36,6 +38,7 @@ class Past:
     lying: tuple[tuple[str, str], ...] = ()
     cards: tuple[CardRead, ...] = ()
     abandoned: bool = False
+    stands: Stands | None = None
 
     @property
     def position(self) -> Position:
@@ -52,25 +55,29 @@ def fold(records: Sequence[Record]) -> Past:
     verdicts = []
     lying: dict[str, str] = {}
     reads: list[CardRead] = []
-    t, abandoned = 0.0, False
+    t, abandoned, stands = 0.0, False, None
     for record in rest:
         data = record.data
         try:
             t = max(t, float(data["t"]))
             if record.kind is Kind.VERDICT:
                 verdicts.append(_verdict(data, table))
+                stands = None if reopened(verdicts[-1], stands) else stands
             elif record.kind is Kind.EVENT and "card" in data:
                 _note(data, lying, reads)
             elif record.kind is Kind.NAMES:
                 header = replace(header, names=dict(data["names"]))
             elif record.kind is Kind.ABANDONED:
                 abandoned = True
+            elif record.kind is Kind.ORDER and data["taken"]:
+                stands = stands_after(stands, data)
         except (KeyError, TypeError, ValueError) as error:
             raise JournalDamagedError(
                 f"record {record.n} of the journal cannot be understood: {error}"
             ) from error
     cards = tuple(_since_the_last_play(reads, verdicts))
-    return Past(first.game, header, tuple(verdicts), t, tuple(sorted(lying.items())), cards, abandoned)
+    lay = tuple(sorted(lying.items()))
+    return Past(first.game, header, tuple(verdicts), t, lay, cards, abandoned, stands)
 
 
 def verdict_of(record: Record, table: Table) -> Verdict:

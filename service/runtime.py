@@ -19,8 +19,9 @@ from hardware.ports import ButtonPressed, CardSeen, DeviceState, HardwareEvent, 
 from referee.events import CardRead, DecisionName, Edge, Event, Reshuffled, Ruling
 from referee.machine import Referee
 from referee.settings import Settings
-from referee.verdicts import Verdict
+from referee.verdicts import Decision, Over, Verdict
 from service.announcing import Announcer, Changed, Listener
+from service.errors import ServiceError
 from service.event_lines import to_line
 from service.game_log import GameLog
 from service.keeping import Keeper
@@ -28,12 +29,13 @@ from service.menu import Menu, Wish
 from service.past import Past
 from service.ports import Ports
 from service.sentences import Speaker
-from service.showing import Showing, Shown
+from service.showing import Showing, Shown, standing
+from service.still import Stands, Still, reopened
 from service.troubles import Troubles
 from service.version import VERSION
 from service.wiring import SHOE, Wiring
 from service.writer import Writer
-from tournament.records import Kind
+from tournament.records import Entry, Json, Kind
 
 
 class TableService:
@@ -85,6 +87,10 @@ class TableService:
         self._showing = Showing(clock, board, ports.strip, self._on_hardware)
         self._keeper = Keeper(clock, writer, past.number, troubles)
         self._lying = dict(past.lying)
+        self.stands = past.stands
+        """How the director stopped the game, if he did."""
+        self._meanwhile: dict[str, CardSeen] = {}
+        self._unsaid: list[Verdict] = []
         self._menu, self._another = Menu(), another
         self.troubles = troubles
         self._announcer = Announcer(board, self.log, self._keeper, self._show)
@@ -97,7 +103,10 @@ class TableService:
         self._announcer.show()
         if self.past.verdicts or self.past.t > 0:
             self._keep_resumed()
-        self._said(None, self._referee.advance(self._last_t))
+        begun = self._referee.advance(self._last_t)
+        if self.stands is not None:
+            begun, self._unsaid = [], begun
+        self._said(None, begun)
         for read in self.past.cards:
             self._hear(CardRead(self._t(), read.card, read.at), keep=False)
         self._ports.sensors.start(self._on_hardware)
@@ -130,26 +139,68 @@ class TableService:
         return None if self._menu.asking is None else self._menu.asking.value
 
     def rule(
-        self, decision: DecisionName, by: str, n: int | None, position: Position | None, why: str = ""
+        self,
+        decision: DecisionName,
+        by: str,
+        n: int | None,
+        position: Position | None,
+        why: str = "",
+        order: Json | None = None,
     ) -> None:
-        """A human referee decides; `why` is kept with the decision."""
-        self._hear(Ruling(self._t(), decision, by, n, position, why))
+        """A human referee decides; `why` is kept with the decision, and so is the `order` that it came by.
+
+        RefereeError or ServiceError when it cannot be.
+        """
+        if decision == "let-stand" and self.stands is not None and self.stands.why is Still.PAUSED:
+            raise ServiceError("the game is paused; let it go on first, so that the board is looked at")
+        # What is due is said before, whatever becomes of the decision.
+        self._said(None, self._referee.advance(self._t()))
+        self._hear(Ruling(self._t(), decision, by, n, position, why), order=order)
 
     def reshuffle(self) -> None:
         """The discards became the draw pile: whoever shuffles says so."""
         self._hear(Reshuffled(self._t()))
         self._announcer.note("The cards were shuffled.", self._t())
 
+    def pause(self, stands: Stands, order: Json) -> None:
+        """The game stands still until it is to go on."""
+        t = self._t()
+        self.stands = stands
+        self._wake("referee", None, lambda: None)
+        self._keeper.keep([(Kind.ORDER, taken(order, t, stands.sentence()))])
+        self._show_anew()
+
+    def go_on(self, order: Json) -> None:
+        """The game stands still no longer."""
+        said = "The game goes on."
+        self._keeper.keep([(Kind.ORDER, taken(order, self._t(), said))])
+        self._announcer.note(said, self._t())
+        self._said(None, self._unsaid)
+        self._go_on()
+
+    def finish(self, team: tuple[Seat, ...], stands: Stands, order: Json) -> None:
+        """The game ends with this result: the seats that have won it, none for a draw."""
+        self._said(None, self._referee.advance(self._t()))
+        over = Over(self._t(), team, self._referee.position)
+        self.stands = stands
+        self._wake("referee", None, lambda: None)
+        said = self.speaker.say(over, self.log.position).text
+        self._announcer.said(None, [over], taken(order, self._t(), said))
+
+    def tell(self, text: str, order: Json) -> None:
+        """Something that the director says, and that changes nothing on the board."""
+        t = self._t()
+        self._keeper.keep([(Kind.ORDER, taken(order, t, text))], lambda: self._announcer.note(text, t))
+
     def name(self, names: Mapping[str, str]) -> None:
         """Who sits where, from now on; letters to names."""
         self.speaker.names = {_seat(at): name for at, name in names.items() if name}
         self._keeper.keep([(Kind.NAMES, {"t": self._t(), "names": dict(names)})], self._show_anew)
 
-    def abandon(self, by: str = "") -> None:
-        """End the game without a winner, and close; `by`: at whose buttons, if by those."""
+    def abandoned(self, by: str = "") -> Entry:
+        """The game's last record, to be kept: it ends without a winner; `by`: at whose buttons, if so."""
         data = {"t": self._t(), "at": self._wall()} | ({"by": by} if by else {})
-        self._keeper.keep([(Kind.ABANDONED, data)])
-        self.close()
+        return Entry(self.past.number, Kind.ABANDONED, data)
 
     def close(self) -> None:
         """Hear nothing more; release the devices. What was said is kept."""
@@ -167,7 +218,7 @@ class TableService:
     # What is heard.
 
     def _on_hardware(self, heard: HardwareEvent) -> None:
-        if self._closed:
+        if self._closed or (self.stands is not None and self._passes_by(heard)):
             return
         match heard:
             case CardSeen(reader=place, tag=tag) if place == SHOE:
@@ -199,8 +250,30 @@ class TableService:
         self._lying[seen.reader] = text
         return True
 
+    def _passes_by(self, heard: HardwareEvent) -> bool:
+        """Whether what was heard while the game stands still is not judged, or only when it goes on."""
+        match heard:
+            case CardSeen():
+                self._meanwhile[heard.reader] = heard
+            case ButtonPressed():
+                self._for_the_table(heard)
+        return not isinstance(heard, DeviceState)
+
+    def _go_on(self) -> None:
+        """Hear what was done while the game stood still, as the board shows it now."""
+        self.stands, self._unsaid = None, []
+        self._zero = self._clock.now() - self._last_t
+        meanwhile, self._meanwhile = self._meanwhile, {}
+        self._catch_up()
+        for seen in meanwhile.values():
+            self._on_hardware(seen)
+        self._said(None, self._referee.advance(self._t()))
+        self._show_anew()
+
     def _catch_up(self) -> None:
         """The sensors were away: what changed in the meantime is heard now."""
+        if self.stands is not None:
+            return
         for channel, on in enumerate(self._ports.sensors.snapshot()):
             if on != self._levels[channel]:
                 self._levels[channel] = on
@@ -231,17 +304,25 @@ class TableService:
         if self._menu.advance(self._clock.now()):
             self._show_anew()
 
-    def _hear(self, event: Event, keep: bool = True) -> None:
+    def _hear(self, event: Event, keep: bool = True, order: Json | None = None) -> None:
         """One event to the referee, and what it says to everybody."""
         kept = keep and (self.header.edges or not isinstance(event, Edge))
         line = to_line(event, self.table.board) if kept else None
-        self._said(line, self._referee.feed(event))
+        self._said(line, self._referee.feed(event), order)
 
-    def _said(self, line: Mapping[str, object] | None, verdicts: list[Verdict]) -> None:
+    def _said(
+        self, line: Mapping[str, object] | None, verdicts: list[Verdict], order: Json | None = None
+    ) -> None:
         """What the referee said, to everybody; and the appointment for what it says next."""
-        self._announcer.said(line, verdicts)
+        decided = next((v for v in verdicts if isinstance(v, Decision)), None)
+        if order is not None:
+            said = "" if decided is None else self.speaker.say(decided, self.log.position).text
+            order = taken(order, self._t(), said)
+        self._announcer.said(line, verdicts, order)
+        if decided is not None and reopened(decided, self.stands):
+            self._go_on()
         due = self._referee.deadline
-        at = None if due is None else due + self._zero
+        at = None if due is None or self.stands is not None else due + self._zero
         self._wake("referee", at, lambda: self._on_deadline(due or 0.0))
 
     def _on_deadline(self, due: float) -> None:
@@ -249,8 +330,13 @@ class TableService:
 
     def _show(self) -> bool:
         asks = self._menu.lights(self.table.board)
-        trouble = bool(self.troubles)
-        return self._showing.show(self._referee, holds=self._keeper.holds, trouble=trouble, asks=asks)
+        trouble, instead = bool(self.troubles), None
+        if self.stands is not None:
+            over = () if self.log.over is None else self.log.over
+            instead = standing(self.table.board, over if self.stands.why is Still.ENDED else None)
+        return self._showing.show(
+            self._referee, holds=self._keeper.holds, trouble=trouble, asks=asks, instead=instead
+        )
 
     def _show_anew(self) -> None:
         self._announcer.show()
@@ -272,9 +358,16 @@ class TableService:
 
     def _t(self, now: float | None = None) -> float:
         """The game's time at the clock's `now`: to the microsecond, never running backwards."""
+        if self.stands is not None:
+            return self._last_t
         t = round((self._clock.now() if now is None else now) - self._zero, 6)
         self._last_t = max(t, self._last_t)
         return self._last_t
+
+
+def taken(order: Json, t: float, said: str) -> Json:
+    """The record of an order that was taken."""
+    return {**order, "t": t, "taken": True, "said": said}
 
 
 def _seat(letter: str) -> Seat:

@@ -101,6 +101,8 @@ class Speaker:
             case Fault(t, text):
                 return Said("fault", "bad", text, t)
             case Over(t, team, _):
+                if not team:
+                    return Said("over", "info", "The game ends, and nobody has won it.", t)
                 return Said("over", "ok", f"{_and([self.name(s) for s in team])} {_win(team)} the game!", t)
 
     def play(self, seat: Seat, card: str, play: Play, before: Position) -> str:

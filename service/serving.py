@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hardware.clock import Clock, LoopClock
 from hardware.errors import HardwareError
@@ -35,14 +36,20 @@ from service.web.desk import Desk
 from service.web.pairing import Pairing
 from service.writer import RETRY, ThreadWriter, Writer
 
+if TYPE_CHECKING:
+    from service.publishing import Director, Publishing
 
-def serve_demo(args: argparse.Namespace, wanted: Wanted, path: Path) -> int:
-    """Serve the table in the state directory `path` until SIGTERM or SIGINT; the exit code."""
+
+def serve_demo(args: argparse.Namespace, wanted: Wanted, path: Path, director: Director | None = None) -> int:
+    """Serve the table in the state directory `path` until SIGTERM or SIGINT; the exit code.
+
+    `director`: to whose desk the table is published, if to any.
+    """
     host, port = _address(args)
     _try_port(host, port)
 
     async def run() -> int:
-        return await _Service(args, wanted, path, host, port).run()
+        return await _Service(args, wanted, path, host, port, director).run()
 
     return asyncio.run(run())
 
@@ -50,8 +57,18 @@ def serve_demo(args: argparse.Namespace, wanted: Wanted, path: Path) -> int:
 class _Service:
     """One run of the service: one loop, one page, one table, which may have to be waited for."""
 
-    def __init__(self, args: argparse.Namespace, wanted: Wanted, path: Path, host: str, port: int) -> None:
+    def __init__(
+        self,
+        args: argparse.Namespace,
+        wanted: Wanted,
+        path: Path,
+        host: str,
+        port: int,
+        director: Director | None = None,
+    ) -> None:
         self._args, self._wanted, self._path, self._host, self._port = args, wanted, path, host, port
+        self._director = director
+        self._publishing: Publishing | None = None
         self._real: OpenReal | None = getattr(args, "real", None)
         self._loop = asyncio.get_running_loop()
         self._clock = LoopClock(self._loop)
@@ -76,6 +93,7 @@ class _Service:
                 )
                 _look_again_and_again(self._clock, self._wall)
                 desk = TableDesk(table, people_from(self._args))
+                self._publish(table, desk)
                 await _until(self._stopped, self._page(desk, table, went_on))
         finally:
             self._systemd.stopping()
@@ -142,7 +160,26 @@ class _Service:
             raise ServiceError(str(error)) from error
         return Waiting(desk, self._page(desk, None, went_on=False))
 
+    def _publish(self, table: DemoTable, desk: TableDesk) -> None:
+        """Let the director's desk hear of the table, if it is to."""
+        if self._director is None:
+            return
+        from service.publishing import Publishing
+
+        def say(text: str) -> None:
+            print(f"jokerboard: {text}", file=sys.stderr, flush=True)
+
+        publishing = Publishing(
+            table, self._director, self._path, wanted=self._wanted, wall=self._wall, post=self._post, say=say
+        )
+        publishing.on_change(desk.publish(publishing.state))
+        publishing.start()
+        self._publishing = publishing
+
     def _close(self) -> None:
+        if self._publishing is not None:
+            self._publishing.close()
+            self._publishing = None
         if self._table is not None:
             self._table.close()
             self._table = None
@@ -186,6 +223,8 @@ class _Service:
                 print(f"The page is at {address}; the table waits for its disk. Ctrl-C stops it.")
             else:
                 print(f"The table is at {address} and is kept in {self._path}. Ctrl-C stops it.")
+            if self._publishing is not None:
+                self._publishing.page = address
             if pairing is not None:
                 print(f"From other devices: {' or '.join(addresses(address))}")
                 print(_code(pairing.code))

@@ -43,13 +43,21 @@ class Showing:
         self._of_game: Mapping[Hole, Light] = {}
         self.shown = Shown({}, (), None, {})
 
-    def show(self, referee: Referee, *, holds: bool, trouble: bool, asks: Iterable[Hole]) -> bool:
+    def show(
+        self,
+        referee: Referee,
+        *,
+        holds: bool,
+        trouble: bool,
+        asks: Iterable[Hole],
+        instead: Mapping[Hole, Light] | None = None,
+    ) -> bool:
         """Show what the referee has now; whether that is anything new.
 
         `holds`: a play of it is not kept yet. `trouble`: the machine is in trouble, which the corners say.
-        `asks`: holes by which the table itself asks something.
+        `asks`: holes by which the table itself asks something. `instead`: lights of a game that stands still.
         """
-        lights = dict(referee.lights)
+        lights = dict(referee.lights if instead is None else instead)
         if holds:
             lights = {hole: light for hole, light in lights.items() if light.role in _MIRROR}
             rest = {h: light for h, light in self._of_game.items() if light.role not in _MIRROR}
@@ -76,7 +84,14 @@ class Showing:
         self._lights.close()
 
 
-def corners(board: Board) -> dict[Hole, Light]:
-    """How the LEDs say that the machine is in trouble: the board's corners."""
+def corners(board: Board, role: str = "fault") -> dict[Hole, Light]:
+    """How the LEDs say something of the whole board: its corners."""
     side = board.ring // board.sides
-    return {corner: Light("fault") for corner in range(0, board.ring, side)}
+    return {corner: Light(role) for corner in range(0, board.ring, side)}
+
+
+def standing(board: Board, winners: tuple[Seat, ...] | None) -> dict[Hole, Light]:
+    """A game that stands still: its winners' lanes; while it is paused (None), white corners."""
+    if winners is None:
+        return corners(board, "turn")
+    return {hole: Light("win", seat) for seat in winners for hole in board.lane(seat)}

@@ -15,6 +15,7 @@ from service.errors import UsageError
 
 if TYPE_CHECKING:
     from service.game_setup import Wanted
+    from service.publishing import Director
 
 DEFAULT_STATE = Path("state")
 HARDWARE = ("plain", "direct", "expanders")
@@ -42,6 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     people.add_argument(
         "--mistakes", type=_share, default=0.1, metavar="SHARE", help="of turns begun wrongly (default 0.1)"
     )
+    desk = parser.add_argument_group("the director's desk")
+    desk.add_argument("--redis", metavar="URL", help="publish the table's log there; docs/tournament-log.md")
+    desk.add_argument("--redis-password", type=Path, metavar="FILE", help="a file with the password")
+    desk.add_argument("--redis-ca", type=Path, metavar="FILE", help="for rediss://, whom to trust (PEM)")
+    desk.add_argument("--table-name", default="", metavar="NAME", help="what the hall calls this table")
     run = parser.add_argument_group("how it runs")
     run.add_argument("--state", type=Path, metavar="DIR", help="where it is kept (default ./state)")
     run.add_argument("--seed", type=int, metavar="N", help="of all chance; the same seed, the same game")
@@ -98,14 +104,29 @@ def run(args: argparse.Namespace) -> int:
     if args.headless and args.people == "off":
         raise UsageError("--headless needs --people on: without page and people nobody would play")
     wanted = wanted_from(args)
+    desk = director_of(args)
     if args.headless:
+        if desk is not None:
+            raise UsageError("--redis is for a table with a page; leave --headless out")
         from service.headless import play
 
         with _state_of(args) as state:
             return play(args, wanted, state)
     from service.serving import serve_demo
 
-    return serve_demo(args, wanted, args.state or DEFAULT_STATE)
+    return serve_demo(args, wanted, args.state or DEFAULT_STATE, desk)
+
+
+def director_of(args: argparse.Namespace) -> Director | None:
+    """The director's desk that the arguments name; UsageError if there cannot be such a one."""
+    if args.redis is None:
+        for given, option in ((args.redis_password, "--redis-password"), (args.redis_ca, "--redis-ca")):
+            if given is not None:
+                raise UsageError(f"{option} is for --redis, and that is not given")
+        return None
+    from service.publishing import director_from
+
+    return director_from(args.redis, args.redis_password, args.redis_ca, args.table_name)
 
 
 def wanted_from(args: argparse.Namespace) -> Wanted:

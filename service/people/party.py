@@ -240,7 +240,7 @@ class People:
 
     @property
     def _playing(self) -> bool:
-        return self._memory.doing is Doing.PLAYING
+        return self._memory.doing is Doing.PLAYING and self._service.stands is None
 
     @property
     def _stepped(self) -> bool:

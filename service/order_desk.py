@@ -1,0 +1,165 @@
+"""What the director's desk orders at this table: done here, recorded with what came of it, once.
+
+An order's record is kept in the same transaction as what it does, so a table that is killed has both or
+neither; and an order that has a record is never handed over again (`tournament/publisher.py`). One that
+cannot be done is recorded with the reason: through the log, the record is the desk's confirmation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import cast
+
+from engine.errors import EngineError
+from engine.geometry import Seat, seat_letter
+from engine.position import Position
+from hardware.errors import HardwareError
+from referee.errors import RefereeError
+from referee.events import DecisionName
+from service.demo_table import DemoTable
+from service.errors import ServiceError
+from service.game_setup import Wanted, header_for, teams_of
+from service.page_state import capital
+from service.runtime import TableService, taken
+from service.still import Stands, Still
+from tournament.errors import OrderError
+from tournament.orders import Order, Seating, What
+from tournament.records import Json
+
+
+class Refused(ServiceError):
+    """The order is not done; the message says why."""
+
+
+class OrderDesk:
+    """Does the orders for one table; `seating` is what the last one said of who sits here."""
+
+    def __init__(self, table: DemoTable, journal: str, wanted: Wanted, wall: Callable[[], str]) -> None:
+        """`journal`: the id of the table's journal; `wanted`: the game that is begun here when none was."""
+        self._table, self._journal, self._wanted, self._wall = table, journal, wanted, wall
+        self.seating: Seating | None = None
+
+    def recall(self, records: list[Json]) -> None:
+        """What orders said before the service was started, the oldest first."""
+        for record in records:
+            if record.get("taken") and "seating" in record:
+                self.seating = Seating.from_json(record["seating"])
+
+    def take(self, order: Order | OrderError) -> None:
+        """Do the order, or say why not; either is recorded."""
+        if isinstance(order, OrderError):
+            if order.id:
+                told = {"id": order.id, "by": order.by, "at": self._wall(), "order": "unknown"}
+                self._refuse(told, str(order))
+            return
+        try:
+            self._check(order)
+            self._do(order)
+        except (ServiceError, RefereeError, EngineError, HardwareError) as error:
+            self._refuse(order.to_json(), str(error))
+
+    def _check(self, order: Order) -> None:
+        if order.journal != self._journal:
+            raise Refused("the order is for another journal than this table's")
+        if order.game != self._table.number:
+            now = f"game {self._table.number}" if self._table.number else "none yet"
+            raise Refused(f"the order is for game {order.game} of this table, and its newest is {now}")
+
+    def _do(self, order: Order) -> None:
+        told = order.to_json()
+        match order.order:
+            case What.LET_STAND | What.TAKE_BACK | What.CORRECT:
+                service = self._playing()
+                line, own = order.position, service.table.rules.marbles_per_player
+                position = None if line is None else Position.parse(line, own)
+                decision = cast(DecisionName, order.order.value)
+                service.rule(decision, order.by, order.n, position, order.text, told)
+            case What.PENALTY:
+                self._playing().tell(self._penalty(order), told)
+            case What.RESULT:
+                stands = Stands(Still.ENDED, order.by, order.text)
+                self._playing().finish(self._seats(order.team or ()), stands, told)
+            case What.PAUSE:
+                service = self._going_on()
+                if service.stands is not None:
+                    raise Refused("the game is paused already")
+                service.pause(Stands(Still.PAUSED, order.by, order.text), told)
+            case What.GO_ON:
+                service = self._playing()
+                if service.stands is None or service.stands.why is not Still.PAUSED:
+                    raise Refused("the game is not paused")
+                service.go_on(told)
+            case What.SEATING:
+                self._seat(order, told)
+            case What.START:
+                self._start(order, told)
+
+    def _seat(self, order: Order, told: Json) -> None:
+        self.seating = order.seating
+        said = self._seated()
+        if self._table.service is None:
+            self._table.keep_order(taken(told, 0.0, said))
+        else:
+            self._table.service.tell(said, told)
+
+    def _start(self, order: Order, told: Json) -> None:
+        """A new game for the people of the seating; they must be as many as the rules have seats."""
+        seating = order.seating
+        assert seating is not None
+        service, people = self._table.service, self._table.people
+        wanted = self._wanted if service is None else Wanted.like(service.header, {})
+        if seating.rules not in (None, wanted.rules):
+            wanted = replace(wanted, rules=seating.rules or "", switches={})
+        wanted = replace(wanted, names=dict(seating.names))
+        if seating.names:
+            wanted = replace(wanted, players=len(seating.names), teams=len(seating.teams) or None)
+        table = header_for(wanted, id="", begun="", seed="", simulated=False).table()
+        sits = {frozenset(team) for team in teams_of(table)}
+        if seating.teams and {frozenset(team.seats) for team in seating.teams} != sits:
+            whole = " and ".join("".join(team) for team in teams_of(table))
+            raise Refused(f"the seating's teams are not those of this game, which are {whole}")
+        before, self.seating = self.seating, seating
+        try:
+            record = taken(told, 0.0, f"Round {seating.round} begins.")
+            self._table.begin(wanted, None if people is None else people.memory, order=record)
+        except (ServiceError, HardwareError):
+            self.seating = before
+            raise
+
+    def _penalty(self, order: Order) -> str:
+        seats = self._seats(order.team or ())
+        names = " and ".join(self._playing().speaker.name(seat) for seat in seats)
+        points = f", {order.points} points" if order.points else ""
+        why = f": {order.text.rstrip('.')}" if order.text else ""
+        return f"A penalty for {names}{points}{why}."
+
+    def _seated(self) -> str:
+        seating = self.seating
+        assert seating is not None
+        names = [" and ".join(seating.names.get(s, s) for s in team.seats) for team in seating.teams]
+        who = f": {' against '.join(names)}" if names else ""
+        return f"Round {seating.round} at table {seating.table}{who}."
+
+    def _playing(self) -> TableService:
+        if self._table.service is None:
+            raise Refused("there is no game on the board")
+        return self._table.service
+
+    def _going_on(self) -> TableService:
+        service = self._playing()
+        if service.log.over is not None:
+            raise Refused("the game is over")
+        return service
+
+    def _seats(self, letters: tuple[str, ...]) -> tuple[Seat, ...]:
+        there = {seat_letter(seat): seat for seat in self._playing().table.seats}
+        for letter in letters:
+            if letter not in there:
+                raise Refused(f"nobody sits at {letter}; the seats of this game are {', '.join(there)}")
+        return tuple(sorted({there[letter] for letter in letters}))
+
+    def _refuse(self, told: Json, why: str) -> None:
+        service = self._table.service
+        t = 0.0 if service is None else service.t
+        self._table.keep_order({**told, "t": t, "taken": False, "said": f"{capital(why)}."})

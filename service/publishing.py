@@ -1,0 +1,255 @@
+"""A table published to the director's desk: its log out, orders in. Only a table that is told to has this.
+
+A thread does all that waits for the network (`tournament/publisher_thread.py`); the table's loop sets a flag
+when something was kept, answers now and then how things stand, and does what is ordered. redis-py is imported
+in the thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.util
+import json
+import random
+import re
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.verdicts import Turn
+from service import page_state
+from service.announcing import Announced
+from service.demo_table import DemoTable
+from service.errors import UsageError
+from service.game_setup import Wanted
+from service.order_desk import OrderDesk
+from service.page_state import capital
+from service.publishing_source import JournalSource
+from service.runtime import TableService
+from service.version import VERSION
+from service.vitals import vitals
+from tournament.address import Address, parse_address
+from tournament.chain import Line
+from tournament.errors import AddressError, OrderError
+from tournament.keys import journal_id
+from tournament.orders import Order
+from tournament.publication import FILE, PlaceFile
+from tournament.publisher import Publisher, Status, Table
+from tournament.publisher_redis import RedisLink
+from tournament.publisher_thread import PublisherThread
+from tournament.records import Json
+
+_ANSWERED_WITHIN = 0.5
+"""Seconds that the thread waits for the table to say how things stand; else it says what it said before."""
+
+_NETWORK = Path("/sys/class/net")
+_NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Director:
+    """Where the director's desk is, and what this table is called there; an empty name is the table's own."""
+
+    address: Address
+    name: str = ""
+
+
+def director_from(url: str, password_file: Path | None, ca: Path | None, name: str) -> Director:
+    """What the command line or the configuration says; UsageError says what is wrong with it."""
+    try:
+        address = parse_address(url, password_file=password_file, ca=ca)
+    except AddressError as error:
+        raise UsageError(str(error)) from error
+    if importlib.util.find_spec("redis") is None:
+        raise UsageError("publishing needs the redis package: pip install -r requirements/tournament.txt")
+    if len(name) > 60 or not (name.isprintable() or not name):
+        raise UsageError("a table's name is one line of up to 60 characters")
+    return Director(address, name)
+
+
+class Publishing:
+    """Publishes one table until `close`; every call belongs into the table's own thread."""
+
+    def __init__(
+        self,
+        table: DemoTable,
+        desk: Director,
+        state: Path,
+        *,
+        wanted: Wanted,
+        wall: Callable[[], str],
+        post: Callable[[Callable[[], None]], None],
+        say: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """`wanted`: the game that an order begins where none was; `post` carries calls into this thread.
+
+        `say` hears, in one sentence, whenever something is in the way, and when it no longer is.
+        """
+        self._table, self._desk, self._state, self._wall = table, desk, state, wall
+        self._own_thread, self._say = post, say
+        self._closed = False
+        self.page: str | None = None
+        """The page's address, once it has one."""
+        path = table.journal.path
+        source = JournalSource(path)
+        first = source.lines(1, 1)[0]
+        self._journal = journal_id(first.hash)
+        self._name = table_name(first)
+        self._orders = OrderDesk(table, self._journal, wanted, wall)
+        self._orders.recall(source.newest_orders())
+        source.close()
+        self.status: Status | None = None
+        self._changed: list[Callable[[], None]] = []
+        self._last: Json = {}
+        self._began = time.monotonic()
+        self._since = wall()
+        table.on_game(self._another_game)
+        self._thread = PublisherThread(self._publisher, lambda: post(self._stumbled))
+
+    def start(self) -> None:
+        """Begin to publish."""
+        self._another_game()
+        self._last = self._presence()
+        self._table.journal.appended = self._thread.wake
+        self._thread.start()
+
+    def close(self) -> None:
+        """Send what can be sent within two seconds; the journal may be closed then."""
+        self._closed = True
+        self._table.journal.appended = lambda: None
+        self._thread.close()
+
+    def on_change(self, changed: Callable[[], None]) -> None:
+        """Call `changed` whenever the page has something else to show of it."""
+        self._changed.append(changed)
+
+    def state(self) -> Json:
+        """What the page shows: `text` when something is in the way, `seating`, whether the game is paused."""
+        status, seating = self.status, self._orders.seating
+        service = self._table.service
+        stands = None if service is None else service.stands
+        return {
+            "name": self._desk.name or self._name,
+            "connected": status is not None and status.connected and status.trouble is None,
+            "text": None if status is None else self._sentence(status),
+            "waiting": 0 if status is None else status.waiting,
+            "seating": None if seating is None else seating.to_json(),
+            "stands": None if stands is None else stands.why.value,
+        }
+
+    # In the publisher's thread.
+
+    def _publisher(self) -> Publisher:
+        owner = hashlib.sha256(f"{_hardware()}|{self._state.resolve()}".encode()).hexdigest()[:16]
+        table = Table(self._name, self._desk.name or self._name, self._journal, owner)
+        return Publisher(
+            table,
+            JournalSource(self._table.journal.path),
+            PlaceFile(self._state / FILE, self._journal),
+            lambda: RedisLink(self._desk.address, self._name, owner),
+            now=time.monotonic,
+            chance=random.random,
+            presence=self._asked,
+            order=lambda order: self._post(lambda: self._take(order)),
+            status=lambda status: self._post(lambda: self._heard(status)),
+        )
+
+    def _asked(self) -> Json:
+        """How things stand, from the table's own thread; the disk and the machine are looked at here."""
+        told: list[Json] = []
+        answered = threading.Event()
+
+        def answer() -> None:
+            told.append(self._presence())
+            answered.set()
+
+        self._post(answer)
+        if answered.wait(_ANSWERED_WITHIN):
+            self._last = told[0]
+        health = {**self._last["health"], **vitals(self._state)}
+        return {**self._last, "health": health}
+
+    def _post(self, call: Callable[[], None]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody is there to hear it
+            self._own_thread(lambda: None if self._closed else call())
+
+    # In the table's own.
+
+    def _another_game(self) -> None:
+        if self._table.service is not None:
+            self._table.service.listen(self._announced)
+
+    def _announced(self, announced: Announced) -> None:
+        if isinstance(announced.verdict, Turn):
+            self._since = self._wall()
+
+    def _take(self, order: Order | OrderError) -> None:
+        self._orders.take(order)
+        if isinstance(order, OrderError) and not order.id:
+            self._say(f"the director's desk sent something that is no order: {order}")
+        self._tell_change()
+
+    def _heard(self, status: Status) -> None:
+        before, self.status = self.status, status
+        if status.trouble is not None and (before is None or before.trouble != status.trouble):
+            self._say(self._sentence(status) or "")
+        elif status.trouble is None and before is not None and before.trouble is not None:
+            self._say("the director's desk is there again")
+        self._tell_change()
+
+    def _stumbled(self) -> None:
+        trouble = "publishing stumbled over an error of its own; start the table again to go on with it"
+        self._heard(Status(trouble, 0 if self.status is None else self.status.waiting, False))
+
+    def _tell_change(self) -> None:
+        for changed in tuple(self._changed):
+            changed()
+
+    def _sentence(self, status: Status) -> str | None:
+        if status.trouble is None:
+            return None
+        waits = f"{status.waiting} records wait" if status.waiting != 1 else "1 record waits"
+        return f"The director's desk hears nothing from this table: {status.trouble}; {waits}."
+
+    def _presence(self) -> Json:
+        table = self._table
+        faults = [f"{capital(text)}." for text in table.troubles.values()]
+        health = {"ok": not faults, "faults": faults, "uptime": round(time.monotonic() - self._began)}
+        return {
+            "t": self._wall(),
+            "program": VERSION,
+            "health": health,
+            "state": None if table.service is None else {**in_brief(table.service), "since": self._since},
+            "address": self.page,
+        }
+
+
+def table_name(line: Line) -> str:
+    """The table's name for programs, by its journal's first record; that record's hash when it was lost."""
+    told = json.loads(line.text)["data"]["table"] if line.text else ""
+    return told if isinstance(told, str) and _NAME.fullmatch(told) else line.hash[:12]
+
+
+def in_brief(service: TableService) -> Json:
+    """A game as a sign of life tells it."""
+    told = page_state.game(service)
+    game, said = told["game"], told["verdict"]
+    brief = {name: told[name] for name in ("turn", "card", "position", "n", "owing", "over")}
+    of_game = {name: game[name] for name in ("rules", "players", "names", "teams")}
+    stands = None if service.stands is None else service.stands.why.value
+    more = {"game": service.past.number, "t": service.t, "stands": stands}
+    return {**brief, **of_game, **more, "verdict": None if said is None else said["text"]}
+
+
+def _hardware() -> str:
+    """What tells this machine from one that has a copy of its memory card: its network hardware."""
+    addresses = []
+    for device in sorted(_NETWORK.glob("*/address")):
+        try:
+            addresses.append(device.read_text().strip())
+        except OSError:
+            continue
+    return ",".join(addresses)

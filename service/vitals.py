@@ -1,0 +1,43 @@
+"""How the machine is: warm, slowed down, out of room. For the director's desk, with each sign of life."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from service.board.machine import THROTTLED
+from tournament.records import Json
+
+THERMAL = "sys/class/thermal/thermal_zone0/temp"
+_SLOWED = 0b0101
+"""Bits of the firmware's report: the voltage is too low now, the computer is slowed down now."""
+
+
+def vitals(state: Path, root: Path = Path("/")) -> Json:
+    """`temperature` in °C, `throttled`, `disk_free` in bytes; None for what this machine does not tell."""
+    return {"temperature": _temperature(root), "throttled": _throttled(root), "disk_free": _free(state)}
+
+
+def _temperature(root: Path) -> float | None:
+    text = _read(root / THERMAL)
+    return int(text) / 1000 if re.fullmatch(r"-?[0-9]{1,7}", text) else None
+
+
+def _throttled(root: Path) -> bool | None:
+    text = _read(root / THROTTLED)
+    return bool(int(text, 16) & _SLOWED) if re.fullmatch(r"(0x)?[0-9a-fA-F]{1,8}", text) else None
+
+
+def _free(state: Path) -> int | None:
+    try:
+        return shutil.disk_usage(state).free
+    except OSError:
+        return None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(errors="replace").strip()
+    except OSError:
+        return ""
