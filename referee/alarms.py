@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import RANKS
 from engine.geometry import Hole
 from engine.whynot import Code
-from referee.candidates import candidates
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.hands import follow
 from referee.judge import borne_out, under_way
@@ -144,8 +142,7 @@ def _some_card_explains(state: State, off: Off) -> bool:
         return False
     if surplus(state) < 0 and off.extra.bit_count() < DISTURBED:
         return True
-    found = candidates(state.table, state.position, RANKS, state.debts)
-    return bool(borne_out(found, state.watch, state.watch.now, state.bad, state.ring_and_lane))
+    return bool(borne_out(state.any_card(), state.watch, state.watch.now, state.bad, state.ring_and_lane))
 
 
 def _of_the_playbefore(state: State, off: Off) -> Finding | None:

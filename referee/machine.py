@@ -195,6 +195,7 @@ class Referee:
                 state.past.watch.note(change)
             state.last_edge = max(state.last_edge, change.edge)
             state.helping = False
+            state.behind = (state.behind[0] & ~(1 << change.hole), state.behind[1])
             if flickers(state, change):
                 said += accuse(state, t, change.hole)
             if not change.on:

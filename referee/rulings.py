@@ -121,7 +121,7 @@ def ruling(state: State, event: Ruling) -> list[Verdict]:
         case "correct":
             if event.position is None or event.position.sides != state.position.sides:
                 raise RefereeError("a correction needs a position of this board")
-            set_position(state, event.position)
+            set_position(state, event.t, event.position)
             return [_decided(state, event), Turn(event.t, state.seat)]
 
 
@@ -139,7 +139,7 @@ def _let_stand(state: State, event: Ruling) -> list[Verdict]:
     if its_own_play:
         state.desk.finish(state.seat)
         position = next_turn(position)
-    set_position(state, position)
+    set_position(state, event.t, position)
     return [_decided(state, event), Turn(event.t, state.seat)]
 
 

@@ -104,7 +104,7 @@ def discard(state: State, t: float) -> list[Verdict]:
     return [said, Turn(t, after.turn)]
 
 
-def set_position(state: State, position: Position) -> None:
+def set_position(state: State, t: float, position: Position) -> None:
     """A position by decision: debts and doubts are gone, the board may be behind it."""
     state.past = None
     if position.turn != state.seat:
@@ -114,6 +114,7 @@ def set_position(state: State, position: Position) -> None:
     state.moved_on(position, NO_DEBTS, watch)
     flagged = state.alarm is not None and state.alarm.on_board
     state.alarm, state.over, state.mending = None, None, flagged or not state.agrees()
+    state.behind = (state.off_holes(), t + state.settings.dead_after)
 
 
 def next_turn(position: Position) -> Position:

@@ -104,6 +104,11 @@ class State:
     asked: Asked | None = None
     mending: bool = False
     """The board is known to be behind the position (after a decision, a takeback, a restart)."""
+    behind: tuple[int, float] = (0, 0.0)
+    """Holes in which the board was behind the last decision and that were not touched since; and when they
+    are taken for lying, if people play on."""
+    waits_for_hidden: bool = False
+    """The play is known, but a bad sensor hides whether its marble has arrived."""
     borne: tuple[Candidate, int] | None = None
     """The last candidate that alone was borne out, and how many changes had been seen then."""
     changing: tuple[Candidate, int] | None = None
@@ -149,6 +154,10 @@ class State:
             self._found = candidates(self.table, self.position, self.ranks, self.debts, card)
         return self._found
 
+    def any_card(self) -> tuple[Candidate, ...]:
+        """What any card would allow, while none is laid."""
+        return candidates(self.table, self.position, RANKS, self.debts)
+
     @property
     def prepared(self) -> bool:
         """Whether what the cards allow has been reckoned."""
@@ -171,6 +180,15 @@ class State:
     def agrees(self) -> bool:
         """Whether the board shows the position in force."""
         return self.expect.agrees(self.watch.now, self.bad, self.ring_and_lane)
+
+    def off_holes(self) -> int:
+        """Every hole in which the board is not as the position says; of a START, as many as are off."""
+        off = self.expect.off(self.watch.now, self.bad, self.ring_and_lane)
+        holes = off.missing | off.extra
+        for seat, count in off.start.items():
+            like = [h for h in self.table.board.start(seat) if bool(self.watch.now >> h & 1) == (count > 0)]
+            holes |= mask_of(tuple(like))
+        return holes
 
     def moved_on(self, position: Position, debts: Debts, watch: Watch) -> None:
         """Another position is in force, with a fresh turn."""

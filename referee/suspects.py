@@ -12,32 +12,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.geometry import Hole
+from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
 from referee.debounce import Settled
-from referee.occupancy import Off, bits
+from referee.occupancy import bits, mask_of
 from referee.state import State
 from referee.verdicts import Fault, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """`liar` explains everything, together with `play` (None: nothing was played); not before `ready`."""
+    """`liars` explain everything, together with `play` (None: nothing was played); not before `ready`."""
 
-    liar: Hole
+    liars: int
     play: Candidate | None
     ready: float
 
 
 def suspect(state: State, hurry: bool) -> Suspicion | None:
-    """The one lying hole that would explain the board, if there is just one way to see it."""
+    """The fewest lying holes that would explain the board, if there is just one way to see it."""
     found = [s for c in state.found if (s := _if_played(state, c, hurry)) is not None]
+    fewest = min((s.liars.bit_count() for s in found), default=0)
+    found = [s for s in found if s.liars.bit_count() == fewest]
     results = {s.play.position for s in found if s.play is not None}
     if len(results) > 1:
         return None
     if found:
         return min(found, key=lambda s: s.ready)
-    return _if_nothing(state)
+    return None if state.mending else _if_nothing(state)
 
 
 def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
@@ -84,28 +86,40 @@ def surplus(state: State) -> int:
 
 
 def _if_played(state: State, play: Candidate, hurry: bool) -> Suspicion | None:
-    """The one hole that lies if this play was made."""
-    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    unseen = play.must_see_empty & ~state.watch.lifted & ~state.bad
-    liars = off.missing | off.extra | unseen
-    if off.start:
-        liar = _in_start(state, off)
-        return None if liars or liar is None else _suspicion(state, liar, play, hurry)
-    if liars.bit_count() != 1:
-        return None
-    return _suspicion(state, liars.bit_length() - 1, play, hurry)
+    """The holes that lie if this play was made: one, or several that see marbles beyond all there are."""
+    watch, bad = state.watch, state.bad
+    off = play.expect.off(watch.now, bad, state.ring_and_lane)
+    if off.missing & watch.placed:
+        return None  # that sensor has seen a marble come, just now
+    liars = off.missing | off.extra | play.must_see_empty & ~watch.lifted & ~bad
+    for seat, count in off.start.items():
+        found = _in_start(state, seat, count)
+        if found is None:
+            return None
+        liars |= found
+    if state.mending:
+        return _since_decided(state, liars, play)
+    if liars.bit_count() == 1:
+        return _suspicion(state, liars.bit_length() - 1, play, hurry)
+    surplus_only = not off.missing and all(count > 0 for count in off.start.values())
+    if liars and surplus_only and not liars & ~watch.now and surplus(state) >= liars.bit_count():
+        return Suspicion(liars, play, state.last_edge + state.settings.illegal_after)
+    return None
 
 
-def _in_start(state: State, off: Off) -> Hole | None:
-    """A START hole too many or too few: which of the five it is makes no difference."""
-    if len(off.start) != 1:
-        return None
-    ((seat, count),) = off.start.items()
-    if abs(count) != 1:
-        return None
+def _in_start(state: State, seat: Seat, count: int) -> int | None:
+    """START holes too many or too few: which of the five they are makes no difference."""
     now = state.watch.now & ~state.bad
     like = [h for h in state.table.board.start(seat) if bool(now >> h & 1) == (count > 0)]
-    return like[0] if like else None
+    return mask_of(tuple(like[: abs(count)])) if len(like) >= abs(count) else None
+
+
+def _since_decided(state: State, liars: int, play: Candidate) -> Suspicion | None:
+    """The board was behind a decision in these holes, was never mended there, and people have played on."""
+    holes, t = state.behind
+    if not liars or liars & ~holes:
+        return None
+    return Suspicion(liars, play, max(state.last_edge + state.settings.illegal_after, t))
 
 
 def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspicion | None:
@@ -116,22 +130,27 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
         taken = play.recoloured & bit and not elsewhere
         off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
         if surplus(state) > 0 or (taken and any(count > 0 for count in off.start.values())):
-            return Suspicion(liar, play, state.last_edge + settings.illegal_after)
+            return Suspicion(bit, play, state.last_edge + settings.illegal_after)
         if taken and hurry:  # the mover may still be in a hand, and the bumped one nowhere near
-            return Suspicion(liar, play, state.last_edge + settings.dead_after)
+            return Suspicion(bit, play, state.last_edge + settings.dead_after)
         return None
     if play.filled & bit or play.recoloured & bit:
         wait = settings.hidden_after if hurry else settings.dead_after
-        return Suspicion(liar, play, state.last_edge + wait)
+        return Suspicion(bit, play, state.last_edge + wait)
     since = state.emptied_at.get(liar, 0.0)
     ready = max(state.last_edge + settings.illegal_after, since + settings.dead_after)
-    return Suspicion(liar, play, ready)
+    return Suspicion(bit, play, ready)
 
 
 def _if_nothing(state: State) -> Suspicion | None:
-    """A marble too many and nothing else wrong: that hole lies."""
+    """Marbles too many and nothing else wrong: those holes lie.
+
+    Before a card is laid, a marble may have come there from a hole whose sensor did not see it go.
+    """
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if surplus(state) <= 0 or off.missing or off.start or off.extra.bit_count() != 1:
+    if surplus(state) <= 0 or off.missing or off.start or off.extra.bit_count() != surplus(state):
         return None
-    (liar,) = bits(off.extra)
-    return Suspicion(liar, None, state.last_edge + state.settings.illegal_after)
+    wait = state.settings.illegal_after
+    if not state.ranks and any(c.filled & off.extra for c in state.any_card()):
+        wait = state.settings.dead_after
+    return Suspicion(off.extra, None, state.last_edge + wait)

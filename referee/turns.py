@@ -27,6 +27,7 @@ from referee.watch import Watch
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     """All that is known at `t`; the levels of the holes `young` are still too young to believe."""
     state.due_say = state.due_alarm = None
+    state.waits_for_hidden = False
     state.collect()
     if state.asked is not None:
         said = answered(state, t, state.asked)
@@ -76,6 +77,7 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
         return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0])
     hidden = any(is_hidden(w, state.bad) for w in winners)
+    state.waits_for_hidden = hidden
     if (doubtful or hidden) and not hurry and not ripe(state, t, hidden):
         return []
     if len(winners) > 1 and not hurry and surplus(state) < 0 and not rested(state, t):
@@ -196,10 +198,13 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if t < soonest:
         state.due_alarm = soonest
         return []
-    doubt = None if state.mending else suspect(state, hurry)
+    doubt = None if state.waits_for_hidden else suspect(state, hurry)
     if doubt is not None and t >= doubt.ready:
-        fault = accuse(state, t, doubt.liar)
+        fault = [said for hole in bits(doubt.liars) for said in accuse(state, t, hole)]
         return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
+    if doubt is not None and surplus(state) > 0:
+        state.due_alarm = doubt.ready  # no hand explains it
+        return []
     due = None if wait is None else state.last_edge + wait
     if due is None or t < due:
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]

@@ -84,6 +84,7 @@ def _answer(game: Game) -> None:
 def _set_right(game: Game, turn: Turn) -> None:
     """Nothing was said: sensors lie, and a person sets the position."""
     world = game.world
+    game.scorer.record("helped", f"nothing said of {turn.play.text(game.table.board)}")
     world.pay(lambda _: True)
     world.let_go()
     game.tally.helped += 1

@@ -111,7 +111,9 @@ def trace(game: Game) -> list[dict[str, Any]]:
 def truth(game: Game, text: str) -> list[dict[str, Any]]:
     """What went wrong, and the turns as they truly were."""
     cut = beginning(game)
-    out: list[dict[str, Any]] = [{"wrong": text, "at": round(game.world.t - cut.t, 6)}]
+    name = game.table.board.name
+    lying = {name(hole): "stuck" if level else "dead" for hole, level in game.lying.items()}
+    out: list[dict[str, Any]] = [{"wrong": text, "at": round(game.world.t - cut.t, 6), "lying": lying}]
     for turn in game.scorer.turns[cut.turn :]:
         line: dict[str, Any] = {
             "seat": seat_letter(turn.seat),
