@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lint screenshots install uninstall clean
+.PHONY: help demo test bench lint screenshots install install-director uninstall clean
 
 help: ## what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,7 +43,10 @@ screenshots: $(VENV)/.dev ## the pictures of the README, from a real browser
 	$(BIN)/python -m tests.browser.screenshots
 
 install: ## the table as a service of this machine (sudo), or staged with DESTDIR=; docs/install.md
-	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" CONFIG="$(CONFIG)" BOARD="$(BOARD)" PYTHON="$(PYTHON)" systemd/install install
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" CONFIG="$(CONFIG)" BOARD="$(BOARD)" PYTHON="$(PYTHON)" systemd/install table
+
+install-director: ## a tournament's director as a service (sudo), or staged with DESTDIR=
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" PYTHON="$(PYTHON)" systemd/install director
 
 uninstall: ## take the service away again; games and configuration stay, without PURGE=1
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" PURGE="$(PURGE)" systemd/install uninstall

@@ -77,9 +77,16 @@ def test_installed_upgraded_over_a_table_with_games_and_removed(tmp_path: Path) 
     assert games.read_bytes() == b"games"
     assert {path.name for path in venv.parent.iterdir()} == {"venv"}
 
+    made("install-director", stage)
+    its_own = {"etc/systemd/system/jokerboard-director.service", "etc/jokerboard/director.env"}
+    assert files(stage) - installed == its_own | {"var/lib/jokerboard/journal.sqlite"}
+    assert all(f"{Path(file).name}`" in listed for file in its_own)
+    assert "REDIS=redis://127.0.0.1\n" in (stage / "etc/jokerboard/director.env").read_text()
+
     made("uninstall", stage)
     assert files(stage) == {
-        "etc/jokerboard/table.toml", "etc/jokerboard/board.toml", "var/lib/jokerboard/journal.sqlite"
+        "etc/jokerboard/table.toml", "etc/jokerboard/board.toml", "etc/jokerboard/director.env",
+        "var/lib/jokerboard/journal.sqlite",
     }  # fmt: skip
     made("uninstall", stage, "PURGE=1")
     assert files(stage) == set()

@@ -18,8 +18,9 @@ import pytest
 
 from hardware.clock import LoopClock, VirtualClock
 from service.notify import ALIVE, READY, STOPPING, Systemd
+from tests.service.served import Demo
 
-UNIT = Path(__file__).parents[2] / "systemd" / "jokerboard.service"
+UNITS = sorted((Path(__file__).parents[2] / "systemd").glob("*.service"))
 PATIENCE = 30.0
 analyze = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="needs systemd-analyze (Debian: apt install systemd)"
@@ -131,10 +132,15 @@ def test_an_interval_is_half_of_what_systemd_allows(door: socket.socket, tmp_pat
     assert heard(door)[-1] == STOPPING
 
 
+def test_there_is_a_unit_for_the_table_and_one_for_the_director() -> None:
+    assert [unit.name for unit in UNITS] == ["jokerboard-director.service", "jokerboard.service"]
+
+
 @analyze
-def test_the_unit_is_clean_and_well_sandboxed(tmp_path: Path) -> None:
-    unit = tmp_path / UNIT.name
-    text = UNIT.read_text().replace("@PREFIX@", "/usr")
+@pytest.mark.parametrize("source", UNITS, ids=lambda unit: unit.stem)
+def test_a_unit_is_clean_and_well_sandboxed(tmp_path: Path, source: Path) -> None:
+    unit = tmp_path / source.name
+    text = source.read_text().replace("@PREFIX@", "/usr")
     unit.write_text(re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={shutil.which('true')}", text))
     verified = subprocess.run(
         ["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False
@@ -150,3 +156,74 @@ def test_the_unit_is_clean_and_well_sandboxed(tmp_path: Path) -> None:
 
 def _state(pid: int) -> str:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def allowed(unit: Path) -> set[str]:
+    """The system calls that a unit's filters let through."""
+    calls: set[str] = set()
+    for line in re.findall(r"(?m)^SystemCallFilter=(.+)$", unit.read_text()):
+        named = set().union(*(members(name) for name in line.removeprefix("~").split()))
+        calls = calls - named if line.startswith("~") else calls | named
+    return calls
+
+
+def members(name: str) -> set[str]:
+    """A system call, or those of a set of systemd's."""
+    if not name.startswith("@"):
+        return {name}
+    shown = subprocess.run(
+        ["systemd-analyze", "--no-pager", "syscall-filter", name], capture_output=True, text=True, check=True
+    ).stdout
+    found = [line.strip() for line in shown.splitlines()[1:] if line.strip() and "#" not in line]
+    return set().union(*(members(each) for each in found))
+
+
+def called(trace: Path) -> set[str]:
+    """The system calls in what strace wrote; those that failed too, for they were tried."""
+    return set(re.findall(r"(?m)^\d+ +(\w+)\(", trace.read_text()))
+
+
+OF_THE_LAUNCH = {"execve", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "prlimit64"}
+"""What the loader does for every program; systemd lets it happen, or it does without."""
+OF_ROOT = {"fchown"} if os.geteuid() == 0 else set()
+"""SQLite gives its files to whoever owns the database, where it may: as root, which the service never is."""
+STRACE = ("strace", "-f", "-qq", "-e", "signal=none", "-o")
+
+traced = pytest.mark.skipif(
+    shutil.which("strace") is None, reason="needs strace (Debian: apt install strace)"
+)
+
+DRIVERS = """
+import contextlib
+for name in ("lgpio", "spidev", "smbus2", "evdev", "serial"):
+    with contextlib.suppress(ImportError):
+        globals()[name] = __import__(name)
+tries = [
+    lambda: lgpio.gpiochip_open(0), lambda: lgpio.notify_open(), lambda: spidev.SpiDev().open(0, 0),
+    lambda: smbus2.SMBus(1), lambda: evdev.InputDevice("/dev/input/event0"),
+    lambda: serial.Serial("/dev/ttyACM0"),
+]
+for each in tries:
+    with contextlib.suppress(Exception):
+        each()
+"""
+
+
+@analyze
+@traced
+def test_a_driver_asks_for_no_system_call_that_its_unit_refuses(tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    subprocess.run([*STRACE, trace, sys.executable, "-c", DRIVERS], cwd=tmp_path, check=True)
+    assert called(trace) - OF_THE_LAUNCH - allowed(UNITS[1]) == set()
+    assert {"openat", "read"} <= called(trace)
+
+
+@analyze
+@traced
+def test_a_served_table_asks_for_no_system_call_that_its_unit_refuses(tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    demo = Demo(tmp_path / "state", under=(STRACE[0], "-D", *STRACE[1:], str(trace)))
+    demo.until(lambda state: state["n"] >= 1)
+    demo.stop()
+    assert called(trace) - OF_THE_LAUNCH - OF_ROOT - allowed(UNITS[1]) == set()
+    assert {"fdatasync", "accept4", "rename"} <= called(trace)
