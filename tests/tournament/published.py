@@ -1,0 +1,89 @@
+"""A journal in memory published to a Redis that is there, step by step, and what that Redis then has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+import redis
+
+from tests.tournament.desk_model import Journal
+from tournament import keys
+from tournament.address import Address
+from tournament.errors import OrderError
+from tournament.orders import Order
+from tournament.publication import FILE, PlaceFile
+from tournament.publisher import Publisher, Status, Table
+from tournament.publisher_redis import RedisLink
+from tournament.records import Json
+
+
+@dataclass
+class Published:
+    """A publisher at `address`; `admin` looks at the same Redis by a way of its own. Time is the test's."""
+
+    path: Path
+    address: Address
+    admin: redis.Redis
+    owner: str = "us"
+    timeout: float = 2.0
+    journal: Journal = field(default_factory=Journal)
+    now: float = 0.0
+    said: list[Status] = field(default_factory=list)
+    ordered: list[Order | OrderError] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """A new process over the same state directory."""
+        self.publisher = Publisher(
+            Table("t", "Table 7", self.journal.id, self.owner),
+            self.journal,
+            PlaceFile(self.path / FILE, self.journal.id),
+            lambda: RedisLink(self.address, "t", self.owner, timeout=self.timeout),
+            now=lambda: self.now,
+            chance=lambda: 0.5,
+            presence=lambda: {"program": "test"},
+            order=self._take,
+            status=self.said.append,
+        )
+
+    def _take(self, order: Order | OrderError) -> None:
+        self.ordered.append(order)
+        self.journal.taken.add(order.id)
+
+    def step(self) -> None:
+        self.now += self.publisher.step().within
+
+    @property
+    def trouble(self) -> str:
+        return str(self.said[-1].trouble)
+
+    @property
+    def pointer(self) -> Json:
+        told = cast(Any, self.admin.hget(keys.TABLES, "t"))
+        return cast(Json, json.loads(told)) if told else {}
+
+    def equal(self) -> bool:
+        """Whether the stream is the journal, record for record."""
+        found = cast(Any, self.admin.xrange(self.pointer.get("stream", "none")))
+        told = [
+            (entry.decode(), {k.decode(): v.decode() for k, v in fields.items()}) for entry, fields in found
+        ]
+        return told == [(f"{line.n}-0", {"r": line.text, "h": line.hash}) for line in self.journal.kept]
+
+    def settle(self, *, until: Callable[[], bool] | None = None, most: int = 400) -> None:
+        """Step until the stream is the journal and nothing is in the way."""
+        so = until or (lambda: self.said[-1].trouble is None and self.equal())
+        for _ in range(most):
+            self.step()
+            if so():
+                return
+        raise AssertionError(f"not so after {most} steps: {self.said[-2:]}, {self.pointer}")
+
+    def stop(self) -> None:
+        self.publisher.leave()
