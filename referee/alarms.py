@@ -7,10 +7,10 @@ from dataclasses import replace
 from engine.geometry import Hole
 from engine.whynot import Code
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
-from referee.hands import follow
 from referee.judge import borne_out, under_way
-from referee.occupancy import Expectation, Off, bits, expectation, mask_of
+from referee.occupancy import Expectation, Off, bits, colours, expectation, mask_of
 from referee.state import Alarm, Past, State
+from referee.stories import AS_GOOD, MISTAKEN, followed
 from referee.suspects import surplus
 from referee.verdicts import Illegal, PutBack, Restored, Verdict
 
@@ -70,9 +70,12 @@ def _making_another(state: State) -> bool:
     return under_way(past.found, off.missing, off.extra, in_hand)
 
 
-def examine(state: State, t: float) -> list[Verdict]:
-    """Say what is wrong now, unless it has been said or may still be a marble in a hand."""
-    finding = _finding(state)
+def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
+    """Say what is wrong now, unless it has been said or may still be a marble in a hand.
+
+    With `hurry` the next seat's card has ended the turn, and what is in a hand was bumped.
+    """
+    finding = _finding(state, hurry)
     state.due_alarm = None
     if finding is None:
         return []
@@ -99,8 +102,13 @@ def wrongly_exchanged(state: State, t: float) -> list[Verdict]:
     retaken = [h for h in bits(watch.lifted & watch.now & watch.began & ~state.bad) if watch.empty_for(h) > 0]
     if len(retaken) != 2 or watch.log[-1].hole not in retaken or not watch.together(mask_of(tuple(retaken))):
         return []
+    if mask_of(tuple(retaken)) in watch.crossed:  # a play taken back, exchanged back
+        return []
     owners = [board.side(h) if board.is_start(h) else state.position.colour_at(h) for h in retaken]
     if owners[0] == owners[1] or not set(owners) & set(state.table.helping(state.position)):
+        return []
+    crossed = {hole: seat for hole, seat in zip(retaken, reversed(owners), strict=True) if seat is not None}
+    if not state.stories.allow(crossed, mask_of(tuple(retaken))):
         return []
     due = state.last_edge + state.settings.illegal_after
     if t < due:
@@ -116,24 +124,26 @@ def _both(state: State, holes: list[Hole]) -> str:
     return " and ".join(state.table.board.name(hole) for hole in holes)
 
 
-def _finding(state: State) -> Finding | None:
+def _finding(state: State, hurry: bool) -> Finding | None:
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if not off:
         return None
-    earlier = _of_the_playbefore(state, off)
+    earlier = _of_the_play_before(state, off)
     if earlier is not None:
         return earlier
     ranks = state.ranks
     if not ranks and _some_card_explains(state, off):
         return None
     rank = ranks[0] if len(ranks) == 1 else None
-    finding = None
-    for brush in (0.0, state.settings.brush):  # a hole taken quickly and a hole brushed look alike
-        followed = state.followed(brush, legal=False)
-        finding = diagnose(state.table, state.position, rank, followed, laid=bool(ranks))
-        if finding is None:
-            break
-    return finding
+    first = None
+    stories = state.stories
+    for story in stories.within(MISTAKEN) if hurry else stories.within(AS_GOOD):
+        marbles = followed(state.table.board, story)
+        finding = diagnose(state.table, state.position, rank, marbles, laid=bool(ranks))
+        if finding is None and not hurry:
+            return None
+        first = first or finding
+    return first
 
 
 def _some_card_explains(state: State, off: Off) -> bool:
@@ -145,7 +155,7 @@ def _some_card_explains(state: State, off: Off) -> bool:
     return bool(borne_out(state.any_card(), state.watch, state.watch.now, state.bad, state.ring_and_lane))
 
 
-def _of_the_playbefore(state: State, off: Off) -> Finding | None:
+def _of_the_play_before(state: State, off: Off) -> Finding | None:
     """The marble just played was moved again: judged by that play's card, put back to where it stood."""
     past = state.past
     if past is None:
@@ -161,8 +171,8 @@ def _of_the_playbefore(state: State, off: Off) -> Finding | None:
         text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
         holes = tuple(step.source for step in steps)
         return Finding(Code.PLAY_STANDS, text, holes, steps, (), base.turn)
-    followed = follow(state.table.board, base, past.watch, past.played.debts, movers, state.settings.brush)
-    finding = diagnose(state.table, base, None if card is None else card.rank, followed)
+    told = followed(state.table.board, past.stories(state.table, state.settings).likely[0])
+    finding = diagnose(state.table, base, None if card is None else card.rank, told)
     if finding is None:
         return None
     return replace(finding, put_back=steps or finding.put_back, seat=base.turn)
@@ -178,10 +188,11 @@ def undone(state: State) -> bool:
     past = state.past
     if past is None:
         return False
-    touched = not (past.chosen.filled | past.chosen.recoloured) & ~state.watch.lifted & ~state.bad
-    if not touched and not state.debts:  # nobody knows which marble was put back
+    if not before(state, past).agrees(state.watch.now, state.bad, state.ring_and_lane):
         return False
-    return before(state, past).agrees(state.watch.now, state.bad, state.ring_and_lane)
+    stories, holes = past.stories(state.table, state.settings), past.chosen.touches & ~state.bad
+    kept = stories.cost(colours(past.chosen.position), holes)
+    return stories.cost(colours(past.played.base), holes) <= kept
 
 
 def before(state: State, past: Past) -> Expectation:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from referee.candidates import Candidate
+from referee.judge import likely
+from referee.occupancy import colours
 from referee.overlap import played_on
 from referee.saying import amend, say
 from referee.state import Asked, State
@@ -52,16 +54,20 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     log = state.watch.log
     for i in range(asked.seen + 2, len(log) + 1):
         change = log[i - 1]
-        if change.on and change.hole in asked.touch and _touched(state, asked, i):
+        if change.on and change.hole in asked.touch and _touched(state, asked, i) and _alone(state, asked, i):
             picked = asked.candidates[asked.touch.index(change.hole)]
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             if fits or not state.agrees():  # else everything was put back
                 return _pick(state, t, picked, told=True)
+    if _undone(state, asked):
+        _lapse(state, t)
+        return []
     now = state.watch.now
     left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
     if len(left) == 1 and len(log) > asked.seen and log[-1].on:
         return _pick(state, t, left[0])
-    if not left and log[-1].on:  # the next seat has gone on: only one answer may let it
+    touched = any(change.hole in asked.touch for change in log[asked.seen :])
+    if not left and log[-1].on and not touched:  # the next seat has gone on: only one answer may let it
         since = state.watch.split(asked.seen)[1]
         left = [c for c in asked.candidates if played_on(state, c, since)]
         if len(left) == 1:
@@ -78,6 +84,23 @@ def _touched(state: State, asked: Asked, end: int) -> bool:
         if not (change.on and board.is_start(change.hole)):
             return change.hole == log[end - 1].hole
     return False
+
+
+def _undone(state: State, asked: Asked) -> bool:
+    """Whether everything stands as before the play that is asked about, by all that was followed."""
+    if asked.amends or not state.agrees():
+        return False
+    return not likely(asked.candidates, state.watch, state.stories, state.bad)
+
+
+def _alone(state: State, asked: Asked, end: int) -> bool:
+    """Whether no other marble that the question is about was up when this hole was touched."""
+    about = 0
+    for c in asked.candidates:
+        about |= c.filled | c.recoloured
+    full, hole = state.watch.split(end)[0].now, state.watch.log[end - 1].hole
+    since = state.watch.split(asked.seen)[0].now
+    return not about & since & ~full & ~(1 << hole)
 
 
 def _lapse(state: State, t: float) -> None:
@@ -100,5 +123,6 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: bool = False) -> l
         said = say(state, t, chosen)
     if told and state.past is not None:  # what was followed before counts no more
         state.past.watch = Watch.of(state.watch.now)
+        state.past.watch.belief = colours(chosen.position)
         state.past.watch.lifted |= chosen.must_see_empty
     return said

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
-from engine.geometry import Hole, Seat
 from referee.alarms import before
 from referee.alarms import undone as board_undone
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
-from referee.hands import Followed, believed, contradicts, follow
-from referee.judge import borne_out, but_for_hands, carried_over, exchanged, is_open
-from referee.occupancy import bits, colours, mask_of
-from referee.overlap import Begun, complete_under_hands, played_on
-from referee.saying import amend, take_back
+from referee.judge import ALIKE_CAPTURES, borne_out, but_for_hands, carried_over, is_open
+from referee.occupancy import colours, mask_of
+from referee.overlap import Begun, complete_under_hands, played_on, replies
+from referee.saying import amend, say, take_back
 from referee.state import Past, State
+from referee.stories import AS_GOOD, Stories
 from referee.verdicts import Verdict
+
+PLAINLY = 0.7
+"""What looks like the play said was changed if a story that tells so is so much cheaper."""
 
 
 def play_before(state: State, t: float) -> list[Verdict]:
@@ -43,10 +45,54 @@ def play_before(state: State, t: float) -> list[Verdict]:
         both = _under_hands(state, past)
         if len(both) == 1:
             return amend(state, t, past, *both[0], overlap=True)
-    allowed = in_time or state.mode != "referee"
-    if allowed and board_undone(state) and (pressed or ripe(state, t, hidden=_answers(state, past))):
+    if undoing(state) and (_nobody_answers(state, t) if pressed else _undone(state, past, t)):
         return take_back(state, t, undone=True)
-    return []
+    return _made_anew(state, t, past) if not in_time else []
+
+
+def undoing(state: State) -> bool:
+    """Whether the board shows the position before the play just said, and that may be a takeback."""
+    past, laid = state.past, state.desk.laid
+    in_time = laid is None or state.last_edge <= laid.t
+    return past is not None and (in_time or state.mode != "referee") and board_undone(state)
+
+
+def _undone(state: State, past: Past, t: float) -> bool:
+    """Whether what looks undone has looked so for long enough."""
+    if state.desk.laid is None and _under_way(state, replies(state, past.chosen)):
+        return rested(state, t)
+    return ripe(state, t, hidden=_answers(state, past))
+
+
+def _nobody_answers(state: State, t: float) -> bool:
+    """Whether the next seat, whose card lies there, is not just taking the marble that was played."""
+    return not _under_way(state, state.found) or ripe(state, t, hidden=True)
+
+
+def _under_way(state: State, found: Iterable[Candidate]) -> bool:
+    """Whether what looks undone is a capture of the marble just played, the captured marble first."""
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    for c in found:
+        sent = dict(c.debts.start)
+        taken = off.missing & c.recoloured and not off.missing & ~c.must_see_empty
+        if taken and not off.extra & ~c.filled and all(n <= sent.get(s, 0) for s, n in off.start.items()):
+            return True
+    return False
+
+
+def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
+    """Where takebacks are granted: the play was undone after the next card was laid, and another one made."""
+    if state.mode == "referee" or state.desk.laid is None:
+        return []
+    winners = _amendments(state, past)
+    if len(winners) != 1 or not ripe(state, t):
+        return []
+    watch = past.watch
+    said = take_back(state, t, undone=True)
+    if state.desk.laid is None and state.desk.mode != "none":
+        return said
+    state.watch = watch
+    return said + say(state, t, winners[0])
 
 
 def _under_hands(state: State, past: Past) -> list[tuple[Candidate, int]]:
@@ -54,8 +100,8 @@ def _under_hands(state: State, past: Past) -> list[tuple[Candidate, int]]:
 
     Not what would need marbles lifted that were not, and nothing while the play said stands as well.
     """
-    if any(exchanged(past.watch, pair, state.bad) for pair in past.chosen.exchanges):
-        return []  # what was exchanged has to be exchanged back first
+    if _still_exchanged(state, past):
+        return []
     turn = Begun(past.found, before(state, past), past.watch)
     plays = complete_under_hands(state, turn, hurry=False)
     if any(play.position == past.chosen.position for play, _ in plays):
@@ -82,39 +128,60 @@ def _may_be_bumped_first(state: State, past: Past) -> bool:
 
 
 def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = False) -> list[Candidate]:
-    """Other plays of that card that are borne out now, every marble they change lifted since it was said.
+    """Other plays of that card that are borne out now, and told by a story as likely as any.
 
-    Where the board is `seen` to differ from that play, a hole counts as well in which, by all that was
-    followed, the other marble stood all along.
+    The marbles that they change must have been lifted since the play was said, or be known to stand so by all
+    that was followed. Where the board is not `seen` to differ from that play, a story must tell it plainly.
     """
-    watch, marbles = past.watch, colours(past.chosen.position)
-    bad, holes_of_plays = state.bad, state.ring_and_lane
+    watch, bad, chosen = past.watch, state.bad, past.chosen
+
+    def told() -> Stories:
+        return past.stories(state.table, state.settings)
+
+    if _still_exchanged(state, past):
+        return []
     if hands:
-        winners = but_for_hands(past.found, watch, past.chosen, bad, holes_of_plays)
+        winners = but_for_hands(past.found, watch, chosen, bad, state.ring_and_lane, told)
     else:
-        winners = borne_out(past.found, watch, state.watch.now, bad, holes_of_plays)
-    if not winners or any(not pair & bad and exchanged(watch, pair, bad) for pair in past.chosen.exchanges):
-        return []  # what was exchanged has to be exchanged back first
-    followed, found = _followed(state, past), []
-    doubtful = not past.chosen.exchanges and past.chosen.debts == state.debts
-    holes, free = believed(followed), ~0 if doubtful else 0
-    if not seen:  # then a hole need not be lifted again only if it was hardly out before
-        brush, taken = state.settings.brush, past.chosen.recoloured
-        free &= mask_of(tuple(h for h in bits(taken) if watch.empty_for(h) < brush))
-    for winner in winners:
-        if contradicts(followed, winner.position, winner.recoloured & ~state.bad):
-            continue
-        if not carried_over(past.chosen, winner, watch, state.settings.touch):
-            continue
-        after = colours(winner.position)
-        changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
-        new = mask_of(tuple(h for h in after if h not in marbles)) & state.watch.now
-        if winner.position == past.chosen.position or new & ~(state.watch.placed | state.bad):
-            continue
-        known = mask_of(tuple(h for h in bits(changed) if h in holes and holes[h] == after.get(h)))
-        if not changed & ~(state.watch.lifted | known & free | state.bad):
-            found.append(winner)
-    return found
+        winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, told)
+    if not winners:
+        return []
+    stories = told()
+    if seen:
+        most = stories.least + (AS_GOOD if chosen.exchanges else ALIKE_CAPTURES)
+    else:
+        most = stories.cost(colours(chosen.position), chosen.touches & ~bad) - PLAINLY
+    return [
+        winner
+        for winner in winners
+        if winner.position != chosen.position
+        and _newly_made(state, past, winner)
+        and carried_over(chosen, winner, watch, state.settings.touch)
+        and stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad) < most
+    ]
+
+
+def _still_exchanged(state: State, past: Past) -> bool:
+    """Whether two marbles that the play exchanged were not even up together again: first comes that."""
+    return any(not pair & state.bad and past.watch.together(pair) < 2 for pair in past.chosen.exchanges)
+
+
+def changed_under_hands(state: State) -> list[Candidate]:
+    """What the play before was changed to, while marbles that have nothing to do with it are up."""
+    past, laid = state.past, state.desk.laid
+    if past is None or laid is not None:
+        return []
+    return _amendments(state, past, hands=True)
+
+
+def _newly_made(state: State, past: Past, play: Candidate) -> bool:
+    """Whether something that tells it from the play just said has been lifted and set down since."""
+    marbles, after, now = colours(past.chosen.position), colours(play.position), state.watch.now
+    new = mask_of(tuple(h for h in after if h not in marbles)) & now
+    if new & ~(state.watch.placed | state.bad):
+        return False
+    changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
+    return bool((changed | new) & (state.watch.lifted | state.watch.placed))
 
 
 def played_otherwise(state: State, t: float) -> list[Verdict]:
@@ -128,30 +195,15 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if not past.chosen.touches & state.watch.lifted & state.watch.placed:
         return []
     others = _amendments(state, past, seen=False)
-    holes = believed(_followed(state, past))
-    likely = [other for other in others if _stands(other, holes)]
-    pairs = past.chosen.exchanges
-    undone = pairs and past.watch.together(pairs[0]) >= 2 and not exchanged(past.watch, pairs[0], state.bad)
-    if not undone and (len(others) != 1 or not likely):
+    stories, holes = past.stories(state.table, state.settings), past.chosen.touches & ~state.bad
+    kept = stories.cost(colours(past.chosen.position), holes)
+    undone = stories.cost(colours(past.played.base), holes) < kept
+    if not others and not (undone and past.chosen.exchanges):
         return []
-    likely = likely if len(likely) == 1 else others
-    if len(likely) == 1:
-        state.changing = (likely[0], len(state.watch.log))
-    if laid is None and not ripe(state, t):
+    if len(others) == 1:
+        state.changing = (others[0], len(state.watch.log))
+    if laid is None and not ripe(state, t, hidden=not others and _answers(state, past)):
         return []
-    if not likely:
+    if not others:
         return take_back(state, t, undone=True)
-    return amend(state, t, past, likely[0]) if len(likely) == 1 else ask(state, t, likely, amends=True)
-
-
-def _stands(play: Candidate, holes: Mapping[Hole, Seat]) -> bool:
-    """Whether the marbles of that play stand where it put them, by all that was followed."""
-    after = colours(play.position)
-    return all(holes.get(hole) == after.get(hole) for hole in bits(play.recoloured))
-
-
-def _followed(state: State, past: Past) -> Followed:
-    """Who carried what since the turn of the play before began."""
-    base, brush = past.played.base, state.settings.brush
-    movers = state.table.helping(base)
-    return follow(state.table.board, base, past.watch, past.played.debts, movers, brush, past.found)
+    return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)

@@ -8,31 +8,79 @@ wins. A winner is open while another candidate can be reached from it without li
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.geometry import Board
 from referee.candidates import Candidate, leads_on, on_its_way
+from referee.occupancy import colours
+from referee.stories import Stories
 from referee.watch import Watch
+
+ALIKE = 0.5
+"""Of several exchanges that are borne out, one is believed if every other costs so much more to tell."""
+ALIKE_CAPTURES = 3.0
+"""The same for other plays: which of two marbles was touched and which taken, their times hardly say."""
+RATHER_NOTHING = 1.3
+"""An exchange is not believed if a story in which everything stands as before is so much cheaper."""
 
 
 def borne_out(
-    found: Sequence[Candidate], watch: Watch, occupied: int, bad: int, ring_and_lane: int
+    found: Sequence[Candidate],
+    watch: Watch,
+    occupied: int,
+    bad: int,
+    ring_and_lane: int,
+    stories: Callable[[], Stories] | None = None,
 ) -> list[Candidate]:
-    """The candidates that agree with what was seen, those that explain less of it left out."""
+    """The candidates that agree with what was seen, those that explain less of it left out.
+
+    With `stories` those left out too that no marble followed from hand to hole allows.
+    """
     agreeing = [
         c
         for c in found
         if not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad
         and not c.filled & watch.astray & ~watch.placed
         and c.expect.agrees(occupied, bad, ring_and_lane)
-        and all(exchanged(watch, pair, bad) for pair in c.exchanges)
+        and all(pair & bad or watch.together(pair) for pair in c.exchanges)
         and taken_in_order(c, watch, bad)
     ]
+    if stories is None:
+        agreeing = [c for c in agreeing if all(exchanged(watch, pair, bad) for pair in c.exchanges)]
+    elif agreeing:
+        agreeing = likely(agreeing, watch, stories(), bad)
     return explaining_most(agreeing, watch, bad)
 
 
+def likely(found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int) -> list[Candidate]:
+    """Of several plays those that marbles followed from hand to hole allow; one alone, if it is plain.
+
+    Two marbles once up at one moment count as exchanged, unless they were plainly not; up once more, it takes
+    a story that says so.
+    """
+    holes = 0
+    for c in found:
+        holes |= c.filled | c.recoloured
+    costs = [stories.cost(colours(c.position), holes & ~bad) for c in found]
+    nothing = stories.cost(stories.before, holes & ~bad)
+    most = [float("inf")] * len(found)
+    for i, c in enumerate(found):
+        for pair in c.exchanges:
+            most[i] = nothing + (RATHER_NOTHING if watch.together(pair) == 1 else 0.0)
+    least = min(costs)
+    possible = [c for c, cost, limit in zip(found, costs, most, strict=True) if cost < limit]
+    alike = ALIKE if all(c.exchanges for c in found) else ALIKE_CAPTURES
+    plain = [c for c in possible if costs[found.index(c)] < least + alike]
+    return plain if len(plain) == 1 else possible
+
+
 def but_for_hands(
-    found: Sequence[Candidate], watch: Watch, said: Candidate, bad: int, ring_and_lane: int
+    found: Sequence[Candidate],
+    watch: Watch,
+    said: Candidate,
+    bad: int,
+    ring_and_lane: int,
+    stories: Callable[[], Stories],
 ) -> list[Candidate]:
     """Those made instead of what was `said`, while marbles that neither has to do with are in hands."""
 
@@ -41,7 +89,8 @@ def but_for_hands(
         aside = not off.missing & (c.touches | said.touches) and all(n < 0 for n in off.start.values())
         return aside and not off.extra and completed(c, watch, bad) is not None
 
-    return [] if made(said) else explaining_most(list(filter(made, found)), watch, bad)
+    winners = [] if made(said) else list(filter(made, found))
+    return explaining_most(likely(winners, watch, stories(), bad), watch, bad) if winners else []
 
 
 def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Candidate]:
@@ -57,11 +106,14 @@ def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Cand
 
 
 def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
-    """After how many changes every hole of the play had first come to what it is after it; None: never."""
+    """After how many changes every hole of the play had first come to what it is after it; None: never.
+
+    Marbles owed may be in a hand.
+    """
     if watch.unseen(play.must_see_empty, play.filled | play.recoloured) & ~bad:
         return None
     full, once = watch.began, ~watch.began | watch.stale
-    fills, left = play.filled | play.recoloured, play.emptied
+    fills, left = (play.filled | play.recoloured) & ~play.expect.optional, play.emptied
     for i in range(len(watch.log) + 1):
         if i:
             change = watch.log[i - 1]

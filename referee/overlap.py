@@ -15,7 +15,7 @@ from engine.cards import RANKS, Rank
 from engine.geometry import Seat
 from engine.position import Position
 from referee.candidates import Candidate, candidates, on_its_way
-from referee.judge import completed, explaining_most, is_open
+from referee.judge import completed, explaining_most
 from referee.occupancy import Expectation, Off, mask_of
 from referee.state import State
 from referee.watch import Watch
@@ -54,8 +54,22 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
     likeliest = found[min(found)] if found else {}
+    if likeliest and not hurry:
+        likeliest |= _held(state, turn)
     best = explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
     return [likeliest[play.position] for play in best]
+
+
+def _held(state: State, turn: Begun) -> dict[Position, tuple[Candidate, int]]:
+    """Plays that are complete but for a marble of their own that is up again: they may still be the one."""
+    held = {}
+    for play in turn.found:
+        off = play.expect.off(turn.watch.now, state.bad, state.ring_and_lane)
+        short = off.missing and not off.missing & ~(play.filled | play.recoloured)
+        done = completed(play, turn.watch, state.bad) if short and not off.extra and not off.start else None
+        if done is not None:
+            held[play.position] = (play, done)
+    return held
 
 
 def next_seat_acts(state: State, play: Candidate) -> bool:
@@ -115,15 +129,15 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     involved = play.touches | mask_of(tuple(leg.target for leg in play.play.legs))
     if not off.extra and not off.missing & involved and all(n < 0 for n in off.start.values()):
         return 0, begun
-    if off.missing & involved and not (hurry and not is_open(state.table.board, play, turn.found)):
+    if off.missing & involved and not hurry:
         return None  # its marble was taken up again, and not to make room for the next player's
-    replies = _replies(state, play)
+    answers = replies(state, play)
     rest = turn.watch.after(begun, play.touches)
     others = off.missing & ~theirs & ~involved
-    if others.bit_count() <= max(0, -off.surplus) and played_on(state, play, rest, others, replies):
+    if others.bit_count() <= max(0, -off.surplus) and played_on(state, play, rest, others, answers):
         return 0, begun
     if (hurry or next_seat_acts(state, play)) and any(
-        _replying(reply, off, theirs, involved, seats) for reply in replies
+        _replying(reply, off, theirs, involved, seats) for reply in answers
     ):
         return 1, begun
     if not hurry or off.missing & (involved | ~theirs) or any(n > 0 for n in off.start.values()):
@@ -149,7 +163,7 @@ def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
     return mask_of(tuple(hole for seat in seats for hole in marbles[seat] or ()))
 
 
-def _replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
+def replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
     """What the next seat's card allows after `play`; any card, while none is laid."""
     card = state.desk.waiting(play.position.turn)
     ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
@@ -161,7 +175,7 @@ def played_on(
     play: Candidate,
     watch: Watch,
     up: int = 0,
-    replies: Sequence[Candidate] | None = None,
+    answers: Sequence[Candidate] | None = None,
 ) -> bool:
     """Whether the board shows a play of the next seat on top of `play`, its lifts seen in `watch`.
 
@@ -171,5 +185,6 @@ def played_on(
         reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
         and not reply.must_see_empty & ~watch.lifted & ~state.bad
         and not reply.filled & ~watch.placed & ~state.bad
-        for reply in (_replies(state, play) if replies is None else replies)
+        and (not reply.left or bool(reply.left & (watch.lifted | state.bad)))
+        for reply in (replies(state, play) if answers is None else answers)
     )

@@ -10,6 +10,7 @@ from referee.hands import believed
 from referee.judge import completed
 from referee.occupancy import colours, mask_of
 from referee.state import NO_DEBTS, Past, Played, State
+from referee.stories import followed
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
 from referee.watch import Watch
 
@@ -110,7 +111,8 @@ def set_position(state: State, t: float, position: Position) -> None:
     if position.turn != state.seat:
         state.desk.withdraw()
     watch = Watch.of(state.watch.now)
-    watch.belief = believed(state.followed())
+    story = state.stories.agreeing(position, state.ring_and_lane & ~state.bad)
+    watch.belief = believed(followed(state.table.board, story))
     state.moved_on(position, NO_DEBTS, watch)
     flagged = state.alarm is not None and state.alarm.on_board
     state.alarm, state.over, state.mending = None, None, flagged or not state.agrees()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from operator import is_
 from typing import Literal, TypeAlias
 
 from engine.cards import RANKS, Card, Rank
@@ -19,9 +18,10 @@ from referee.candidates import Candidate, Debts, candidates
 from referee.cards import CardDesk
 from referee.debounce import Settled
 from referee.diagnose import Finding
-from referee.hands import Followed, follow, follow_on
+from referee.hands import Followed
 from referee.occupancy import Expectation, bits, colours, expectation, mask_of
 from referee.settings import Settings
+from referee.stories import Habits, Stories, followed, ways
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
 from referee.watch import Watch
 
@@ -51,6 +51,49 @@ class Past:
     watch: Watch
     """Everything since that play's own turn began, up to now."""
     chosen: Candidate
+    _told: Told | None = None
+
+    def stories(self, table: Table, settings: Settings) -> Stories:
+        """What may have happened since that play's own turn began."""
+        base, debts = self.played.base, self.played.debts
+        self._told = told(self._told, table, base, self.watch, debts, self.found, settings)
+        return self._told.stories
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Stories, and what they were told from."""
+
+    stories: Stories
+    position: Position
+    watch: Watch
+    debts: Debts
+    found: tuple[Candidate, ...]
+
+
+def told(
+    before: Told | None,
+    table: Table,
+    position: Position,
+    watch: Watch,
+    debts: Debts,
+    found: tuple[Candidate, ...],
+    settings: Settings,
+) -> Told:
+    """The stories of that watch up to its newest change: told on, if they are those told `before`."""
+    if (
+        before is not None
+        and before.position is position
+        and before.watch is watch
+        and before.debts is debts
+        and before.found is found
+        and before.stories.tell()
+    ):
+        return before
+    habits = Habits(table.helping(position), ways(table.board, found), settings.brush, settings.touch)
+    stories = Stories(table.board, position, watch, debts, habits)
+    stories.tell()
+    return Told(stories, position, watch, debts, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +115,6 @@ class Asked:
     """How many changes of the watch had been seen when it was asked."""
     amends: bool = False
     """Whether they change the play before, instead of being this turn's."""
-
-
-@dataclass(slots=True)
-class _Following:
-    """Marbles followed as far as change `seen`; good as long as nothing of its `cause` is replaced."""
-
-    cause: tuple[object, ...]
-    seen: int
-    followed: Followed
 
 
 @dataclass(slots=True)
@@ -125,7 +159,7 @@ class State:
     """Somebody pressed help: light what the card allows until something changes."""
     _found: tuple[Candidate, ...] | None = None
     _expect: Expectation | None = None
-    _followed: dict[tuple[float, bool], _Following] = field(default_factory=dict)
+    _told: Told | None = None
 
     @property
     def ring_and_lane(self) -> int:
@@ -166,7 +200,7 @@ class State:
     def prepare(self) -> None:
         """Reckon it now, so that the first edge need not wait for it."""
         _ = self.found, self.expect
-        self.followed()
+        _ = self.stories
 
     @property
     def expect(self) -> Expectation:
@@ -200,44 +234,42 @@ class State:
         self.pressed = self.desk.waiting(position.next_seat())
         self.forget()
 
-    def followed(self, brush: float | None = None, *, legal: bool = True) -> Followed:
-        """Where every marble stands and which are in a hand, as far as the changes of the turn tell.
+    @property
+    def stories(self) -> Stories:
+        """What may have happened since the turn began."""
+        self._told = told(
+            self._told, self.table, self.position, self.watch, self.debts_then, self.found, self.settings
+        )
+        return self._told.stories
 
-        Unless only what is `legal` is thought of, a marble may have gone anywhere.
-        """
-        board, movers, watch = self.table.board, self.table.helping(self.position), self.watch
-        shortest = self.settings.brush if brush is None else brush
-        found = self.found if legal else ()
-        cause = (watch, watch.forgotten, self.position, self.debts_then, found)
-        known = self._followed.get((shortest, legal))
-        if known is not None and all(map(is_, known.cause, cause)):
-            follow_on(known.followed, watch.log[known.seen :], movers, shortest)
-            known.seen = len(watch.log)
-            return known.followed
-        followed = follow(board, self.position, watch, self.debts_then, movers, shortest, found)
-        self._followed[shortest, legal] = _Following(cause, len(watch.log), followed)
-        return followed
+    def followed(self) -> Followed:
+        """Where every marble stands and which are in a hand, by the likeliest story of the turn."""
+        return followed(self.table.board, self.stories.likely[0])
 
     def forget(self) -> None:
         """Whatever was reckoned from card, position and debts must be reckoned anew."""
         self._found = self._expect = None
 
     def collect(self) -> None:
-        """Debts that were paid: in-spots filled, marbles arrived in START."""
-        if not self.debts:
+        """Debts that were paid: in-spots filled, marbles arrived in START.
+
+        Until the turn ends a marble in START may be taken up again: another one had only been set down there.
+        """
+        if not self.debts_then:
             return
         now, board = self.watch.now, self.table.board
-        spots = tuple((h, s) for h, s in self.debts.spots if not (now | self.bad) >> h & 1)
+        paid = now | self.watch.placed | self.bad
+        spots = tuple((h, s) for h, s in self.debts_then.spots if not paid >> h & 1)
         start = []
-        for seat, count in self.debts.start:
+        for seat, count in self.debts_then.start:
             mask = mask_of(board.start(seat))
             seen = (now & mask & ~self.bad).bit_count() + (mask & self.bad).bit_count()
             left = min(count, self.position.start_count(seat) - seen)
             if left > 0:
                 start.append((seat, left))
-        paid = Debts(tuple(start), spots)
-        if paid != self.debts:
-            self.debts = paid
+        owed = Debts(tuple(start), spots)
+        if owed != self.debts:
+            self.debts = owed
             self.forget()
 
     def owing(self) -> tuple[Owed, ...]:

@@ -11,9 +11,8 @@ from engine.whynot import Code
 from referee.alarms import examine, patience, restored, sound, wrongly_exchanged
 from referee.asking import answered, ask, rested, ripe
 from referee.candidates import Candidate, leads_on
-from referee.changes import play_before, played_otherwise
+from referee.changes import changed_under_hands, play_before, played_otherwise, undoing
 from referee.diagnose import Finding
-from referee.hands import contradicts
 from referee.judge import borne_out, carried_over, hand_completes, is_hidden, is_open
 from referee.occupancy import bits
 from referee.overlap import next_seat_acts, overlapped
@@ -43,7 +42,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         mended = bool(said) and isinstance(said[0], Restored)
         if mended and state.mode != "referee" and state.desk.withdraw_if_gone():
             state.forget()
-        if mended:
+        if mended and not state.followed().moved:  # else it only looks so: another marble stands there
             state.watch, state.debts_then, state.borne = Watch.of(state.watch.now), state.debts, None
         if mended or not said:
             said += _settled(state, t, hurry)
@@ -51,7 +50,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
             _rest(state, t)
     else:
         said = play_before(state, t) or _unplayable(state, t)
-        if not said:
+        if not said and (hurry or not undoing(state)):
             said = _hurried(state, t) if hurry else _disagreement(state, t)
     if hurry and any(isinstance(v, Illegal) for v in said):
         state.pressed = waiting
@@ -62,10 +61,8 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     """The play of the turn, if it is borne out."""
     if not state.watch.log and not state.bad and state.agrees():
         return []  # nothing has been touched
-    winners = borne_out(state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane)
-    if any(winner.recoloured & ~state.bad for winner in winners):
-        followed = state.followed()
-        winners = [w for w in winners if not contradicts(followed, w.position, w.recoloured & ~state.bad)]
+    now, bad = state.watch.now, state.bad
+    winners = borne_out(state.found, state.watch, now, bad, state.ring_and_lane, lambda: state.stories)
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both)]
@@ -136,6 +133,8 @@ def _rest(state: State, t: float) -> None:
     if state.desk.laid is None and any(power.exchange for power in state.table.powers.values()):
         return
     due = state.last_edge + state.settings.rest_after
+    if any(up.hole is not None for up in state.stories.likely[0].hand):
+        return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:
         state.watch, state.debts_then, state.borne = Watch.of(watch.now), state.debts, None
     elif state.due_say is None and state.due_alarm is None:
@@ -173,7 +172,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return _one_of(state, t, both)
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     wrong = patience(state, off, hurry=True) is not None
-    return examine(state, t) if wrong else _disagreement(state, t, hurry=True)
+    return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
 
 
 def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
@@ -186,7 +185,8 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return say(state, t, *state.borne) if ripe(state, t) else []
     if not ripe(state, t):
         return []
-    both = overlapped(state)
+    mending = state.alarm is not None and state.alarm.on_board
+    both = [] if mending else overlapped(state)
     unhurried = state.desk.mode == "none" and len(both) == 1 and not next_seat_acts(state, both[0][0])
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
@@ -249,6 +249,11 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
         chosen, seen = state.changing
         if _next_seat_lifted(state, chosen, seen):
             return amend(state, t, state.past, chosen, seen)
+    changed = changed_under_hands(state)
+    if len(changed) == 1 and state.past is not None:
+        seen = len(state.watch.log) - 1
+        if _next_seat_lifted(state, changed[0], seen):
+            return amend(state, t, state.past, changed[0], seen)
     if state.borne is None:
         return []
     chosen, seen = state.borne

@@ -72,11 +72,13 @@ class Watch:
             self._forget()
 
     def unseen(self, emptied: int, filled: int) -> int:
-        """Of the `emptied` holes, those not seen empty in this turn.
+        """Of the holes that change their marble, those not seen empty in this turn.
 
-        A hole that was left empty by a play taken back counts once a marble came to one of `filled`.
+        A hole that was left empty by a play taken back counts once a marble came to one of `filled`; one that
+        was left full by it does not count as filled.
         """
-        return emptied & ~self.lifted & ~(self.stale if filled & self.placed else 0)
+        left = emptied & ~self.lifted & ~(self.stale if filled & self.placed else 0)
+        return left | filled & self.began & ~self.lifted
 
     def split(self, at: int) -> tuple[Watch, Watch]:
         """The watch of the first `at` changes, and the one of the rest."""

@@ -71,6 +71,9 @@ def _answer(game: Game) -> None:
     if scorer.question is not question:
         return
     right = [i for i, play in enumerate(question.candidates) if scorer.result(turn, play) == turn.final]
+    if not right and (turn.done is None or question.t < turn.done):  # of what was undone since
+        scorer.question = None
+        return
     if not right:
         game.tally.wrong += 1
         board = game.table.board

@@ -167,6 +167,7 @@ def _change_of_mind(game: Game, turn: Turn, other: Play, *, rests: bool, asks: b
         world.feed(Button(world.t, "back", turn.seat))
         if len(game.scorer.said) > turn.number:
             game.tally.amendments["MISSED: asked back, not taken back"] += 1
+            game.scorer.off("back: asked, and not taken back")
         world.wait(between(rng, 0.2, 1.0))
     undo(game, turn)
     world.wait(between(rng, 0.1, 2.5))

@@ -168,6 +168,8 @@ class Scorer:
             return
         why = f"{self.text(move)} at {move.t:.3f}; truly {turn.play.text(self._table.board)}"
         rest = self._borne_for(turn, move.position, move.t)
+        if rest is None and not turn.tried and not self.world.astray(move.position):
+            rest = 0.5  # by the letter another play, but this one was made
         if rest is None:
             if turn.wrong is not None or turn.tried:
                 kind = "attempt" if turn.wrong is None else turn.wrong.kind
@@ -222,7 +224,9 @@ class Scorer:
     def _ambiguous(self, question: Ambiguous) -> None:
         """A play of the turn that is under way, or the play said last, changed to one of these."""
         self.question = question
-        self.asked_of = self.turns[min(len(self.said), len(self.turns) - 1)]
+        under_way = min(len(self.said), len(self.turns) - 1)
+        about = [turn for turn in self.turns[: under_way + 1][-2:] if turn.seat == question.seat]
+        self.asked_of = about[-1] if about else self.turns[under_way]
         self.asked_of.asked = True
 
     def _illegal(self, illegal: Illegal) -> None:

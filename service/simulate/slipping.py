@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.geometry import Hole
+from engine.geometry import Hole, Seat
 from engine.legal import legal
 from engine.position import Position
 from service.people.carried import Carried, owners, rearranged
@@ -62,6 +62,8 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     if turn.card_t is None and game.options.cards != "none":
         making.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
+    if turn.number and game.scorer.question is not None:  # else it would look like an answer
+        answering.settle(game, game.scorer.turns[turn.number - 1], 3.0)
     game.tally.attempts[tried.kind] += 1
     turn.tried = True
     made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
@@ -287,9 +289,10 @@ def _mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
                 break
             world.do(Lift(world.t, seat, step.source))
             world.wait(between(rng, 0.2, 1.0))
-            taken = step.target in world.wood  # somebody put an owed marble there meanwhile
-            own_start = game.table.board.is_start(step.target) and game.table.board.side(step.target) == seat
-            world.do(Place(world.t, seat, None if taken and own_start else step.target))
+            target: Hole | None = step.target
+            if step.target in world.wood:  # somebody put an owed marble there meanwhile
+                target = _free_start(game, seat, step.target) or step.source
+            world.do(Place(world.t, seat, target))
             world.wait(between(rng, 0.1, 1.5))
         if world.astray(turn.position):
             game.tally.mending[f"put_back does not mend: {wrong.kind}"] += 1
@@ -303,6 +306,14 @@ def _mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
         game.scorer.off(f"no restored after {wrong.kind} was mended")
     world.wait(between(rng, 0.1, 2.0))
     return False
+
+
+def _free_start(game: Game, seat: Seat, hole: Hole) -> Hole | None:
+    """Another free hole of the same START, if that hole is one and it is the seat's own."""
+    board = game.table.board
+    if not board.is_start(hole) or board.side(hole) != seat:
+        return None
+    return next((h for h in board.start(seat) if h not in game.world.wood), None)
 
 
 def _straight_on(game: Game, turn: Turn) -> None:
