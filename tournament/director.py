@@ -27,6 +27,7 @@ from tournament.store import FILE, Store
 from tournament.web.access import FILE as TOKEN_FILE
 from tournament.web.access import Access, token_in
 from tournament.web.app import make_app
+from tournament.web.event_section import section as event
 from tournament.web.hall import section as hall
 from tournament.web.sections import Section
 
@@ -34,7 +35,7 @@ GAP: Final = 0.25
 """Seconds between two sendings to one watcher of the hall."""
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at what siblings wrote."""
-SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall,)
+SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, event)
 """What the page is made of."""
 
 
@@ -64,19 +65,20 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
     store = Store(wanted.state / FILE)
     try:
         access = Access(token_in(wanted.token_file))
-        news = News(TOPICS, GAP)
+        news = News((*TOPICS, "event"), GAP)
         roll = Roll()
         desk = Desk(store, roll, news)
         while desk.follow():
             await asyncio.sleep(0)
+        sections = [make(desk) for make in SECTIONS]
         woken, stumbled = asyncio.Event(), loop.create_future()
         collector = _Thread(wanted, roll, loop, desk, woken, said, stumbled)
-        app = make_app(
-            [make(desk) for make in SECTIONS], access, news, local_only=wanted.local_only, names=wanted.names
-        )
+        app = make_app(sections, access, news, local_only=wanted.local_only, names=wanted.names)
         try:
             await _first(
-                serve(app, wanted.host, wanted.port, ready=ready), _follow(desk, woken), _wait(stumbled)
+                serve(app, wanted.host, wanted.port, ready=ready),
+                _follow(desk, sections, woken),
+                _wait(stumbled),
             )
         finally:
             await asyncio.to_thread(collector.stop)
@@ -84,12 +86,15 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
         store.close()
 
 
-async def _follow(desk: Desk, woken: asyncio.Event) -> None:
+async def _follow(desk: Desk, sections: list[Section], woken: asyncio.Event) -> None:
     """Keep the desk up to date."""
     while True:
         woken.clear()
         while desk.follow():
             await asyncio.sleep(0)
+        for section in sections:
+            if section.follow is not None:
+                section.follow()
         try:
             async with asyncio.timeout(LOOK_EVERY):
                 await woken.wait()

@@ -19,7 +19,7 @@ def seating_of(now: Tournament, here: Round, match: Match, at: float) -> orders.
     )
     return orders.Seating(
         round=here.number,
-        table=f"Table {match.table}",
+        table=str(match.table),
         names={chair.seat: chair.player for chair in sitting},
         teams=teams,
         rules=now.settings.rules,

@@ -68,6 +68,7 @@ class Command:
 class Section:
     """A part of the director's page; see above.
 
+    `follow` is called some times a second, to see what sibling directors and tables wrote.
     `news` is sent whole when it differs from what a visitor has; `keyed` is a mapping of which only the
     entries are sent that are other objects than before.
     """
@@ -79,3 +80,4 @@ class Section:
     commands: tuple[Command, ...] = ()
     news: Mapping[str, Callable[[], object]] = field(default_factory=dict)
     keyed: Mapping[str, Callable[[], Mapping[str, object]]] = field(default_factory=dict)
+    follow: Callable[[], None] | None = None

@@ -1,0 +1,60 @@
+"""The games that the director's store has folded from the tables' logs, as results are read from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.geometry import Seat
+from tournament.event.from_logs import GameResult
+from tournament.event.model import Round, Source, TableNo, Tournament
+from tournament.fold import teams_of
+from tournament.fold_games import row_of
+from tournament.store import Store
+
+_GAMES = (
+    "SELECT games.*, name, journal FROM games JOIN tables ON tables.id = owner"
+    " WHERE name = ? ORDER BY owner, game"
+)
+_NEWEST = (
+    "SELECT journal, coalesce(max(game), 0) AS game FROM tables LEFT JOIN games ON games.owner = tables.id"
+    " WHERE name = ? GROUP BY tables.id ORDER BY tables.id"
+)
+
+
+def games_of(store: Store, tables: Iterable[str]) -> list[GameResult]:
+    """Every game of those tables, by their names in the log."""
+    found = []
+    for table in tables:
+        for row in store.rows(_GAMES, table):
+            game = row_of(row)
+            over = game.over
+            found.append(
+                GameResult(
+                    table=row["name"],
+                    journal=row["journal"],
+                    game=game.game,
+                    teams=tuple(_seats(team) for team in teams_of(game.header)),
+                    position=game.position,
+                    winner=None if over is None else _seats(over),
+                    decided=None if game.decided is None else str(game.decided["text"] or "by decision"),
+                    abandoned=game.abandoned,
+                )
+            )
+    return found
+
+
+def newest_games(store: Store, tables: Iterable[str]) -> tuple[Source, ...]:
+    """The newest game in each journal of those tables, the game 0 where there was none yet."""
+    return tuple(
+        Source(table, row["journal"], row["game"]) for table in tables for row in store.rows(_NEWEST, table)
+    )
+
+
+def open_tables(now: Tournament, here: Round) -> dict[TableNo, str]:
+    """The tables of a round that lack a result and are known in the log, with their names there."""
+    links = dict(now.links)
+    return {table: links[table] for table in here.missing() if table in links}
+
+
+def _seats(letters: Iterable[str]) -> tuple[Seat, ...]:
+    return tuple(ord(letter) - 65 for letter in letters)

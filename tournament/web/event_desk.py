@@ -1,0 +1,254 @@
+"""The tournament at the director's desk: the same events as from the terminal, and what goes to the tables.
+
+Results are taken from the tables' logs as they come in. A round that is started, paused, gone on with or
+timed out is told to every table that is linked to a table number; an order that cannot be given is a remark,
+for paper does as well. `follow` is called now and then: it reads what sibling directors wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from engine.geometry import seat_letter
+from tournament import reading
+from tournament.desk import Desk
+from tournament.errors import TournamentError
+from tournament.event import actions, from_logs
+from tournament.event.errors import EventError
+from tournament.event.events import Created, Event, Paused, ResultTaken, Resumed, TimeOut
+from tournament.event.games import games_of, newest_games, open_tables
+from tournament.event.history import History
+from tournament.event.model import How, Match, Result, Stage, TableNo, Tournament
+from tournament.event.orders import seating_of
+from tournament.orders import Seating, What
+
+BY_LOG = "the table's log"
+"""Who takes a result that no person entered."""
+
+
+@dataclass(slots=True)
+class EventDesk:
+    """The tournament of one desk's store; everything is called from the page's loop."""
+
+    desk: Desk
+    history: History | None = None
+    trouble: str | None = None
+    remarks: tuple[str, ...] = ()
+    changed: Callable[[], None] = lambda: None
+    _unsaid: list[str] = field(default_factory=list)
+    _seen: object = None
+
+    def __post_init__(self) -> None:
+        self.follow()
+
+    @property
+    def now(self) -> Tournament | None:
+        """The tournament, if there is one."""
+        return None if self.history is None else self.history.state
+
+    def at(self) -> float:
+        """The time, in seconds since 1970."""
+        when = reading.moment(self.desk.wall())
+        return 0.0 if when is None else when.timestamp()
+
+    # ---- following --------------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Read what others wrote, and take the results that the logs have."""
+        try:
+            if self.history is None:
+                self.history = History(self.desk.store)
+            self.history.refresh()
+            self.trouble = None
+            self._take()
+        except TournamentError as error:
+            self.trouble = str(error)
+        seen = (self.now.version if self.now else 0, self.trouble, self.remarks, self.desk.lists.results)
+        if seen != self._seen:
+            self._seen = seen
+            self.changed()
+
+    def _take(self) -> None:
+        """Take what the logs say of tables without a result."""
+        now = self.now
+        if now is None or now.round is None or now.round.stage in (Stage.PAIRED, Stage.OVER):
+            self._remark(())
+            return
+        games = games_of(self.desk.store, open_tables(now, now.round).values())
+        taken = from_logs.results(now, games)
+        if taken.events:
+            assert self.history is not None
+            self.history.do(lambda after: _still(after, taken.events), BY_LOG, self.at())
+        self._remark(taken.remarks)
+
+    def _remark(self, found: Sequence[str]) -> None:
+        self.remarks = (*self._unsaid, *found)
+
+    # ---- doing ------------------------------------------------------------------------------------
+
+    def create(self, event: Created, who: str) -> None:
+        """Begin the tournament."""
+        self._history().create(event, who, self.at())
+        self.follow()
+
+    def do(self, decide: Callable[[Tournament], Sequence[Event]], who: str) -> Tournament:
+        """Do something and look again; EventError when it cannot be done."""
+        after = self._history().do(decide, who, self.at())
+        self._unsaid.clear()
+        self.follow()
+        return after
+
+    def pair(self, who: str) -> None:
+        """Pair the next round, and show every table who will sit there."""
+        after = self.do(actions.pair, who)
+        self._tell(after, What.SEATING, who)
+
+    def start(self, who: str) -> None:
+        """Start the round: a new game at every table of the log."""
+
+        def decide(now: Tournament) -> Sequence[Event]:
+            here = actions.current(now)
+            return actions.start(now, newest_games(self.desk.store, open_tables(now, here).values()))
+
+        after = self.do(decide, who)
+        self._tell(after, What.START, who)
+
+    def pause(self, who: str) -> None:
+        """Stop the clock, and play at every table."""
+        after = self.do(lambda now: [Paused(actions.running(now).number)], who)
+        self._tell(after, What.PAUSE, who)
+
+    def resume(self, who: str) -> None:
+        """Let clock and play go on."""
+        after = self.do(lambda now: [Resumed(actions.current(now).number)], who)
+        self._tell(after, What.GO_ON, who)
+
+    def time_out(self, who: str) -> None:
+        """Call time: what the logs of the tables in contact say decides, and their games end."""
+        after = self.do(lambda now: [TimeOut(actions.running(now).number)], who)
+        self._tell(after, What.PAUSE, who)
+        for table in open_tables(after, actions.current(after)).values():
+            self._decide(table, who)
+        self.follow()
+
+    def take(self, table: TableNo, who: str) -> None:
+        """After time was called: let what is known of that table decide, though its log may lack the end."""
+        now = self._history().now
+        here = actions.current(now)
+        if here.stage is not Stage.TIME_OUT:
+            raise EventError("time has not been called; a game that is over is taken by itself")
+        match = here.match(table)
+        name = open_tables(now, here).get(table)
+        if match.result is not None or name is None:
+            raise EventError(f"table {table} has its result, or is no table of the log")
+        if not self._decide(name, who, sure=False):
+            raise EventError(f"the log of table {table} has no game of this round; enter its slip")
+        self.follow()
+
+    def _decide(self, name: str, who: str, *, sure: bool = True) -> bool:
+        """The result of a table on time, and the end of its game there; whether there was one to be had."""
+        seat = self.desk.current().get(name)
+        if seat is None or (sure and (seat.here is None or seat.here.last > seat.view.last)):
+            self._unsaid.append(
+                f"{name} is not in contact, or its log is not all here: wait, or take its slip"
+            )
+            return False
+        now = self._history().now
+        taken = from_logs.results(now, games_of(self.desk.store, [name]), time_is_up=True)
+        if not taken.events:
+            self._unsaid += taken.remarks
+            return False
+        after = self._history().do(lambda later: _still(later, taken.events), who, self.at())
+        for event in taken.events:
+            if isinstance(event, ResultTaken) and event.result.how is How.TIME:
+                self._order(name, What.RESULT, who, _said(after, event.result), self._won(after, event))
+        return True
+
+    def _won(self, now: Tournament, event: ResultTaken) -> tuple[str, ...]:
+        """The seats of the team that is ahead alone; nobody's when several are."""
+        match = actions.current(now).match(event.table)
+        first = event.result.places[0]
+        if len(first) > 1:
+            return ()
+        members = now.settings.seating(len(match.teams)).members[match.teams.index(first[0])]
+        return tuple(seat_letter(seat) for seat in members)
+
+    # ---- telling the tables -----------------------------------------------------------------------
+
+    def _tell(self, now: Tournament, what: What, who: str) -> None:
+        """Order the same at every open table of the log."""
+        here = actions.current(now)
+        for table, name in open_tables(now, here).items():
+            match = here.match(table)
+            seating = None if what in (What.PAUSE, What.GO_ON) else seating_of(now, here, match, self.at())
+            self._order(name, what, who, f"Round {here.number}", seating=seating)
+        self.follow()
+
+    def _order(
+        self,
+        name: str,
+        what: What,
+        who: str,
+        text: str,
+        team: tuple[str, ...] | None = None,
+        seating: Seating | None = None,
+    ) -> None:
+        try:
+            self.desk.order(name, what, who, text=text, team=team, seating=seating)
+        except TournamentError as error:
+            self._unsaid.append(f"{name} was not told: {error}")
+
+    def _history(self) -> History:
+        if self.history is None:
+            raise EventError(self.trouble or "the store cannot be read")
+        return self.history
+
+
+def _still(now: Tournament, events: Sequence[Event]) -> list[Event]:
+    """Of results to be taken, those whose table has none yet."""
+    here = actions.current(now)
+    return [
+        event
+        for event in events
+        if isinstance(event, ResultTaken) and event.round == here.number and event.table in here.missing()
+    ]
+
+
+def _said(now: Tournament, result: Result) -> str:
+    counts = [count for team in result.teams if (count := result.count(team)) is not None]
+    told = ", ".join(f"{now.team(one.team).name} {one.home} home and {one.to_go} to go" for one in counts)
+    return f"On time: {told}"[:500]
+
+
+def entered(match: Match, body: dict[str, object]) -> Result | None:
+    """A result as the page sends it; EventError when it is none. None takes the result away."""
+    ways = [way for way in ("order", "equal", "marbles", "absent", "clear") if body.get(way)]
+    if len(ways) != 1:
+        raise EventError("give the result one way")
+    match ways[0]:
+        case "clear":
+            return None
+        case "equal":
+            return actions.by_order(match, [match.teams])
+        case "absent":
+            return actions.forfeit(match, _numbers(match, body["absent"]))
+        case "order":
+            return actions.by_order(match, [(number,) for number in _numbers(match, body["order"])])
+    marbles = body["marbles"]
+    assert isinstance(marbles, list)
+    winner = body.get("winner")
+    return actions.by_marbles(
+        match,
+        [one[0] for one in marbles],
+        [one[1] for one in marbles],
+        _numbers(match, [winner])[0] if winner else None,
+    )
+
+
+def _numbers(match: Match, given: object) -> list[int]:
+    assert isinstance(given, list)
+    for one in given:
+        if one not in match.teams:
+            raise EventError(f"team {one} does not sit at table {match.table}")
+    return given

@@ -1,0 +1,145 @@
+// The tournament: the round with its clock, the standings, the teams, the sheets. Everybody sees it; who has the
+// token also finds what is to be done next.
+
+import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
+import { desk, now } from "/static/desk/shell.js";
+import { doing } from "./actions.js";
+import { roundView } from "./round.js";
+import { setup } from "./setup.js";
+import { teamsView } from "./teams.js";
+
+const state = new Map(); // the entries the desk sent, by key
+const VIEWS = { round: "Round", standings: "Standings", teams: "Teams", sheets: "Sheets" };
+
+const parts = {
+  title: h("h2", { class: "title" }),
+  about: h("p", { class: "hint" }),
+  clock: h("p", { class: "big-clock", role: "timer" }),
+  stage: h("p", { class: "stage", role: "status" }),
+  doing: h("div", { class: "row doing for-director", role: "group", "aria-label": "What a director does" }),
+  remarks: h("ul", { class: "remarks for-director" }),
+  nav: h("nav", { class: "views", "aria-label": "The tournament" }),
+  view: h("section", { class: "view" }),
+  none: h("div", { class: "empty" }),
+};
+const whole = h("div", { class: "event", hidden: true },
+  h("header", { class: "event-head" },
+    h("div", { class: "names" }, parts.title, parts.about), h("div", { class: "time" }, parts.clock, parts.stage)),
+  parts.doing, parts.remarks, parts.nav, parts.view);
+byId("main").append(whole, parts.none);
+
+const current = () => (location.hash.slice(1) in VIEWS ? location.hash.slice(1) : "round");
+const matches = () =>
+  [...state.keys()].filter((key) => key.startsWith("table ")).map((key) => state.get(key)).sort((a, b) => a.table - b.table);
+
+function draw() {
+  const about = state.get("about");
+  whole.hidden = !about;
+  parts.none.hidden = Boolean(about);
+  if (!about) {
+    whenNew(parts.none, "none", () => parts.none.replaceChildren(setup()));
+    return;
+  }
+  const { settings, round } = about;
+  document.title = `${settings.name} – jokerboard`;
+  say(parts.title, settings.name);
+  say(parts.about, [
+    settings.place,
+    settings.system === "swiss" ? "Swiss" : "Round robin",
+    `${about.playing} teams`, `${settings.teams === 3 ? "three" : "two"} at a table`, `${settings.rules} rules`,
+  ].filter(Boolean).join(" · "));
+  say(parts.stage, stageText(about));
+  mark(whole, "data-stage", round?.stage ?? "none");
+  whenNew(parts.doing, JSON.stringify([about.version, round?.stage, about.playing]), () => parts.doing.replaceChildren(...doing(about, matches)));
+  const { trouble, remarks } = state.get("remarks");
+  parts.remarks.replaceChildren(...[trouble, ...remarks].filter(Boolean).map((text) => h("li", null, text)));
+  parts.nav.replaceChildren(...Object.entries(VIEWS).map(([key, text]) =>
+    h("a", { href: `#${key}`, "aria-current": key === current() ? "page" : null }, text)));
+  drawView(about);
+  tick();
+  document.body.dataset.ready = `${current()} ${about.version}`;
+}
+
+function drawView(about) {
+  const view = current();
+  const key = view === "round" ? null : JSON.stringify([view, about.version, Boolean(desk.who)]);
+  if (view === "round") roundView(parts.view, about, matches());
+  else whenNew(parts.view, key, () => {
+    const made = { standings: () => standings(state.get("standings")), teams: () => teamsView(state.get("teams")), sheets: () => sheets(about) }[view]();
+    parts.view.replaceChildren(made);
+  });
+  if (view === "round") whenNew(parts.view, "round", () => undefined);
+}
+
+function stageText({ round, rounds, all, playing }) {
+  if (!round) return playing ? `${playing} teams are registered` : "No team is registered yet";
+  const of = `Round ${round.number}${all ? ` of ${all}` : ""}`;
+  const waiting = round.missing === 1 ? "1 table plays" : `${round.missing} tables play`;
+  return {
+    paired: `${of}: take your seats`,
+    running: `${of}: ${waiting}`,
+    paused: `${of}: paused, ${waiting}`,
+    "time-out": `${of}: time is called, ${round.missing} to decide`,
+    over: rounds === all ? "All rounds have been played" : `${of} is over`,
+  }[round.stage];
+}
+
+/** Minutes and seconds that are left; over time it counts on, and is marked. */
+function tick() {
+  const round = state.get("about")?.round;
+  const left = !round ? null : round.ends !== null ? Math.ceil((round.ends - now()) / 1000) : round.stage === "over" ? null : round.left;
+  parts.clock.hidden = left === null;
+  if (left === null) return;
+  const whole = Math.abs(left);
+  const pad = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(whole / 3600);
+  const rest = hours ? `${hours}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}` : `${Math.floor(whole / 60)}:${pad(whole % 60)}`;
+  say(parts.clock, left < 0 ? `over by ${rest}` : rest);
+  mark(parts.clock, "data-over", left < 0 ? "" : null);
+  mark(parts.clock, "data-short", left >= 0 && left < 300 ? "" : null);
+}
+
+function standings({ columns, rows, legend }) {
+  if (!rows.length) return h("p", { class: "empty" }, "No team is registered yet.");
+  const head = ["", "Team", "Points", ...columns, "Won", "Played"];
+  return h("div", null,
+    h("div", { class: "scroll" }, h("table", { class: "list standings" },
+      h("thead", null, h("tr", null, ...head.map((text, k) => h("th", { class: k === 1 ? null : "figure" }, text)))),
+      h("tbody", null, ...rows.map((row) => h("tr", null,
+        h("td", { class: "figure place" }, row.place === null ? "" : String(row.place)),
+        h("td", { class: "team" }, row.name, row.withdrawn ? h("span", { class: "hint" }, " withdrawn") : ""),
+        h("td", { class: "figure points" }, String(row.points)),
+        ...[...row.values, row.won, row.played].map((value) => h("td", { class: "figure" }, value === null ? "" : String(value)))))))),
+    h("ul", { class: "legend" }, ...legend.map((text) => h("li", null, text))));
+}
+
+const TITLES = {
+  pairings: ["Pairings", "for the wall: by table, and where each team sits"],
+  seats: ["Table sheets", "half a page a table: seats, and a code to follow it on a phone"],
+  slips: ["Result slips", "four a page, for when a table cannot report itself"],
+  standings: ["Standings", "with what they go by"],
+  prizes: ["Prize list", "places, teams and what they win"],
+};
+
+function sheets(about) {
+  const rounds = Array.from({ length: about.rounds }, (_, k) => k + 1);
+  const choose = h("select", { "aria-label": "Round" }, ...rounds.map((n) => h("option", { value: n, selected: n === about.rounds }, `Round ${n}`)));
+  const list = h("ul", { class: "sheets" });
+  const fill = () => list.replaceChildren(...about.sheets.map((kind) =>
+    h("li", null, h("a", { href: `/event/sheet/${kind}?round=${choose.value}`, target: "_blank", rel: "noopener" }, TITLES[kind][0]), h("span", { class: "hint" }, TITLES[kind][1]))));
+  choose.addEventListener("change", fill);
+  fill();
+  return h("div", { class: "two" },
+    h("div", null, h("h2", null, "For printing"), about.rounds ? choose : h("p", { class: "hint" }, "Pairings, table sheets and slips are there when a round is paired."), list),
+    h("div", null, h("h2", null, "For other programs"), h("ul", { class: "sheets" },
+      ...about.exports.map((what) => h("li", null, h("a", { href: `/api/event/export/${what}` }, what === "json" ? "tournament.json" : what))))));
+}
+
+desk.on("event", ({ changed, gone }) => {
+  for (const key of gone) state.delete(key);
+  for (const [key, one] of Object.entries(changed)) state.set(key, one);
+  draw();
+});
+desk.addEventListener("who", () => state.has("remarks") && draw());
+addEventListener("hashchange", draw);
+setInterval(tick, 250);

@@ -1,0 +1,108 @@
+// A round: its tables with who sits where and what came of it; earlier rounds on request.
+
+import { h, mark, say, whenNew } from "/page/js/dom.js";
+import { desk, notice } from "/static/desk/shell.js";
+import { resultDialog, take } from "./actions.js";
+
+let shown = null; // an earlier round that is looked at; null: the newest, live
+let earlier = null;
+
+export function roundView(node, about, live) {
+  if (!about.round) {
+    shown = earlier = null;
+    whenNew(node, "no round", () => node.replaceChildren(h("p", { class: "empty" }, "No round is paired yet.")));
+    return;
+  }
+  if (!node.querySelector(".round")) frame(node);
+  const newest = about.rounds;
+  const choose = node.querySelector("select");
+  whenNew(choose, String(newest), () => {
+    choose.replaceChildren(...Array.from({ length: newest }, (_, k) => h("option", { value: k + 1 }, `Round ${k + 1}`)));
+    shown = earlier = null;
+  });
+  choose.value = String(shown ?? newest);
+  choose.hidden = newest < 2;
+  choose.onchange = async () => {
+    const wanted = Number(choose.value);
+    if (wanted === newest) shown = earlier = null;
+    else await look(wanted);
+    roundView(node, about, live);
+  };
+  const round = shown === null ? { ...about.round, matches: live } : earlier;
+  if (shown !== null && earlier.version !== about.version) look(shown, about.version).then(() => roundView(node, about, live));
+  const find = node.querySelector("input").value.trim().toLocaleLowerCase();
+  const list = node.querySelector(".tables");
+  const rows = round.matches.filter((match) => !find || says(match, find));
+  sync(list, rows, `${about.round.stage} ${newest} ${desk.who}`, (match) => tableRow(match, about, round.number));
+  const byes = node.querySelector(".byes");
+  say(byes, round.byes.length ? `Bye: ${round.byes.join(", ")}` : "");
+  byes.hidden = !round.byes.length;
+  const notes = node.querySelector(".notes");
+  say(notes, round.notes.join(" "));
+  notes.hidden = !round.notes.length;
+  node.querySelector("input").oninput = () => roundView(node, about, live);
+}
+
+function frame(node) {
+  node.replaceChildren(h("div", { class: "round" },
+    h("div", { class: "row" }, h("select", { "aria-label": "Round" }),
+      h("input", { type: "search", placeholder: "Find a team, a player or a table", "aria-label": "Find a team, a player or a table" })),
+    h("ol", { class: "tables" }), h("p", { class: "byes" }), h("p", { class: "notes for-director" })));
+}
+
+async function look(number, version) {
+  try {
+    earlier = { ...(await desk.get(`event/round/${number}`)), version };
+    shown = number;
+  } catch (error) {
+    notice(error.message);
+  }
+}
+
+const says = (match, text) =>
+  String(match.table) === text || match.teams.some((team) => [team.name, ...team.people].some((one) => one.toLocaleLowerCase().includes(text)));
+
+/** As many rows as things, each drawn anew only when its thing changed. */
+function sync(list, things, with_, make) {
+  while (list.children.length > things.length) list.lastChild.remove();
+  things.forEach((thing, k) => {
+    if (!list.children[k]) list.append(h("li"));
+    const node = list.children[k];
+    whenNew(node, JSON.stringify([thing, with_]), () => {
+      const { children, done } = make(thing);
+      node.replaceChildren(...children);
+      mark(node, "data-done", done ? "" : null);
+    });
+  });
+}
+
+function tableRow(match, about, number) {
+  const best = Math.max(...match.teams.map((team) => team.points ?? -1));
+  const worst = Math.min(...match.teams.map((team) => team.points ?? -1));
+  const teams = match.teams.map((team) =>
+    h("div", { class: "side", "data-first": match.result && team.points === best && best > worst ? "" : null },
+      h("strong", null, team.name), h("span", { class: "people" }, team.people.join(" · ")),
+      team.points === null ? "" : h("span", { class: "points", title: "points" }, String(team.points))));
+  const follow = match.log && number === about.rounds ? h("a", { class: "number", href: `/table/${encodeURIComponent(match.log)}`, title: `Follow table ${match.table}` }, String(match.table)) : h("span", { class: "number" }, String(match.table));
+  const timeOut = about.round.stage === "time-out" && match.log && !match.result && number === about.rounds;
+  const started = number < about.rounds || about.round.stage !== "paired";
+  return {
+    done: Boolean(match.result),
+    children: [
+      follow,
+      h("div", { class: "sides" }, ...teams),
+      h("p", { class: "outcome" }, match.result ? said(match) : ""),
+      h("div", { class: "row for-director" },
+        timeOut ? h("button", { type: "button", onclick: () => take(match) }, "By its log") : "",
+        started ? h("button", { type: "button", "aria-label": `Result of table ${match.table}`, onclick: () => resultDialog(match, number) }, match.result ? "Correct" : "Result") : ""),
+    ],
+  };
+}
+
+/** The result's small print; who won is seen. */
+function said(match) {
+  const counts = match.teams.every((team) => team.count) ? match.teams.map((team) => team.count[0]).join(" : ") + " home" : "";
+  const how = { played: "", time: "on time", decision: "by decision", forfeit: "by forfeit" }[match.how];
+  const reason = match.result.match(/\(corrected: (.*)\)$/)?.[1];
+  return [how, counts, match.from_log ? "from its log" : "", reason ? `corrected: ${reason}` : ""].filter(Boolean).join(", ");
+}

@@ -1,0 +1,70 @@
+// Laying down a tournament, and what can be changed of it: settings, tables of the log, prizes.
+
+import { h } from "/page/js/dom.js";
+import { ask, desk } from "/static/desk/shell.js";
+
+const field = (text, input) => h("label", { class: "field" }, h("span", null, text), input);
+const choice = (values, chosen) =>
+  h("select", null, ...values.map(([value, text]) => h("option", { value, selected: String(value) === String(chosen) }, text)));
+const number = (value, min, max) => h("input", { type: "number", value, min, max, required: true });
+const text = (value, longest, required = false) => h("input", { type: "text", value, maxlength: longest, required });
+
+/** What everybody sees while there is no tournament; a director can lay one down. */
+export function setup() {
+  return h("div", null, h("p", null, "There is no tournament here yet."),
+    h("p", null, h("button", { type: "button", class: "main for-director", onclick: () => settingsDialog(null) }, "Lay down a tournament")));
+}
+
+export async function settingsDialog(about) {
+  const old = about?.settings ?? {};
+  const rules = (await desk.get("tables").catch(() => ({}))).rules ?? ["texas", "own-deck", "marbles-and-jokers", "joker-board", "pegs-and-jokers"];
+  const inputs = {
+    name: text(old.name ?? "", 60, true),
+    place: text(old.place ?? "", 60),
+    system: choice([["swiss", "Swiss"], ["round-robin", "Round robin"]], old.system ?? "swiss"),
+    teams: choice([[2, "two teams at a table"], [3, "three teams at a table"]], old.teams ?? 2),
+    rules: choice(rules.map((one) => [one, one]), old.rules ?? "texas"),
+    rounds: number(old.rounds ?? 5, 1, 99),
+    minutes: number(old.minutes ?? 60, 0, 1440),
+    order: choice([["lot", "by chance"], ["list", "by the list"], ["rating", "by the ratings"]], old.order ?? "lot"),
+    address: text(old.address ?? location.origin, 200),
+  };
+  const labels = {
+    name: "Name", place: "Place, day", system: "System", teams: "Tables", rules: "Rules", rounds: "Rounds",
+    minutes: "Minutes", order: "Lots", address: "Address",
+  };
+  const content = [
+    ...Object.entries(inputs).map(([key, input]) => field(labels[key], input)),
+    h("p", { class: "hint" }, "Rounds are for a Swiss. 0 minutes: no clock. The address is on the sheets, as a code."),
+  ];
+  if (!(await ask(about ? "Settings" : "A new tournament", content, about ? "Change" : "Lay it down"))) return;
+  const body = Object.fromEntries(Object.entries(inputs).map(([key, input]) => [key, ["teams", "rounds", "minutes"].includes(key) ? Number(input.value) : input.value.trim()]));
+  if (!about) body.seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
+  desk.command(about ? "event/change" : "event/new", body);
+}
+
+/** Which table of the log stands at which number. */
+export async function linksDialog(about) {
+  const known = (await desk.get("tables")).tables.map(({ name, title }) => ({ name, title }));
+  known.sort((a, b) => a.title.localeCompare(b.title, "en", { numeric: true }));
+  const count = Math.max(about.round?.tables ?? 0, known.length, Object.keys(about.links).length, 1);
+  const selects = Array.from({ length: count }, (_, k) =>
+    h("select", { "aria-label": `Table ${k + 1}` }, h("option", { value: "" }, "none: slips"),
+      ...known.map(({ name, title }) => h("option", { value: name, selected: about.links[k + 1] === name }, title))));
+  const inOrder = () => selects.forEach((select, k) => (select.value = known[k]?.name ?? ""));
+  const content = [
+    h("p", { class: "hint" }, known.length ? "Which table of the hall stands at which number?" : "No table of the hall was heard of yet."),
+    h("div", { class: "row" }, h("button", { type: "button", onclick: inOrder }, "In order of their names")),
+    h("div", { class: "links" }, ...selects.map((select, k) => field(`Table ${k + 1}`, select))),
+  ];
+  if (!(await ask("Tables of the log", content, "Link them"))) return;
+  const links = selects.map((select, k) => [k + 1, select.value]).filter(([, name]) => name);
+  desk.command("event/links", { links });
+}
+
+export async function prizesDialog(about) {
+  const area = h("textarea", { rows: 6, "aria-label": "Prizes, one a line" });
+  area.value = about.prizes.join("\n");
+  const content = [h("p", { class: "hint" }, "One a line, first place first. Equals share what their places win."), area];
+  if (await ask("Prizes", content, "Keep")) desk.command("event/prizes", { prizes: area.value.split("\n").map((one) => one.trim()).filter(Boolean) });
+}

@@ -1,0 +1,74 @@
+// The teams: who plays, who came late, who left; lists from a file, all or none.
+
+import { h } from "/page/js/dom.js";
+import { ask, desk, notice } from "/static/desk/shell.js";
+
+const go = (name, body) => desk.command(`event/${name}`, body);
+
+export function teamsView(teams) {
+  const head = ["No", "Team", "Players", "Club", ""];
+  return h("div", null,
+    h("div", { class: "row for-director" },
+      h("button", { type: "button", onclick: fromFile }, "From a CSV file"),
+      h("button", { type: "button", onclick: () => teamDialog(null) }, "One team"),
+      h("a", { href: "/api/event/export/teams.csv" }, "The list as CSV")),
+    teams.length ? h("div", { class: "scroll" }, h("table", { class: "list teams" },
+      h("thead", null, h("tr", null, ...head.map((text, k) => h("th", { class: k ? null : "figure" }, text)))),
+      h("tbody", null, ...teams.map(row)))) : h("p", { class: "empty" }, "No team is registered yet."));
+}
+
+function row(team) {
+  const marks = [team.since > 1 ? `since round ${team.since}` : "", team.withdrawn ? "withdrawn" : ""].filter(Boolean).join(", ");
+  const stays = team.withdrawn
+    ? h("button", { type: "button", onclick: () => go("return", { team: team.number }) }, "Returns")
+    : h("button", { type: "button", onclick: () => withdraw(team) }, "Withdraws");
+  return h("tr", { "data-gone": team.withdrawn ? "" : null },
+    h("td", { class: "figure" }, String(team.number)),
+    h("td", { class: "team" }, team.name, marks ? h("span", { class: "hint" }, ` ${marks}`) : ""),
+    h("td", null, team.players.join(", ")), h("td", null, team.club),
+    h("td", { class: "acts" }, h("div", { class: "row end for-director" }, h("button", { type: "button", onclick: () => teamDialog(team) }, "Change"), stays)));
+}
+
+async function withdraw(team) {
+  const reason = h("input", { type: "text", maxlength: 200 });
+  const content = [
+    h("p", { class: "hint" }, "It is not paired any more. A pairing that was made stays: enter that it did not come, or cancel the pairing."),
+    h("label", { class: "field" }, h("span", null, "Why"), reason),
+  ];
+  if (await ask(`${team.name} withdraws?`, content, "It withdraws")) go("withdraw", { team: team.number, reason: reason.value.trim() });
+}
+
+async function teamDialog(team) {
+  const name = h("input", { type: "text", maxlength: 60, required: true, value: team?.name ?? "" });
+  const players = h("textarea", { rows: 4, required: true, "aria-label": "Players, one a line" });
+  players.value = team?.players.join("\n") ?? "";
+  const club = h("input", { type: "text", maxlength: 60, value: team?.club ?? "" });
+  const content = [
+    h("label", { class: "field" }, h("span", null, "Team"), name),
+    h("label", { class: "field" }, h("span", null, "Players, one a line"), players),
+    h("label", { class: "field" }, h("span", null, "Club"), club),
+  ];
+  if (!(await ask(team ? `Team ${team.number}` : "One more team", content, team ? "Change" : "Register"))) return;
+  const body = { name: name.value.trim(), players: players.value.split("\n").map((one) => one.trim()).filter(Boolean), club: club.value.trim() };
+  go(team ? "rename" : "team", team ? { ...body, team: team.number } : body);
+}
+
+function fromFile() {
+  const input = h("input", { type: "file", accept: ".csv,.txt,text/csv" });
+  input.addEventListener("change", async () => {
+    const file = input.files[0];
+    if (!file) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    let list;
+    try {
+      const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+      list = new TextDecoder(wide, { fatal: true }).decode(bytes);
+    } catch {
+      return void notice(`${file.name} is not UTF-8; save the list as CSV in UTF-8. Nothing was registered.`);
+    }
+    const answer = await go("teams", { list, file: file.name.slice(0, 200) });
+    if (answer) notice([`${answer.teams} teams registered.`, ...answer.remarks].join(" "));
+    return undefined;
+  });
+  input.click();
+}
