@@ -67,8 +67,7 @@ class History:
         """Read what others have added; whether there was something."""
         new = self._log.events(len(self.events))
         for entry in new:
-            self._hash = chained(self._hash, entry.text)
-            if entry.n != len(self.events) + 1 or entry.hash != self._hash:
+            if entry.n != len(self.events) + 1 or entry.hash != chained(self._hash, entry.text):
                 raise EventError(
                     f"entry {entry.n} of the tournament's log is not as it was written;"
                     " take the last good copy of the store"
@@ -79,6 +78,7 @@ class History:
             except EventError as error:
                 raise EventError(f"entry {stamped.n}, {kind_of(stamped.event)}: {error}") from error
             self.events.append(stamped)
+            self._hash = entry.hash
         return bool(new)
 
     def do(self, decide: Callable[[Tournament], Sequence[Event]], by: str, at: float) -> Tournament:

@@ -18,6 +18,8 @@ export function setup() {
 export async function settingsDialog(about) {
   const old = about?.settings ?? {};
   const rules = (await desk.get("tables").catch(() => ({}))).rules ?? ["texas", "own-deck", "marbles-and-jokers", "joker-board", "pegs-and-jokers"];
+  // A phone in the hall cannot reach this machine by the name it has for itself.
+  const reached = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? "" : location.origin;
   const inputs = {
     name: text(old.name ?? "", 60, true),
     place: text(old.place ?? "", 60),
@@ -27,7 +29,7 @@ export async function settingsDialog(about) {
     rounds: number(old.rounds ?? 5, 1, 99),
     minutes: number(old.minutes ?? 60, 0, 1440),
     order: choice([["lot", "by chance"], ["list", "by the list"], ["rating", "by the ratings"]], old.order ?? "lot"),
-    address: text(old.address ?? location.origin, 200),
+    address: text(old.address ?? reached, 200),
   };
   const labels = {
     name: "Name", place: "Place, day", system: "System", teams: "Tables", rules: "Rules", rounds: "Rounds",
@@ -35,7 +37,7 @@ export async function settingsDialog(about) {
   };
   const content = [
     ...Object.entries(inputs).map(([key, input]) => field(labels[key], input)),
-    h("p", { class: "hint" }, "Rounds are for a Swiss. 0 minutes: no clock. The address is on the sheets, as a code."),
+    h("p", { class: "hint" }, "Rounds are for a Swiss. 0 minutes: no clock. The address of this page in the hall's network, as http://192.168.1.20:8090, is on the sheets as a code."),
   ];
   if (!(await ask(about ? "Settings" : "A new tournament", content, about ? "Change" : "Lay it down"))) return;
   const body = Object.fromEntries(Object.entries(inputs).map(([key, input]) => [key, ["teams", "rounds", "minutes"].includes(key) ? Number(input.value) : input.value.trim()]));

@@ -1,0 +1,197 @@
+"""The tournament's tab in a real browser: laid down, registered, paired, played, corrected, printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import Served
+from tests.browser.test_director import MONITOR, PHONE, log_in
+from tests.tournament.event.tournaments import entries
+from tests.tournament.web.event_hall import EventHall, event_hall
+from tournament.event.actions import pair
+from tournament.event.actions import start as start_round
+from tournament.event.events import Created, Registered
+from tournament.event.model import Entry, Settings, System
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+
+
+class Desk:
+    """A hall with a tournament, served."""
+
+    def __init__(self, path: Path, open_page: Open) -> None:
+        self._hall = event_hall(path)
+        self.hall: EventHall = self._hall.__enter__()
+        self._open = open_page
+        self._served = Served(self.hall.app)
+
+    def do(self, what: Callable[[], object]) -> None:
+        """In the loop that serves, as the director does it."""
+
+        def do_it() -> None:
+            what()
+
+        self._served.do(do_it)
+
+    def visit(self, path: str = "event", ready: str = "body[data-ready]", **options: object) -> Page:
+        return self._open(self._served.address + path, ready, **options)
+
+    def lay_down(self, settings: Settings, teams: tuple[Entry, ...], *, started: bool = False) -> None:
+        def make() -> None:
+            event = self.hall.event
+            event.create(Created(settings), "Ann")
+            event.do(lambda _: [Registered(teams)], "Ann")
+            event.do(pair, "Ann")
+            if started:
+                event.do(start_round, "Ann")
+
+        self.do(make)
+
+    def close(self) -> None:
+        self._served.close()
+        self._hall.__exit__(None, None, None)
+
+
+@pytest.fixture
+def desk(tmp_path: Path, open_page: Open) -> Iterator[Desk]:
+    one = Desk(tmp_path, open_page)
+    yield one
+    one.close()
+
+
+def asked(page: Page) -> Locator:
+    """The dialog that is open."""
+    return page.locator("#ask-dialog[open]")
+
+
+def test_a_tournament_from_laying_down_to_the_second_pairing(desk: Desk, tmp_path: Path) -> None:
+    for name in ("oak", "elm"):
+        desk.do(partial(desk.hall.table, name))
+    (tmp_path / "teams.csv").write_text(
+        "team;player1;player2\nFoxes;Ann;Bo\n<img src=x onerror=alert(1)>;Cy;Di\nHens;Ed;Flo\nLarks;Gus;H\n",
+        encoding="utf-8",
+    )
+    page = desk.visit(ready=".empty")
+    page.get_by_text("There is no tournament here yet.").wait_for()
+    log_in(page)
+    page.get_by_role("button", name="Lay down a tournament").click()
+    asked(page).get_by_label("Name").fill("Spring Cup")
+    asked(page).get_by_label("Lots").select_option("by the list")
+    asked(page).get_by_role("button", name="Lay it down").click()
+
+    page.get_by_role("link", name="Teams").click()
+    with page.expect_file_chooser() as choosing:
+        page.get_by_role("button", name="From a CSV file").click()
+    choosing.value.set_files(tmp_path / "teams.csv")
+    page.locator(".teams tbody tr").nth(3).wait_for()
+    page.get_by_text("4 teams are registered").wait_for()
+
+    page.get_by_role("button", name="Tables of the log").click()
+    asked(page).get_by_role("button", name="In order of their names").click()
+    asked(page).get_by_role("button", name="Link them").click()
+    page.get_by_role("button", name="Pair round 1").click()
+    page.get_by_role("link", name="Round", exact=True).click()
+    page.locator(".tables a.number").nth(1).wait_for()
+    page.get_by_role("button", name="Start round 1").click()
+    asked(page).get_by_text("At every table a new game begins.").wait_for()
+    asked(page).get_by_role("button", name="Start").click()
+    page.get_by_text("Round 1 of 5: 2 tables play").wait_for()
+
+    # "Board elm" is first by name, so it stands at table 1.
+    desk.do(partial(desk.hall.begin, "elm"))
+    desk.do(partial(desk.hall.win, "elm", "A", "C"))
+    row = page.locator(".tables li").first
+    row.get_by_text("10 : 1 home, from its log").wait_for()
+    assert row.locator(".side[data-first]").count() == 1
+
+    page.get_by_role("button", name="Result of table 2").click()
+    asked(page).get_by_label("Equal").check()
+    asked(page).get_by_role("button", name="Enter it").click()
+    page.get_by_text("Round 1 of 5 is over").wait_for()
+    page.get_by_role("button", name="Result of table 2").click()
+    asked(page).get_by_label("On time: count marbles").check()
+    for box, marbles in zip(asked(page).get_by_placeholder("home").all(), ("4", "2"), strict=True):
+        box.fill(marbles)
+    asked(page).get_by_label("Reason").fill("miscounted")
+    asked(page).get_by_role("button", name="Correct it").click()
+    page.locator(".tables li").nth(1).get_by_text("on time, 4 : 2 home, corrected: miscounted").wait_for()
+
+    page.get_by_role("button", name="Pair round 2").click()
+    page.get_by_text("Round 2 of 5: take your seats").wait_for()
+    page.get_by_label("Round", exact=True).select_option("Round 1")
+    page.locator(".tables li").nth(1).get_by_text("corrected: miscounted").wait_for()
+    page.get_by_role("link", name="Standings").click()
+    assert page.locator(".standings tbody tr").count() == 4
+    page.get_by_text("Then Buchholz: the points of all opponents together.").wait_for()
+
+
+def test_the_clock_is_paused_goes_on_and_time_is_called(desk: Desk) -> None:
+    desk.lay_down(Settings("Cup", minutes=30), entries(4), started=True)
+    page = desk.visit()
+    log_in(page)
+    page.locator(".big-clock", has_text=re.compile("30:00|29:5")).wait_for()
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_text("paused, 2 tables play").wait_for()
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="More minutes").click()
+    asked(page).get_by_label("Why?").fill("fire alarm")
+    asked(page).get_by_role("button", name="Give them").click()
+    page.locator(".big-clock", has_text=re.compile("35:00|34:")).wait_for()
+    page.get_by_role("button", name="Call time").click()
+    asked(page).get_by_role("button", name="Call time").click()
+    page.get_by_text("time is called, 2 to decide").wait_for()
+
+
+def test_whoever_is_not_the_director_sees_no_button_that_does_something(desk: Desk) -> None:
+    desk.lay_down(Settings("Cup"), entries(6), started=True)
+    page = desk.visit()
+    page.locator(".tables li").nth(2).wait_for()
+    names = [button.inner_text() for button in page.get_by_role("button").all() if button.is_visible()]
+    assert names == ["Log in"]
+
+
+def test_forty_tables_are_found_through_on_a_phone_and_shown_whole_on_a_monitor(desk: Desk) -> None:
+    teams = (
+        *entries(79),
+        Entry("The Extraordinarily Long-Named Marbles of Upper Bottomshire", ("Zoe", "Xan")),
+    )
+    desk.lay_down(Settings("Spring Cup"), teams)
+    phone = desk.visit(viewport=PHONE)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.get_by_role("searchbox").fill("zoe")
+    phone.locator(".tables li").nth(1).wait_for(state="detached")
+    assert "Bottomshire" in phone.locator(".tables li").first.inner_text()
+    monitor = desk.visit(viewport=MONITOR)
+    assert monitor.locator(".tables li").count() == 40
+    assert monitor.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    ("kind", "teams", "pages"), [("seats", 2, 2), ("slips", 2, 1), ("seats", 3, 2), ("slips", 3, 1)]
+)
+def test_sheets_are_as_many_pages_as_they_should_be(desk: Desk, kind: str, teams: int, pages: int) -> None:
+    pdfium = pytest.importorskip("pypdfium2")
+    chosen = Settings(
+        "The Grand Spring Cup of All Jokers", System.SWISS, players=2 * teams, teams=teams,
+        place="The Old Town Hall, Saturday", address="http://192.168.1.20:8090",
+    )  # fmt: skip
+    longest = tuple(Entry(f"{k} {'Marble' * 8}", (f"Ann {k}", f"Bo {k}")) for k in range(4 * teams))
+    desk.lay_down(chosen, longest)
+    page = desk.visit(f"event/sheet/{kind}?round=1", "section")
+    document = pdfium.PdfDocument(page.pdf(prefer_css_page_size=True))
+    assert len(document) == pages
+    text = "".join(one.get_textpage().get_text_bounded() for one in document)
+    assert text.count("Table ") >= 4
+    assert page.evaluate(
+        "[...document.querySelectorAll('section')].every((one) => one.scrollHeight <= one.clientHeight + 1)"
+    ), "something is cut off"
