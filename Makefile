@@ -4,10 +4,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lint screenshots install install-director uninstall clean
+.PHONY: help demo demo-tournament test bench lint screenshots install install-director uninstall clean
 
 help: ## what can be made
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(VENV)/.run: requirements/run.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "jokerboard needs Python 3.11 or newer; $(PYTHON) is `$(PYTHON) --version`. Try: make $(MAKECMDGOALS) PYTHON=python3.11" >&2; exit 2; }
@@ -16,6 +16,11 @@ $(VENV)/.run: requirements/run.txt pyproject.toml
 	@echo "Installing what jokerboard runs on into $(VENV) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/run.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.tournament: $(VENV)/.run requirements/tournament.txt
+	@echo "Installing what a tournament needs into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/tournament.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements/dev.txt requirements/cards.txt requirements/board.txt requirements/tournament.txt requirements/pi.txt
@@ -35,6 +40,9 @@ lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+demo-tournament: $(VENV)/.tournament ## eight simulated tables and a director's desk on http://127.0.0.1:8090
+	@$(BIN)/jokerboard demo-tournament $(ARGS)
 
 bench: $(VENV)/.dev ## speed and memory, as numbers
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "doctor": ("service.commands.doctor", "what is wrong with this machine or this board, and what to do"),
     "director": ("service.commands.director", "many tables, one desk: collects, shows and rules"),
     "tournament": ("service.commands.tournament", "rounds, pairings, results, standings, from a terminal"),
+    "demo-tournament": ("service.commands.demo_tournament", "a whole tournament for trying out"),
     "cards": ("service.commands.cards", "teach a table its cards, print their labels"),
 }
 """By name: the module, with `add_arguments(parser)` and `run(args) -> int`, and one line of help."""
@@ -110,7 +111,7 @@ def _give_up_output() -> None:
 
 
 def _help() -> str:
-    lines = [f"  {name:10} {text}" for name, (_, text) in COMMANDS.items()]
+    lines = [f"  {name:16} {text}" for name, (_, text) in COMMANDS.items()]
     return "\n".join(
         ("usage: jokerboard COMMAND ...", "", *lines, "", "jokerboard COMMAND --help says more.")
     )

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,9 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     redis = parser.add_argument_group("the Redis")
     redis.add_argument("--redis", metavar="URL", help="redis://HOST, rediss://HOST (TLS), unix:///SOCKET")
-    redis.add_argument(
-        "--redis-password-file", type=Path, metavar="FILE", help="its first line is the password"
-    )
+    redis.add_argument("--redis-password", type=Path, metavar="FILE", help="its first line is the password")
     redis.add_argument(
         "--redis-ca", type=Path, metavar="FILE", help="certificates of a rediss:// server's CA"
     )
@@ -82,8 +81,8 @@ def run(args: argparse.Namespace) -> int:
 
         with trial_redis(args.demo_redis) as trial:
             print(f"A Redis for trying out is at {trial}; what it holds is gone when this ends.", flush=True)
-            return asyncio.run(_serve(Wanted(trial, args.state, host, port, is_local_address(host))))
-    return asyncio.run(_serve(Wanted(address, args.state, host, port, is_local_address(host))))
+            return asyncio.run(serve(Wanted(trial, args.state, host, port, is_local_address(host))))
+    return asyncio.run(serve(Wanted(address, args.state, host, port, is_local_address(host))))
 
 
 def _address(args: argparse.Namespace) -> Address | None:
@@ -91,10 +90,11 @@ def _address(args: argparse.Namespace) -> Address | None:
 
     if args.redis is None:
         return None
-    return parse_address(args.redis, password_file=args.redis_password_file, ca=args.redis_ca)
+    return parse_address(args.redis, password_file=args.redis_password, ca=args.redis_ca)
 
 
-async def _serve(wanted: Wanted) -> int:
+async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -> int:
+    """Direct in this loop until SIGTERM or SIGINT; `begun` is told the page's address."""
     from hardware.clock import LoopClock
     from service.notify import Systemd
     from tournament.director import direct
@@ -106,6 +106,7 @@ async def _serve(wanted: Wanted) -> int:
         print(f"The desk is at {page} and is kept in {wanted.state}. Ctrl-C stops it.")
         print(f"Whoever has its token commands: sudo cat {wanted.token_file.absolute()}", flush=True)
         systemd.ready(LoopClock(loop), f"the desk is at {page}")
+        begun(page)
 
     def said(trouble: str | None) -> None:
         systemd.status("as it should be" if trouble is None else trouble)

@@ -151,7 +151,7 @@ def test_systemd_is_told_when_the_desk_is_ready_and_that_it_lives(tmp_path: Path
         ([], "which Redis? give --redis URL, or --demo-redis"),
         (["--redis", "http://x"], "a Redis is named redis://HOST"),
         (["--redis", "redis://:secret@x"], "a password does not belong in the Redis's URL"),
-        (["--redis", "redis://x", "--redis-password-file", "nowhere"], "nowhere cannot be read"),
+        (["--redis", "redis://x", "--redis-password", "nowhere"], "nowhere cannot be read"),
         (["--redis", "redis://x", "--http", "a:b:c"], "--http 'a:b:c' is no address"),
     ],
 )

@@ -1,0 +1,208 @@
+"""A hall for a minute: a hundred tables at ten times people's speed, one Redis, one director, killed in it.
+
+Each table is the whole table service with simulated people: referee, journal on the disk, publisher; they
+share a few processes. The director is killed (SIGKILL) in the middle and started again. At the end every
+record of every journal must be in the director's store, text and hash, and no other. Lag is how long after it
+was on its table's disk the newest record of each of the tables was on the desk's.
+
+`JOKERBOARD_HALL=tables:speed:seconds` runs another hall, as 20:5:30.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks._redis import redis_server
+from service.journal import FILE as JOURNAL
+from service.trial.tables import Tables, run as run_tables
+from tournament.store import FILE as STORE
+
+TABLES, SPEED, SECONDS = 100, 10.0, 60.0
+A_PROCESS = 25
+"""Tables that share one process."""
+EVERY = 0.25
+PATIENCE = 120.0
+
+
+def run() -> Iterator[str]:
+    """One line a figure."""
+    tables, speed, seconds = TABLES, SPEED, SECONDS
+    if wanted := os.environ.get("JOKERBOARD_HALL"):
+        told = wanted.split(":")
+        tables, speed, seconds = int(told[0]), float(told[1]), float(told[2])
+    try:
+        with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
+            yield from _Hall(Path(directory), tables, speed, seconds).run()
+    except FileNotFoundError as missing:
+        yield str(missing)
+
+
+class _Hall:
+    def __init__(self, path: Path, tables: int, speed: float, seconds: float) -> None:
+        self.path, self.tables, self.speed, self.seconds = path, tables, speed, seconds
+        self.lags: list[float] = []
+        self.waiting: list[tuple[float, dict[int, int]]] = []
+        self.journals: dict[int, sqlite3.Connection] = {}
+
+    def run(self) -> Iterator[str]:
+        with redis_server(self.path) as link:
+            url = f"redis://127.0.0.1:{link.connection_pool.connection_kwargs['port']}"
+            processes = self._start(url)
+            director = self._director(url)
+            try:
+                self._open_journals()
+                began, records = time.monotonic(), self._written()
+                self._watch(began + self.seconds / 2)
+                peak = _peak(director.pid)
+                director.kill()
+                director.wait()
+                killed = time.monotonic()
+                director = self._director(url)
+                back = time.monotonic() - killed
+                self._watch(began + self.seconds)
+                busy = sum(_busy(process.pid) for process in processes)
+                lasted, grew = time.monotonic() - began, self._written() - records
+                for process in processes:
+                    process.terminate()
+                for process in processes:
+                    process.join(PATIENCE)
+                caught_up = self._catch_up()
+                peak = max(peak, _peak(director.pid))
+                used = _busy(director.pid)
+                yield (
+                    f"{self.tables} tables at {self.speed:g} times people's speed for {lasted:.0f} s:"
+                    f" {grew} records, {grew / lasted:,.0f} a second"
+                )
+                yield (
+                    f"lag from a table's disk to the desk's: {_at(self.lags, 0.5):.2f} s median,"
+                    f" {_at(self.lags, 0.99):.2f} s p99, {max(self.lags):.2f} s worst (the kill included;"
+                    f" started again in {back:.1f} s); the last record {caught_up:.1f} s after the tables stopped"
+                )
+                yield (
+                    f"director: {peak} MB at most, {used / lasted * 200:.0f} % of a core since its restart;"
+                    f" tables: {busy / lasted / self.tables * 100:.1f} % of a core each"
+                )
+                yield self._compare()
+            finally:
+                for process in processes:
+                    process.kill()
+                director.send_signal(signal.SIGTERM)
+                director.wait(PATIENCE)
+                for db in self.journals.values():
+                    db.close()
+
+    def _start(self, url: str) -> list[multiprocessing.process.BaseProcess]:
+        context = multiprocessing.get_context("spawn")
+        processes: list[multiprocessing.process.BaseProcess] = []
+        for first in range(1, self.tables + 1, A_PROCESS):
+            count = min(A_PROCESS, self.tables + 1 - first)
+            wanted = Tables(url, self.path, first, count, self.speed, 0.1, 7, playing=True)
+            processes.append(context.Process(target=run_tables, args=(wanted,)))
+            processes[-1].start()
+        return processes
+
+    def _director(self, url: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "service.cli", "director", "--redis", url, "--http", "0"]
+        process = subprocess.Popen(
+            [*command, "--state", str(self.path / "desk")],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        assert process.stdout is not None
+        for line in process.stdout:
+            if re.search(r"The desk is at", line):
+                break
+        return process
+
+    # ---- looking at the disks ---------------------------------------------------------------------
+
+    def _open_journals(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        for n in range(1, self.tables + 1):
+            path = self.path / f"table{n}" / JOURNAL
+            while not path.exists() or path.stat().st_size == 0:
+                if time.monotonic() > deadline:
+                    raise TimeoutError(f"table {n} never began")
+                time.sleep(0.05)
+            self.journals[n] = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=30)
+
+    def _lasts(self) -> dict[int, int]:
+        return {n: db.execute("SELECT max(n) FROM records").fetchone()[0] or 0 for n, db in self.journals.items()}
+
+    def _written(self) -> int:
+        return sum(self._lasts().values())
+
+    def _kept(self) -> dict[int, int]:
+        db = sqlite3.connect(f"file:{self.path / 'desk' / STORE}?mode=ro", uri=True, timeout=30)
+        try:
+            rows = db.execute("SELECT title, last FROM tables").fetchall()
+        finally:
+            db.close()
+        return {int(title.removeprefix("Table ")): last for title, last in rows}
+
+    def _watch(self, until: float) -> None:
+        while time.monotonic() < until:
+            self.waiting.append((time.monotonic(), self._lasts()))
+            self._resolve()
+            time.sleep(EVERY)
+
+    def _resolve(self) -> None:
+        kept, now = self._kept(), time.monotonic()
+        still = []
+        for at, lasts in self.waiting:
+            if all(kept.get(n, 0) >= last for n, last in lasts.items()):
+                self.lags.append(now - at)
+            else:
+                still.append((at, lasts))
+        self.waiting = still
+
+    def _catch_up(self) -> float:
+        began = time.monotonic()
+        self.waiting.append((began, self._lasts()))
+        while self.waiting and time.monotonic() < began + PATIENCE:
+            self._resolve()
+            time.sleep(0.02)
+        return time.monotonic() - began
+
+    def _compare(self) -> str:
+        """Record for record, what is missing or more."""
+        store = sqlite3.connect(self.path / "desk" / STORE)
+        wrong = records = 0
+        for n, db in self.journals.items():
+            query = "SELECT n, text, hash FROM records ORDER BY n"
+            mine = db.execute(query).fetchall()
+            query = (
+                "SELECT n, text, records.hash FROM records JOIN tables ON tables.id = owner"
+                " WHERE title = ? ORDER BY n"
+            )
+            records += len(mine)
+            wrong += mine != store.execute(query, (f"Table {n}",)).fetchall()
+        store.close()
+        if wrong:
+            return f"of {records} records in {self.tables} journals, those of {wrong} tables are NOT all at the desk"
+        return f"all {records} records of {self.tables} journals are at the desk, none missing, none twice"
+
+
+def _at(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def _peak(pid: int) -> int:
+    """The most memory that a process ever had resident, in megabytes."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) // 1024 if found else 0
+
+
+def _busy(pid: int | None) -> float:
+    """Seconds that a process has computed."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,131 @@
+"""`jokerboard demo-tournament`: a whole tournament for trying out, on one machine, in a few minutes."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import functools
+import multiprocessing
+import secrets
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from page.errors import PageError
+from page.server import is_local_address, parse_listen
+from service.errors import ServiceError, UsageError
+
+if TYPE_CHECKING:
+    from tournament.address import Address
+
+PORT = 8090
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--tables", type=_number(1, 64), default=8, metavar="N", help="how many (default 8)")
+    parser.add_argument("--rounds", type=_number(1, 9), default=3, metavar="N", help="how many (default 3)")
+    parser.add_argument(
+        "--speed", type=float, default=30.0, metavar="X", help="times people's speed, 1 to 50 (default 30)"
+    )
+    parser.add_argument(
+        "--mistakes", type=float, default=0.1, metavar="SHARE", help="of turns begun wrongly (default 0.1)"
+    )
+    parser.add_argument(
+        "--longest", type=float, default=75.0, metavar="S", help="seconds until time is called (default 75)"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="of all chance at the tables")
+    parser.add_argument(
+        "--by-hand", action="store_true", help="you are the director: nothing is done for you"
+    )
+    parser.add_argument(
+        "--redis", metavar="URL", help="a real Redis, without a password; else fakeredis's own"
+    )
+    parser.add_argument(
+        "--http", default=str(PORT), metavar="ADDRESS", help=f"of the desk's page (default {PORT})"
+    )
+    parser.add_argument("--state", type=Path, metavar="DIR", help="keep everything there (default: nowhere)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run until SIGTERM or SIGINT; the exit code."""
+    if not 1 <= args.speed <= 50 or not 0 <= args.mistakes <= 1:
+        raise UsageError("--speed is from 1 to 50, --mistakes from 0 to 1")
+    try:
+        import redis  # noqa: F401 - whether it is there
+    except ImportError as error:
+        raise ServiceError("this needs redis-py: make demo-tournament brings it") from error
+    from tournament.errors import AddressError
+
+    try:
+        host, port = parse_listen(args.http, PORT)
+        with _state(args.state) as state, _redis(args.redis) as address:
+            return _run(args, state, address, host, port)
+    except AddressError as error:
+        raise UsageError(str(error)) from error
+    except PageError as error:
+        raise UsageError(str(error).replace("--listen", "--http")) from error
+
+
+def _run(args: argparse.Namespace, state: Path, address: Address, host: str, port: int) -> int:
+    from service.commands.director import serve
+    from service.trial.robot import Robot
+    from service.trial.tables import Tables
+    from service.trial.tables import run as run_tables
+    from tournament.director import Wanted
+
+    seed = secrets.randbelow(1 << 31) if args.seed is None else args.seed
+    tables = Tables(str(address), state, 1, args.tables, args.speed, args.mistakes, seed)
+    process = multiprocessing.get_context("spawn").Process(target=run_tables, args=(tables,), daemon=True)
+    process.start()
+    wanted = Wanted(address, state / "desk", host, port, is_local_address(host))
+    robots: list[Robot] = []
+
+    def ready(page: str) -> None:
+        if not args.by_hand:
+            token = wanted.token_file.read_text().strip()
+            say = functools.partial(print, flush=True)
+            robots.append(Robot(page, token, args.tables, args.rounds, args.longest, say))
+            robots[0].start()
+
+    try:
+        return asyncio.run(serve(wanted, ready))
+    finally:
+        for robot in robots:
+            robot.stop()
+        process.terminate()
+        process.join(10)
+        process.kill()
+
+
+@contextlib.contextmanager
+def _state(given: Path | None) -> Iterator[Path]:
+    if given is not None:
+        yield given
+        return
+    with tempfile.TemporaryDirectory(prefix="jokerboard-", ignore_cleanup_errors=True) as directory:
+        yield Path(directory)
+
+
+@contextlib.contextmanager
+def _redis(url: str | None) -> Iterator[Address]:
+    from tournament.address import parse_address
+    from tournament.trial_redis import trial_redis
+
+    if url is not None:
+        yield parse_address(url)
+        return
+    with trial_redis() as address:
+        print(f"A Redis for trying out (fakeredis) is at {address}; what it holds is gone at the end.")
+        yield address
+
+
+def _number(low: int, high: int) -> type[int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and low <= int(text) <= high):
+            raise argparse.ArgumentTypeError(f"a whole number from {low} to {high} is wanted, not {text!r}")
+        return int(text)
+
+    return read  # type: ignore[return-value]
