@@ -24,7 +24,8 @@ from pathlib import Path
 
 from benchmarks._redis import redis_server
 from service.journal import FILE as JOURNAL
-from service.trial.tables import Tables, run as run_tables
+from service.trial.tables import Tables
+from service.trial.tables import run as run_tables
 from tournament.store import FILE as STORE
 
 TABLES, SPEED, SECONDS = 100, 10.0, 60.0
@@ -61,6 +62,7 @@ class _Hall:
             director = self._director(url)
             try:
                 self._open_journals()
+                self._until_all_are_here()
                 began, records = time.monotonic(), self._written()
                 self._watch(began + self.seconds / 2)
                 peak = _peak(director.pid)
@@ -72,6 +74,7 @@ class _Hall:
                 self._watch(began + self.seconds)
                 busy = sum(_busy(process.pid) for process in processes)
                 lasted, grew = time.monotonic() - began, self._written() - records
+                self._drain()
                 for process in processes:
                     process.terminate()
                 for process in processes:
@@ -86,7 +89,7 @@ class _Hall:
                 yield (
                     f"lag from a table's disk to the desk's: {_at(self.lags, 0.5):.2f} s median,"
                     f" {_at(self.lags, 0.99):.2f} s p99, {max(self.lags):.2f} s worst (the kill included;"
-                    f" started again in {back:.1f} s); the last record {caught_up:.1f} s after the tables stopped"
+                    f" back in {back:.1f} s); all was there {caught_up:.1f} s after the tables stopped"
                 )
                 yield (
                     f"director: {peak} MB at most, {used / lasted * 200:.0f} % of a core since its restart;"
@@ -135,8 +138,16 @@ class _Hall:
                 time.sleep(0.05)
             self.journals[n] = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=30)
 
+    def _until_all_are_here(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while len(self._kept()) < self.tables:
+            if time.monotonic() > deadline:
+                raise TimeoutError("not every table was ever heard at the desk")
+            time.sleep(0.1)
+
     def _lasts(self) -> dict[int, int]:
-        return {n: db.execute("SELECT max(n) FROM records").fetchone()[0] or 0 for n, db in self.journals.items()}
+        query = "SELECT coalesce(max(n), 0) FROM records"
+        return {n: db.execute(query).fetchone()[0] for n, db in self.journals.items()}
 
     def _written(self) -> int:
         return sum(self._lasts().values())
@@ -168,10 +179,14 @@ class _Hall:
     def _catch_up(self) -> float:
         began = time.monotonic()
         self.waiting.append((began, self._lasts()))
-        while self.waiting and time.monotonic() < began + PATIENCE:
+        self._drain()
+        return time.monotonic() - began
+
+    def _drain(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while self.waiting and time.monotonic() < deadline:
             self._resolve()
             time.sleep(0.02)
-        return time.monotonic() - began
 
     def _compare(self) -> str:
         """Record for record, what is missing or more."""
@@ -188,7 +203,7 @@ class _Hall:
             wrong += mine != store.execute(query, (f"Table {n}",)).fetchall()
         store.close()
         if wrong:
-            return f"of {records} records in {self.tables} journals, those of {wrong} tables are NOT all at the desk"
+            return f"of {records} records, those of {wrong} tables of {self.tables} are NOT all at the desk"
         return f"all {records} records of {self.tables} journals are at the desk, none missing, none twice"
 
 

@@ -14,12 +14,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from hardware.clock import LoopClock
+from service.announcing import Announced
 from service.game_setup import Wanted
 from service.journal import Journal
 from service.opening import open_table
 from service.people.memory import Memory
-from service.publishing import Publishing, desk_from
+from service.publishing import Director, Publishing
 from service.writer import ThreadWriter, Writer
+from tournament.address import parse_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class Table:
 
         self._table = open_table(clock, path, self._seed, wall, writer)
         self._table.on_game(self._begun)
-        desk = desk_from(tables.redis, None, None, f"Table {number}")
+        desk = Director(parse_address(tables.redis), f"Table {number}")
         self._publishing = Publishing(
             self._table, desk, path, wanted=self._wanted, wall=wall, post=self._post
         )
@@ -89,7 +91,10 @@ class Table:
             self._loop.call_soon(self._sit_down)
         service = self._table.service
         if self._tables.playing and service is not None:
-            service.listen(lambda _: self._loop.call_soon(self._again) if service.log.over else None)
+            service.listen(self._heard)
+
+    def _heard(self, _: Announced) -> None:
+        self._loop.call_soon(self._again)
 
     def _sit_down(self) -> None:
         service = self._table.service
