@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +31,7 @@ class Published:
     admin: redis.Redis
     owner: str = "us"
     timeout: float = 2.0
+    in_real_time: bool = False
     journal: Journal = field(default_factory=Journal)
     now: float = 0.0
     said: list[Status] = field(default_factory=list)
@@ -45,7 +47,7 @@ class Published:
             self.journal,
             PlaceFile(self.path / FILE, self.journal.id),
             lambda: RedisLink(self.address, "t", self.owner, timeout=self.timeout),
-            now=lambda: self.now,
+            now=lambda: time.monotonic() if self.in_real_time else self.now,
             chance=lambda: 0.5,
             presence=lambda: {"program": "test"},
             order=self._take,

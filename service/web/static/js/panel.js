@@ -2,6 +2,7 @@
 
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { cardName, drawCard, isRed, marblePicture } from "/page/js/glyphs.js";
+import { showTournament } from "./tournament.js";
 
 const TONES = { ok: "✓", bad: "!", ask: "?", info: "" };
 const MODES = { play: "", referee: "with a referee", training: "training" };
@@ -12,6 +13,7 @@ const MOST = 400; // plays that are listed
 export const nameOf = (state, seat) => state.game?.names?.[seat] || seat;
 
 export function showPanel(state, titles) {
+  showTournament(state.tournament);
   showTurn(state);
   showVerdict(state.verdict);
   showOwing(state);
@@ -30,6 +32,7 @@ function showTurn(state) {
     byId("turn-marble").replaceChildren(...(seat ? [marblePicture(seat)] : [])),
   );
   const words = !state.game ? "No game is played"
+    : state.over?.length === 0 ? "Nobody won"
     : state.over ? `${state.over.map((one) => nameOf(state, one)).join(" and ")} won`
     : nameOf(state, state.turn) === state.turn ? `Seat ${state.turn} to play`
     : `${nameOf(state, state.turn)} to play`;

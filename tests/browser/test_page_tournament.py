@@ -1,0 +1,58 @@
+"""What a table in a tournament shows besides: who plays whom, and that the desk does not hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import Served
+from tests.service.fake_desk import FakeDesk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+HOSTILE = "<img src=x onerror=alert(1)>"
+SEATING = {
+    "round": 2, "table": "7", "link": "https://desk.local/t/7",
+    "names": {"A": "Xa", "B": HOSTILE, "C": "Zed", "D": "Wu"},
+    "teams": [{"name": "Red", "seats": ["A", "C"]}, {"name": "Blue", "seats": ["B", "D"]}],
+}  # fmt: skip
+AWAY = "The director's desk hears nothing from this table: the Redis is away; 312 records wait."
+
+
+def test_a_seating_and_an_outage_are_shown_as_text_and_gone_when_they_are_over(
+    served: Callable[..., Served], open_page: Open
+) -> None:
+    desk = FakeDesk()
+    here = served(desk)
+    page = open_page(here.address)
+    box = page.locator("#tournament")
+    page.locator("#turn").wait_for()
+    assert box.is_hidden()
+    desk.extra = {"tournament": {"seating": SEATING, "text": AWAY}}
+    here.do(desk.changed)
+    box.locator(".away").wait_for()
+    assert box.locator("p").all_inner_texts() == [
+        f"Round 2, table 7 Red (Xa and Zed) against Blue ({HOSTILE} and Wu) follow",
+        AWAY,
+    ]
+    assert box.locator("img").count() == 0
+    assert box.locator("a").get_attribute("href") == SEATING["link"]
+    desk.extra = {"tournament": {"seating": {**SEATING, "link": "javascript:alert(1)"}, "text": None}}
+    here.do(desk.changed)
+    box.locator(".away").wait_for(state="detached")
+    assert box.locator("a").count() == 0
+    desk.extra = {"tournament": {"seating": None, "text": None}}
+    here.do(desk.changed)
+    box.wait_for(state="hidden")
+
+
+def test_a_game_that_nobody_has_won_says_so(served: Callable[..., Served], open_page: Open) -> None:
+    desk = FakeDesk()
+    desk.extra = {"over": []}
+    page = open_page(served(desk).address)
+    page.locator("#turn", has_text="Nobody won").wait_for()

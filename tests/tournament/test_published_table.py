@@ -1,0 +1,186 @@
+"""A whole table, served as a process, published to a real redis-server, ordered about and killed."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import threading
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from service.journal import FILE
+from service.journal_file import check
+from service.publishing_source import JournalSource
+from tests.tournament.desk_tables import until
+from tests.tournament.proxy import Proxy
+from tests.tournament.real_redis import RealRedis
+from tournament import keys
+from tournament.orders import Order, Seating, What, new_id
+from tournament.records import Json
+
+PATIENCE = 60.0
+NAMES = {"A": "Xa", "B": "Yo", "C": "Zed", "D": "Wu"}
+
+
+class Table:
+    """`jokerboard demo --redis`, with simulated people at speed."""
+
+    def __init__(self, state: Path, port: int, *arguments: str) -> None:
+        self.state = state
+        command = [sys.executable, "-m", "service.cli", "demo", "--port", "0", "--state", str(state)]
+        play = ["--speed", "20", "--seed", "7", "--redis", f"redis://127.0.0.1:{port}", "--table-name", "7"]
+        self.process = subprocess.Popen(
+            [*command, *play, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        found = next((m for line in self.process.stdout if (m := re.search(r"at (http://\S+/)", line))), None)
+        assert found is not None
+        self.address = found[1]
+        self.said: list[str] = []
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stderr is not None
+        self.said.extend(self.process.stderr)
+
+    def page(self) -> Json:
+        with urllib.request.urlopen(f"{self.address}api/state", timeout=PATIENCE) as answer:
+            return cast(Json, json.load(answer))
+
+    def end(self, how: str = "terminate") -> int:
+        getattr(self.process, how)()
+        code = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
+        return code
+
+
+class Desk:
+    """A director with nothing but the keys."""
+
+    def __init__(self, server: RealRedis) -> None:
+        self.link = server.link
+
+    @property
+    def table(self) -> str:
+        (name,) = cast(Any, self.link.hkeys(keys.TABLES))
+        return cast(bytes, name).decode()
+
+    @property
+    def pointer(self) -> Json:
+        return cast(Json, json.loads(cast(Any, self.link.hget(keys.TABLES, self.table))))
+
+    def log(self) -> list[tuple[str, str, str]]:
+        entries = cast(Any, self.link.xrange(self.pointer["stream"]))
+        return [(entry.decode(), fields[b"r"].decode(), fields[b"h"].decode()) for entry, fields in entries]
+
+    def order(self, what: What, game: int, **more: Any) -> str:
+        order = Order(new_id(), "Dora", "now", self.pointer["journal"], game, what, **more)
+        self.link.xadd(keys.orders(self.table), {keys.ORDER: order.text_form()})
+        return order.id
+
+    def answers(self, id: str) -> list[Json]:
+        told = [json.loads(text)["data"] for _, text, _ in self.log() if '"kind":"order"' in text]
+        return [data for data in told if data["id"] == id]
+
+    def confirmed(self, id: str) -> Json:
+        until(lambda: bool(self.answers(id)))
+        (answer,) = self.answers(id)
+        return answer
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RealRedis]:
+    server = RealRedis(tmp_path / "redis")
+    yield server
+    server.stop()
+
+
+def journal(state: Path) -> list[tuple[str, str, str]]:
+    source = JournalSource(state / FILE)
+    try:
+        return [(keys.entry_id(line.n), line.text, line.hash) for line in source.lines(1, 1_000_000)]
+    finally:
+        source.close()
+
+
+@pytest.mark.redis
+def test_a_served_table_is_published_ordered_about_and_killed_and_its_log_is_its_journal(
+    tmp_path: Path, server: RealRedis
+) -> None:
+    state, desk = tmp_path / "state", Desk(server)
+    table = Table(state, server.port)
+    try:
+        until(lambda: bool(server.link.hlen(keys.TABLES)) and len(desk.log()) > 20)
+        assert desk.pointer["name"] == "7"
+        assert desk.confirmed(desk.order(What.PAUSE, 1, text="Lunch"))["taken"] is True
+        assert "Dora has paused the game: Lunch." in table.page()["verdict"]["text"]
+        for _ in range(3):
+            waiting = [desk.order(What.PENALTY, 1, team=("A",)) for _ in range(3)]
+            table.end("kill")
+            table = Table(state, server.port)
+            assert [desk.confirmed(each)["taken"] for each in waiting] == [True] * 3
+            assert table.page()["tournament"]["stands"] == "paused"
+        here = json.loads(cast(Any, server.link.get(keys.here(desk.table))))
+        assert (here["address"], here["state"]["stands"]) == (table.address, "paused")
+        assert here["health"]["ok"] is True
+        assert desk.confirmed(desk.order(What.GO_ON, 1))["taken"] is True
+        start = desk.order(What.START, 1, seating=Seating(1, "7", NAMES))
+        table.end("kill")
+        table = Table(state, server.port)
+        assert desk.confirmed(start)["taken"] is True
+        until(lambda: table.page()["game"]["names"] == NAMES)
+        assert desk.confirmed(desk.order(What.TAKE_BACK, 1))["taken"] is False
+    finally:
+        code = table.end()
+    assert code == 0
+    check(state / FILE)
+    assert desk.log() == journal(state)
+    assert desk.pointer["generation"] == 1
+    here = json.loads(cast(Any, server.link.get(keys.here(desk.table))))
+    assert here["leaving"] is True
+
+
+@pytest.mark.redis
+def test_play_goes_on_while_redis_is_away_and_the_page_says_so(tmp_path: Path, server: RealRedis) -> None:
+    proxy = Proxy(server.port)
+    desk = Desk(server)
+    table = Table(tmp_path / "state", proxy.port)
+    try:
+        until(lambda: bool(server.link.hlen(keys.TABLES)) and len(desk.log()) > 10)
+        proxy.down()
+        until(lambda: table.page()["tournament"]["text"] is not None)
+        page = table.page()
+        assert re.fullmatch(
+            r"The director's desk hears nothing from this table: the Redis at redis://127\.0\.0\.1:\d+ "
+            r"cannot be reached \(.*\); (\d+ records wait|1 record waits)\.",
+            page["tournament"]["text"],
+        )
+        assert page["faults"] == []
+        until(lambda: table.page()["n"] > page["n"] + 3)
+        proxy.down(is_down=False)
+        until(lambda: table.page()["tournament"]["text"] is None)
+    finally:
+        table.end()
+        proxy.close()
+    assert desk.log() == journal(tmp_path / "state")
+    assert [line for line in table.said if "hears nothing" in line]
+    assert table.said[-1] == "jokerboard: the director's desk is there again\n"
+
+
+def test_a_table_that_is_not_published_loads_nothing_of_it() -> None:
+    code = (
+        "import sys, service.serving, service.desk, service.commands.demo, service.commands.serve;"
+        "print([m for m in sys.modules if m == 'redis' or m.startswith(('redis.', 'tournament.publ'))])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout == "[]\n"
