@@ -24,16 +24,23 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from engine.rules import RULES
+from page.errors import PageError
+from page.server import parse_listen
+from service.board.description import Description
+from service.board.parse import read_board
 from service.board.reading import Complaints, Section
 from service.board.toml_lines import Lines
+from service.decks import Decks
 from service.errors import UsageError
-from service.game_setup import Wanted
+from service.game_setup import Wanted, header_for
 from service.header import CardsMode, Mode
+from service.real_table import readers_for
 
 if TYPE_CHECKING:
     from service.publishing import Director
@@ -44,12 +51,12 @@ _WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$"
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """What `jokerboard serve` is told."""
+    """What `jokerboard serve` is told: the board as it is described, the tags of its cards, and so on."""
 
-    board: Path
+    board: Description
     state: Path
     listen: str
-    decks: Path | None
+    tags: Mapping[str, str]
     wanted: Wanted
     desk: Director | None = None
 
@@ -89,6 +96,12 @@ def read_config(path: Path) -> TableConfig:
     beside = path.parent
     table.finish()
     game.finish()
+    try:
+        parse_listen(listen)
+    except PageError as error:
+        table.complain("listen", str(error).replace("--listen", "listen"))
+    if decks and not (beside / decks).is_file():
+        table.complain("decks", f"there are no decks at {beside / decks}; make them: jokerboard cards enroll")
     desk = (
         _desk(Section(data["tournament"], "tournament", 0, complaints), beside)
         if "tournament" in data
@@ -96,8 +109,25 @@ def read_config(path: Path) -> TableConfig:
     )
     if complaints.sentences:
         raise UsageError(complaints.sentences[0])
-    cards = beside / decks if decks else None
-    return TableConfig(beside / board, beside / state, listen, cards, wanted, desk)
+    described = read_board(beside / board)
+    _check_game(wanted, described, game)
+    if complaints.sentences:
+        raise UsageError(complaints.sentences[0])
+    tags = Decks.load(beside / decks).tags if decks else {}
+    return TableConfig(described, beside / state, listen, tags, wanted, desk)
+
+
+def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
+    """Complain of a game that there is not, or not on this board."""
+    try:
+        header = header_for(wanted, id="", begun="", seed="", simulated=False)
+    except UsageError as error:
+        section.complain("players", str(error))
+        return
+    try:
+        readers_for(board, header)
+    except UsageError as error:
+        section.complain("players" if board.sides != header.sides else "cards", str(error))
 
 
 def _desk(section: Section, beside: Path) -> Director | None:

@@ -66,20 +66,7 @@ class RealTable:
 
 def open_real(described: Description, tags: Mapping[str, str], clock: Clock, header: Header) -> RealTable:
     """The devices for this game; HardwareError: something is missing, UsageError: no board for this game."""
-    if described.sides != header.sides:
-        raise UsageError(
-            f"the board {described.title!r} has {described.sides} sides; {header.rules} for {header.players} "
-            f"is played on {header.sides}"
-        )
-    refuse_gaps(described)
-    wanted = (*reader_places(header.cards, header.seats), SHOE)
-    specs = tuple(ReaderSpec(r.kind, r.role, r.path) for r in described.readers if r.role in wanted)
-    missing = [place for place in wanted[:-1] if place not in [spec.role for spec in specs]]
-    if missing:
-        raise UsageError(
-            f"the board {described.title!r} has no card reader at {', '.join(missing)}; "
-            "describe one, or set cards to table or none"
-        )
+    specs = readers_for(described, header)
     sensors, chain = open_devices(described, clock)
     readers: tuple[CardReader, ...] = ()
     try:
@@ -96,6 +83,25 @@ def open_real(described: Description, tags: Mapping[str, str], clock: Clock, hea
     ports = Ports(HoleSensors(sensors, described.channels, holes), lamps, readers, buttons)
     wiring = replace(Wiring.straight(holes), tags=tags)
     return RealTable(described.title, described.names, wiring, ports, lamps, described.shape)
+
+
+def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...]:
+    """The readers that this game needs; UsageError: no board for this game."""
+    if described.sides != header.sides:
+        raise UsageError(
+            f"the board {described.title!r} has {described.sides} sides; {header.rules} for {header.players} "
+            f"is played on {header.sides}"
+        )
+    refuse_gaps(described)
+    wanted = (*reader_places(header.cards, header.seats), SHOE)
+    specs = tuple(ReaderSpec(r.kind, r.role, r.path) for r in described.readers if r.role in wanted)
+    missing = [place for place in wanted[:-1] if place not in [spec.role for spec in specs]]
+    if missing:
+        raise UsageError(
+            f"the board {described.title!r} has no card reader at {', '.join(missing)}; "
+            "describe one, or set cards to table or none"
+        )
+    return specs
 
 
 def _buttons(described: Description, clock: Clock) -> Buttons | None:

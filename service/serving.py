@@ -7,22 +7,20 @@ import asyncio
 import contextlib
 import signal
 import sys
-import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.clock import Clock, LoopClock
+from hardware.clock import LoopClock
 from hardware.errors import HardwareError
 from page.errors import PageError
 from page.server import bind, is_local_address, parse_listen, serve
 from service.commands.demo import seed_of
 from service.demo_table import DemoTable, OpenReal
 from service.desk import TableDesk
-from service.errors import JournalDamagedError, JournalError, ServiceError, UsageError
+from service.errors import JournalError, ServiceError, UsageError
 from service.game_setup import Wanted, header_for
 from service.journal import Journal
-from service.journal_file import CHECKED_AT_START, check
 from service.lan import addresses
 from service.notify import Systemd
 from service.opening import open_table, people_from, resume_or_begin, tell_troubles
@@ -30,8 +28,9 @@ from service.paired import FILE as PAIRED
 from service.paired import PairedDevices
 from service.refusal import by_the_disk
 from service.troubles import DISK
+from service.vigil import check_the_rest, look_again_and_again
 from service.waiting import Waiting, WaitingDesk
-from service.wall import LOOK_EVERY, WallClock
+from service.wall import WallClock
 from service.web.desk import Desk
 from service.web.pairing import Pairing
 from service.writer import RETRY, ThreadWriter, Writer
@@ -88,10 +87,8 @@ class _Service:
             table = self._table
             if table is not None and went_on is not None:
                 self._wall.compare(table.latest)
-                _check_the_rest(
-                    table.journal, lambda text: self._post(lambda: self._trouble("journal", text))
-                )
-                _look_again_and_again(self._clock, self._wall)
+                check_the_rest(table.journal, lambda text: self._post(lambda: self._trouble("journal", text)))
+                look_again_and_again(self._clock, self._wall)
                 desk = TableDesk(table, people_from(self._args))
                 self._publish(table, desk)
                 await _until(self._stopped, self._page(desk, table, went_on))
@@ -287,25 +284,3 @@ def _try_port(host: str, port: int) -> None:
             sock.close()
     except PageError as error:
         raise ServiceError(str(error)) from error
-
-
-def _look_again_and_again(clock: Clock, wall: WallClock) -> None:
-    """Notice when somebody sets the wall clock back."""
-    wall.look()
-    clock.call_at(clock.now() + LOOK_EVERY, lambda: _look_again_and_again(clock, wall))
-
-
-def _check_the_rest(journal: Journal, damaged: Callable[[str], None]) -> None:
-    """A start checks the newest records; the old ones of a long journal are checked while people play."""
-    if journal.last <= CHECKED_AT_START:
-        return
-
-    def run() -> None:
-        try:
-            check(journal.path)
-        except JournalDamagedError as error:
-            damaged(f"{error}; the game goes on")
-        except JournalError as error:
-            damaged(f"the journal's old records could not be checked: {error}")
-
-    threading.Thread(target=run, name="check", daemon=True).start()

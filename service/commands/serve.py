@@ -19,24 +19,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped; UsageError says what is wrong with the configuration."""
-    from service.board.parse import read_board
     from service.config import read_config
-    from service.decks import Decks
-    from service.game_setup import header_for
     from service.real_table import open_real
 
     config = read_config(args.config)
-    described = read_board(config.board)
-    tags = {} if config.decks is None else Decks.load(config.decks).tags
-    header_for(config.wanted, id="", begun="", seed="", simulated=False)
     if args.check:
-        print(f"{args.config}: sound; the board is {described.title!r}, the state is kept in {config.state}")
+        print(
+            f"{args.config}: sound; the board is {config.board.title!r}, the state is kept in {config.state}"
+        )
         return 0
     from service.serving import serve_demo
 
     served = argparse.Namespace(
         listen=config.listen, port=8080, new=args.new, seed=None, hardware="plain", board=None,
         people="off", speed=1.0, strength="greedy", mistakes=0.0,
-        real=lambda clock, header: open_real(described, tags, clock, header),
+        real=lambda clock, header: open_real(config.board, config.tags, clock, header),
     )  # fmt: skip
     return serve_demo(served, config.wanted, config.state, config.desk)

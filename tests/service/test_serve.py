@@ -139,7 +139,19 @@ def test_a_sound_configuration_is_read(tmp_path: Path, capsys: pytest.CaptureFix
     assert not (tmp_path / "state").exists()
 
 
+GAME = f'[table]\nboard = "{BOARD}"\n'
+
+
 @pytest.mark.parametrize(("wrong", "line", "said"), [
+    (f'{GAME}listen = "300:1:1"\n', 3, "listen '300:1:1' is no address; an IPv6 address stands in brackets"),
+    (f'{GAME}listen = "99999"\n', 3, "listen '99999' is no address; write it as 0.0.0.0:8080, or only"),
+    (f'{GAME}decks = "none.toml"\n[game]\ncards = "none"\n', 3, "there are no decks at"),
+    (f'{GAME}[game]\nplayers = 5\ncards = "none"\n', 4, "texas is for 4, 6 players, not 5"),
+    (f'{GAME}[game]\nplayers = 6\ncards = "none"\n', 4, "the board '4 players, direct' has 4 sides"),
+    (f'{GAME}[game]\nplayers = 4\ncards = "seat"\n', 5, "the board '4 players, direct' has no card reader"),
+    (f'{GAME}[game]\nrules = "chess"\n', 4, "rules is one of texas, own-deck, marbles-and-jokers"),
+    (f'{GAME}[game]\nedges = "yes"\n', 4, "edges is true or false, not 'yes'"),
+    (f'{GAME}[table]\n', 3, "Cannot declare"),
     ('[table]\nboard = "b"\n[game]\ncards = "hand"\n', 4, "cards is one of seat, table, none, not 'hand'"),
     ('[table]\nboard = "b"\n[game]\nplayers = 9\n', 4, "players is a whole number from 2 to 8, not '9'"),
     ('[table]\nboard = "b"\nport = 3\n', 3, "'port' is no setting of table; there are board, decks"),

@@ -1,0 +1,34 @@
+"""What a table that runs looks at behind the game's back: old records of its journal, the wall clock."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from hardware.clock import Clock
+from service.errors import JournalDamagedError, JournalError
+from service.journal import Journal
+from service.journal_file import CHECKED_AT_START, check
+from service.wall import LOOK_EVERY, WallClock
+
+
+def look_again_and_again(clock: Clock, wall: WallClock) -> None:
+    """Notice when somebody sets the wall clock back."""
+    wall.look()
+    clock.call_at(clock.now() + LOOK_EVERY, lambda: look_again_and_again(clock, wall))
+
+
+def check_the_rest(journal: Journal, damaged: Callable[[str], None]) -> None:
+    """A start checks the newest records; the old ones of a long journal are checked while people play."""
+    if journal.last <= CHECKED_AT_START:
+        return
+
+    def run() -> None:
+        try:
+            check(journal.path)
+        except JournalDamagedError as error:
+            damaged(f"{error}; the game goes on")
+        except JournalError as error:
+            damaged(f"the journal's old records could not be checked: {error}")
+
+    threading.Thread(target=run, name="check", daemon=True).start()
