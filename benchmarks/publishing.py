@@ -105,7 +105,7 @@ def _many(path: Path, address: Address, link: redis.Redis) -> Iterator[str]:
         publisher.step()
     seconds, used = time.perf_counter() - began, time.process_time() - cpu
     rate, each, more = RECORDS / seconds, used / RECORDS * 1e6, (_resident() - memory) / 1024
-    yield f"{RECORDS} that waited: {rate:,.0f} records a second, {each:.0f} µs of processor each, {more:.1f} MB"
+    yield f"{RECORDS} that waited: {rate:,.0f} records a second, {each:.0f} µs each, {more:.1f} MB"
     key = keys.log("many", 1)
     size = int(cast(Any, link.memory_usage(key)))
     yield f"in Redis: {size / RECORDS:.0f} bytes a record, its text has {_texts(source) / RECORDS:.0f}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,13 +13,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from tests.tournament.desk_model import Desk, Server
+from tests.tournament.desk_model import Desk, Journal, Server, Stream
 from tests.tournament.logs import log
 from tournament import keys, publisher
 from tournament.chain import Line
 from tournament.errors import OrderError
 from tournament.orders import Order, What, new_id
-from tournament.publication import FILE, Place, PlaceFile
+from tournament.publication import FILE, Found, Place, PlaceFile, misfit
 
 
 @pytest.fixture
@@ -114,6 +115,45 @@ def test_what_a_foreign_hand_wrote_into_the_stream_ends_its_generation(desk: Des
     desk.settle()
     assert desk.server.table is not None
     assert desk.server.table["generation"] == 2
+
+
+def test_a_stream_whose_entries_were_all_trimmed_away_takes_no_first_record_and_is_left_behind(
+    desk: Desk,
+) -> None:
+    desk.journal.append(9)
+    desk.settle()
+    desk.server.streams[1].entries.clear()
+    (desk.path / FILE).unlink()
+    desk.start()
+    desk.settle()
+    assert desk.server.table is not None
+    assert desk.server.table["generation"] == 2
+
+
+def test_a_new_generation_takes_no_name_that_has_something_in_it(desk: Desk) -> None:
+    desk.journal.append(9)
+    desk.settle()
+    desk.server.streams[2] = Stream({1: ("foreign", "hash")}, 1)
+    desk.server.streams[1].entries.clear()
+    desk.settle()
+    assert desk.server.table is not None
+    assert desk.server.table["generation"] == 3
+    assert desk.server.streams[2].entries == {1: ("foreign", "hash")}
+
+
+@pytest.mark.parametrize(("found", "why"), [
+    (Found(3, "1-0", "3-0", "{2}"), None), (Found(2, "1-0", "2-0", "{1}"), "2 records, and 3 were sent"),
+    (Found(0), "0 records, and 3 were sent"), (Found(-1), "something else has its name"),
+    (Found(3, "1-0", "4-0", "{3}"), "from 1-0 to 4-0"), (Found(3, "1-0", "3-0", "0"), "not the journal's"),
+    (Found(3, "0-1", "3-0", "{2}"), "from 0-1 to 3-0"), (Found(6, "1-0", "6-0", "0"), "the journal fewer"),
+])  # fmt: skip
+def test_a_stream_fits_its_journal_or_it_is_said_why_not(found: Found, why: str | None) -> None:
+    journal = Journal(log(5))
+    hashes = [line.hash for line in journal.kept]
+    if found.hash is not None:
+        found = replace(found, hash=found.hash.format(*hashes))
+    said = misfit(found, Place(journal.id, 1, 3), journal)
+    assert (said is None) if why is None else (why in str(said))
 
 
 def test_a_redis_that_loses_everything_again_and_again_is_written_ever_more_slowly_and_told_so(
