@@ -172,7 +172,7 @@ class Desk:
             "now": _epoch(self.wall()),
             "up": self.condition.up,
             "trouble": None if self.condition.trouble is None else _sentence(self.condition.trouble),
-            "open": sum(self.lists.open.values()),
+            "open": self.lists.to_look_at,
         }
 
     def current(self) -> dict[str, Seat]:

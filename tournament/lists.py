@@ -33,12 +33,16 @@ _FIELDS: Final = ("id", "kind", "game", "n", "seat", "at", "text", "settled", "s
 
 @dataclass(slots=True)
 class Lists:
-    """The lists by the entries' keys, and how many incidents are open at each table."""
+    """The lists by the entries' keys, and how many incidents are open at each table.
+
+    Something illegal is not among these: the table itself says that it stands, and when it is mended.
+    """
 
     incidents: dict[str, Json] = field(default_factory=dict)
     orders: dict[str, Json] = field(default_factory=dict)
     results: dict[str, Json] = field(default_factory=dict)
     open: dict[int, int] = field(default_factory=dict)
+    to_look_at: int = 0
 
     def look(self, store: Store) -> set[str]:
         """Read them anew; the topics of which something changed."""
@@ -46,10 +50,12 @@ class Lists:
         self.incidents = _unless_same(before[0], recent_incidents(store))
         self.orders = _unless_same(before[1], _orders(store))
         self.results = _unless_same(before[2], _results(store))
-        counts = store.rows(f"SELECT owner, count(*) FROM incidents WHERE {OPEN} GROUP BY owner")
-        open_now = {row[0]: row[1] for row in counts}
-        changed = {"status"} if open_now != self.open else set()
-        self.open = open_now
+        counts = store.rows(
+            f"SELECT owner, sum(kind != 'illegal'), count(*) FROM incidents WHERE {OPEN} GROUP BY owner"
+        )
+        to_look_at = sum(row[2] for row in counts)
+        changed = {"status"} if to_look_at != self.to_look_at else set()
+        self.open, self.to_look_at = {row[0]: row[1] for row in counts if row[1]}, to_look_at
         now = (self.incidents, self.orders, self.results)
         topics = ("incidents", "orders", "results")
         return changed | {

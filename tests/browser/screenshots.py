@@ -1,10 +1,12 @@
 """`make screenshots`: the pictures of the README, taken of a real table by a real browser.
 
-The table is `jokerboard demo`, played on by simulated people, stopped in mid-game, and then by hand.
+The table is `jokerboard demo`, played on by simulated people, stopped in mid-game, and then by hand. The hall
+is `jokerboard demo-tournament`.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.demo import Demo
+from tests.browser.trial import Trial
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "img"
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "color_scheme": "dark"}
+MONITOR = {"viewport": {"width": 1600, "height": 900}}
 PLAYS = 44
 
 
@@ -37,8 +41,11 @@ def main() -> int:
         try:
             take_all(browser, demo.address)
         finally:
-            browser.close()
             demo.stop()
+        try:
+            take_hall(browser)
+        finally:
+            browser.close()
     return 0
 
 
@@ -61,11 +68,47 @@ def take_all(browser: Browser, address: str) -> None:
     keep(visit(browser, address, PHONE), "phone.png", wrong)
 
 
-def visit(browser: Browser, address: str, look: dict[str, Any]) -> Any:
+def take_hall(browser: Browser) -> None:
+    """The hall of a tournament in mid-game, something wrong at one table; the standings after a round."""
+    with tempfile.TemporaryDirectory() as state:
+        trial = Trial(Path(state), "--seed", "5", "--speed", "12", "--longest", "70", "--mistakes", "0.3")
+        try:
+            trial.until_said("Round 1 of 3 is on.")
+            page = visit(browser, trial.address, MONITOR, "body[data-ready] .card")
+            page.locator(".card .score", has_text=re.compile("[3-9]")).first.wait_for(timeout=120_000)
+            shoot_while(page, ".card[data-tone=bad] .word", "hall.png")
+            trial.until_said("Round 2 of 3 is on.")
+            page = visit(browser, f"{trial.address}event", DESK, "body[data-ready] .views")
+            page.get_by_text("Standings", exact=True).first.click()
+            page.locator("table.standings tbody tr").nth(15).wait_for()
+            shoot(page, "standings.png")
+            for context in browser.contexts:
+                context.close()
+        finally:
+            trial.stop()
+
+
+def shoot_while(page: Any, there: str, name: str) -> None:
+    """The same, at a moment when something is there that soon goes away again."""
+    while True:
+        page.locator(there).first.wait_for(timeout=120_000)
+        page.screenshot(path=PICTURES / name)
+        if page.locator(there).count():
+            print(f"docs/img/{name}")
+            return
+
+
+def shoot(page: Any, name: str) -> None:
+    """Store a picture of the page as it is."""
+    page.screenshot(path=PICTURES / name)
+    print(f"docs/img/{name}")
+
+
+def visit(browser: Browser, address: str, look: dict[str, Any], drawn: str = "body[data-ready] .hole") -> Any:
     """A page of the table, drawn and without motion."""
     page = browser.new_context(reduced_motion="reduce", **look).new_page()
     page.goto(address)
-    page.wait_for_selector("body[data-ready] .hole")
+    page.wait_for_selector(drawn)
     page.wait_for_load_state("load")
     return page
 
@@ -99,8 +142,7 @@ def keep(page: Any, name: str, lit: str) -> None:
     page.mouse.move(2, 2)
     page.evaluate("document.activeElement.blur()")
     page.wait_for_selector(f'[data-hole="{lit}"] .led[data-led]', state="attached")
-    page.screenshot(path=PICTURES / name)
-    print(f"docs/img/{name}")
+    shoot(page, name)
 
 
 if __name__ == "__main__":

@@ -21,13 +21,14 @@ class Card {
   constructor(name) {
     this.title = h("h2");
     this.clock = h("span", { class: "clock" });
+    this.badge = h("span", { class: "badge", hidden: true });
     this.board = h("div", { class: "board" });
     this.who = h("span", { class: "who" });
     this.score = h("span", { class: "score" });
     this.word = h("p", { class: "word" });
     this.chip = h("span", { class: "chip" });
     this.node = h("a", { class: "card", role: "listitem", href: `/table/${encodeURIComponent(name)}` },
-      h("header", null, this.title, this.clock), this.board, this.word,
+      h("header", null, this.title, this.badge, this.clock), this.board, this.word,
       h("footer", null, this.chip, this.who, this.score));
   }
 
@@ -39,7 +40,9 @@ class Card {
     mark(this.node, "data-tone", tone);
     say(this.word, word);
     this.word.hidden = !word;
-    mark(this.node, "data-open", table.open || null);
+    this.badge.hidden = !table.open;
+    say(this.badge, String(table.open));
+    this.badge.title = `${table.open} ${table.open === 1 ? "incident" : "incidents"} to look at`;
     if (!game) {
       this.board.replaceChildren();
       this.#diagram = null;
@@ -88,7 +91,7 @@ function condition(table) {
   if (game?.paused) return { tone: "paused", word: "paused" };
   if (game?.over) return { tone: "over", word: "" };
   if (game?.abandoned) return { tone: "away", word: "given up" };
-  if (table.open) return { tone: "ask", word: `${table.open} ${table.open === 1 ? "incident" : "incidents"} to look at` };
+  if (table.open) return { tone: "look", word: "" };
   return { tone: "ok", word: "" };
 }
 

@@ -1,0 +1,84 @@
+"""`make demo-tournament`, watched in a real browser: hall, ruling, incident, results, standings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.trial import PATIENCE, Trial
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+READY = "body[data-ready]"
+
+
+@pytest.fixture
+def trial(tmp_path: Path) -> Iterator[Trial]:
+    one = Trial(tmp_path, "--seed", "11", "--speed", "50", "--longest", "20", "--mistakes", "0.2")
+    yield one
+    one.stop()
+
+
+def test_eight_tables_play_three_rounds_under_a_directors_eyes(
+    trial: Trial, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(trial.address, READY)
+    page.set_default_timeout(PATIENCE * 1000)
+
+    trial.until_said("Round 1 of 3 is on.")
+    page.locator(".card .diagram").nth(7).wait_for()
+    assert page.locator(".card h2").all_inner_texts() == [f"Table {n}" for n in range(1, 9)]
+    page.locator(".card .marble").nth(159).wait_for(state="attached")
+
+    page.locator(".card", has_text="Table 3").click()
+    log_in(page, trial.token)
+    page.locator(".plays li").nth(2).wait_for()
+    take_back(page)
+    page.get_by_role("link", name="Incidents").click()
+    ruling = page.locator(".incidents li", has_text="Rita decides: the play is taken back (out of turn).")
+    ruling.first.get_by_role("button", name="Acknowledge").click()
+    page.locator(".past li", has_text="seen by Rita").first.wait_for()
+
+    trial.until_said("The tournament is over")
+    page.get_by_role("link", name="Results").click()
+    page.locator("table.list tbody tr").nth(23).wait_for()
+    page.get_by_role("link", name="Tournament").click()
+    page.get_by_role("link", name="Standings").or_(page.get_by_role("button", name="Standings")).click()
+    page.locator("table.standings tbody tr").nth(15).wait_for()
+    points = [int(text) for text in page.locator("table.standings .points").all_inner_texts()[-16:]]
+    assert sum(points) == 3 * 8 * 2, "two points a table and round"
+    assert points == sorted(points, reverse=True)
+    page.close()
+    assert trial.stop() == 0
+
+
+def log_in(page: Page, token: str) -> None:
+    page.get_by_role("button", name="Log in").click()
+    dialog = page.get_by_role("dialog", name="Log in as a director")
+    dialog.get_by_label("Your name").fill("Rita")
+    dialog.get_by_label("Token").fill(token)
+    dialog.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Rita: log out").wait_for()
+
+
+def take_back(page: Page) -> None:
+    """Until the table has taken it: at fifty times people's speed a game may just have ended."""
+    for _ in range(5):
+        page.locator("[data-order=take-back]").click()
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_label("Reason").fill("out of turn")
+        dialog.get_by_role("button", name="Send").click()
+        newest = page.locator(".orders li").first
+        newest.filter(has_text="take back").wait_for()
+        page.wait_for_function(
+            "() => ['taken', 'refused'].includes(document.querySelector('.orders li')?.dataset.state)"
+        )
+        if newest.get_attribute("data-state") == "taken":
+            assert "confirmed" in newest.inner_text()
+            return
+    raise AssertionError("the table took no order: " + page.locator(".orders").inner_text())
