@@ -13,6 +13,7 @@ from service.board.errors import BuildError
 from service.board.printing import print_board
 from service.board.schematic import segment
 from service.board.template import SHEETS, template
+from service.board.trunk_drawing import harness
 from service.board.wire_labels import wire_labels
 
 Document = tuple[str, bytes, str]
@@ -31,7 +32,7 @@ def documents(board: Description) -> Iterator[Document]:
         ("wires.csv", papers.wires_csv(board), "wire list"),
         ("wires.md", papers.wires_md(board), "wire list to read and tick off"),
         ("connectors.svg", drawings.connectors(board), "connectors, pin by pin"),
-        ("harness.svg", drawings.harness(board), "the trunk from chip to chip"),
+        ("harness.svg", harness(board), "the trunk from chip to chip"),
         ("segment.svg", segment(board), "schematic of one chip and its sensors"),
         ("led-chain.svg", drawings.led_order(board), "order of the LED chain"),
         ("power.md", papers.power_md(board), "power budget"),

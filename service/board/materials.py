@@ -74,7 +74,12 @@ def _sensing(board: Description) -> Iterator[Material]:
         _spares(count), f"hall sensor, {part.poles}, {part.package}", part.number, part.alternatives
     )
     if isinstance(board.bank, PicoBank):
-        yield Material(1, "microcontroller, with this project's firmware", "Raspberry Pi Pico", "Pico H")
+        yield Material(
+            1,
+            "microcontroller, with this project's firmware",
+            "Raspberry Pi Pico (SC0915)",
+            "Pico H (SC0917)",
+        )
     if isinstance(board.bank, ExpanderBank):
         yield Material(chips(board), "I2C port expander, DIP-28", "Microchip MCP23017-E/SP", "")
     elif board.part == "drv5055":
@@ -86,7 +91,12 @@ def _sensing(board: Description) -> Iterator[Material]:
             yield Material(
                 len(board.connectors), "resistor network 8 x 10 kOhm, SIL-9", number, "8 resistors"
             )
-    yield Material(_spares(chips(board)), "capacitor 100 nF, one at each chip", "ceramic, 50 V", "")
+    yield Material(
+        _spares(chips(board)),
+        "capacitor 100 nF, one at each chip",
+        "Kemet C320C104K5R5TA",
+        "any ceramic one, 16 V or more",
+    )
     pins = supply_pins(board)[1]
     yield Material(
         len(board.connectors), f"connector, {pins} pins, 2.54 mm, with housing", f"Molex KK 254, {pins} pins",
@@ -98,17 +108,27 @@ def _lighting(board: Description) -> Iterator[Material]:
     count = len(board.lights.holes)
     yield Material(_spares(count), "RGB LED on a small round board", "WS2812B, 10 mm board", "SK6812 RGB")
     yield Material(1, "level shifter 3.3 V to 5 V", "SN74AHCT125N", "74HCT125, SN74HCT245N")
-    yield Material(1, "resistor 330 Ohm, in the first LED's data wire", "0.25 W", "220 to 470 Ohm")
+    yield Material(
+        1,
+        "resistor 330 Ohm, in the first LED's data wire",
+        "Yageo CFR-25JB-52-330R",
+        "220 to 470 Ohm, 0.25 W",
+    )
     feeds = len(board.lights.feeds)
-    yield Material(feeds, "capacitor 1000 uF, 6.3 V or more, one at each feed", "electrolytic", "")
+    yield Material(
+        feeds,
+        "capacitor 1000 uF, 6.3 V or more, one at each feed",
+        "Panasonic EEU-FR0J102",
+        "any electrolytic one",
+    )
 
 
 def _feeding(board: Description) -> Iterator[Material]:
     supply = board.supply
+    yield Material(1, f"supply 5 V, {supply.amperes:g} A", _supply(supply.amperes), "any with 5.0 to 5.2 V")
     yield Material(
-        1, f"supply 5 V, {supply.amperes:g} A", "Mean Well, GST or LRS series", "any with 5.0 to 5.2 V"
+        1, f"fuse {supply.fuse:g} A, fast, and its holder", "Littelfuse series 217, 5 x 20 mm", "car fuse"
     )
-    yield Material(1, f"fuse {supply.fuse:g} A, fast, and its holder", "5 x 20 mm", "car fuse")
     if not supply.feeds_computer:
         yield Material(1, "the computer's own supply", "Raspberry Pi's for this model", "")
     if needs_regulator(board):
@@ -119,7 +139,23 @@ def _feeding(board: Description) -> Iterator[Material]:
     if board.buttons:
         yield Material(len(board.buttons), "push button, normally open", "12 mm", "any")
     if board.buzzer is not None:
-        yield Material(1, "buzzer, passive, 3.3 V", "piezo", "")
+        yield Material(1, "buzzer, passive, 3.3 V", "Murata PKM13EPYH4000-A0", "any passive piezo one")
+
+
+def _supply(amperes: float) -> str:
+    """One of Mean Well's that gives so much at 5 V."""
+    return next((name for most, name in MEAN_WELL if most >= amperes), "by its amperes")
+
+
+MEAN_WELL = (
+    (4.0, "Mean Well GST25A05-P1J"),
+    (5.0, "Mean Well GST40A05-P1J"),
+    (7.0, "Mean Well LRS-35-5"),
+    (10.0, "Mean Well LRS-50-5"),
+    (14.0, "Mean Well LRS-75-5"),
+    (18.0, "Mean Well LRS-100-5"),
+)
+"""Amperes at 5 V."""
 
 
 def _wire(board: Description) -> Iterator[Material]:

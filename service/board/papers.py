@@ -35,7 +35,10 @@ def materials_csv(board: Description) -> str:
 def materials_md(board: Description) -> str:
     """The same to read."""
     rows = [each.row for each in materials(board)]
-    said = "Part numbers were good when this was written; whatever fits the data sheet does as well."
+    said = (
+        "Numbers as of November 2026. Before ordering compare voltage, package and pins with the data sheet:"
+        " what agrees in those may stand in, and a number may have a new ending."
+    )
     return f"# Parts: {board.title}\n\n{said}\n\n{_table(PART_HEAD, rows)}"
 
 

@@ -92,7 +92,6 @@ def template(board: Description, sheet: str) -> tuple[bytes, int]:
 def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None:
     _, height = SHEETS[sheet]
     drill = board.drill
-    board_width, board_height = board.size
     canvas.setFont("Helvetica-Bold", 16)
     canvas.drawString(20 * MM, (height - 25) * MM, "Drilling template, full size")
     canvas.setFont("Helvetica", 10)
@@ -103,9 +102,10 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
     )
     said = (
         board.title,
-        f"{board.names.holes} holes of {drill.hole:g} mm, {drill.pitch:g} mm apart; {light}.",
-        f"The wood: {board_width:.1f} by {board_height:.1f} mm. Sheets: {cut.columns} by {cut.rows};"
-        " those without holes are left out.",
+        f"{board.names.holes} holes of {drill.hole:g} mm, {drill.pitch:g} mm apart;",
+        f"{light}.",
+        f"{board.looks.capitalize()}: {_wood(board)}.",
+        f"Sheets: {cut.columns} by {cut.rows}; those without holes are left out.",
         "",
         "1.  Print at 100 %, never “fit to page”. Measure the ruler on every sheet: it must be 100 mm.",
         "2.  Lay the sheets out as on the map below; overlap them until the crosses and the grey holes meet.",
@@ -121,6 +121,14 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
     canvas.showPage()
 
 
+def _wood(board: Description) -> str:
+    if board.shape != "paddles":
+        return "{:.1f} by {:.1f} mm of wood".format(*board.size)
+    (x0, y0), (x1, y1), (x2, y2), _ = board.wood[0]
+    long, deep = math.dist((x0, y0), (x1, y1)), math.dist((x1, y1), (x2, y2))
+    return f"{board.sides} planks of {long:.1f} by {deep:.1f} mm, all alike but for the holes' names"
+
+
 def _map(canvas: Any, board: Description, cut: Tiles, top: float, sheet: str) -> None:
     """The board small, with the tiles and their names."""
     board_width, board_height = board.size
@@ -129,10 +137,12 @@ def _map(canvas: Any, board: Description, cut: Tiles, top: float, sheet: str) ->
     canvas.setLineWidth(0.2 * MM)
     canvas.setStrokeGray(0.45)
     for x, y in board.places:
-        side = scale * board.drill.hole / 2
-        canvas.rect(
-            (left + scale * x - side / 2) * MM, (top - scale * y - side / 2) * MM, side * MM, side * MM
+        canvas.circle(
+            (left + scale * x) * MM, (top - scale * y) * MM, scale * board.drill.hole / 2 * MM, fill=0
         )
+    for piece in board.wood:
+        corners = [((left + scale * x) * MM, (top - scale * y) * MM) for x, y in piece]
+        _closed(canvas, corners)
     canvas.setStrokeGray(BLACK)
     sheets = used(board, cut)
     for row in range(cut.rows):
@@ -207,16 +217,13 @@ class _Sheet:
         if own:
             size = min(5.0, drill.pitch / 3.2)
             canvas.setFont("Helvetica", size)
-            below = at[1] - drill.hole / 2 * MM - 0.86 * size
+            below = at[1] - drill.hole / 2 * MM - 1.0 * size
             canvas.drawCentredString(at[0], below, self._board.names.name(hole))
 
     def _outline(self) -> None:
         self._canvas.setLineWidth(0.35 * MM)
         for piece in self._board.wood:
-            corners = [self._page(x, y) for x, y in piece]
-            self._canvas.lines(
-                [(*here, *there) for here, there in zip(corners, corners[1:] + corners[:1], strict=True)]
-            )
+            _closed(self._canvas, [self._page(x, y) for x, y in piece])
 
     def _cross(self, x: float, y: float) -> None:
         """An overlap mark: the same point of the board on up to four sheets."""
@@ -228,6 +235,10 @@ class _Sheet:
         canvas.line(px, py - 6 * MM, px, py + 6 * MM)
         canvas.setStrokeGray(BLACK)
         canvas.setFillGray(BLACK)
+
+
+def _closed(canvas: Any, corners: list[tuple[float, float]]) -> None:
+    canvas.lines([(*here, *there) for here, there in zip(corners, corners[1:] + corners[:1], strict=True)])
 
 
 def _ruler(canvas: Any, left: float, bottom: float) -> None:

@@ -29,6 +29,7 @@ from service.board.fresh import Choices, fresh
 from service.board.materials import materials
 from service.board.schematic import segment
 from service.board.template import EDGE, MM, SHEETS, overlap, sheet_name, template, tiles, used
+from service.board.trunk_drawing import harness
 from service.board.wire_labels import wire_labels
 from service.board.wires import Wire, wires
 from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO
@@ -189,7 +190,7 @@ def test_every_connector_pin_and_wire_is_drawn_once(board: Description) -> None:
     assert written(drawn, "wire") == Counter(sensors)
     goes = written(drawn, "goes")
     assert all(goes[f"sensor {board.names.name(hole)}"] == 1 for hole in board.channels if hole is not None)
-    trunk = drawings.harness(board)
+    trunk = harness(board)
     rest = {wire.name for wire in wires(board)} - set(sensors)
     assert all(count == 1 and name in rest for name, count in written(trunk, "wire").items())
     assert set(written(trunk, "chip")) - {"watch"} == {each.name for each in board.connectors}
