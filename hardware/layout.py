@@ -40,7 +40,10 @@ LANE_AT, START_AT = 3, 8
 """The ring holes of a side where its lane branches off and before which its START lies."""
 
 MARGIN = 2.0
-"""Wood around the outermost holes, in pitches; half of it on paddles, which lie side by side."""
+"""Wood around the outermost holes, in pitches."""
+
+PLANK = (1.0, 1.5, 2.0)
+"""The same on a paddle: at its ends, towards the middle of the table, towards the player."""
 
 START_CROSS = ((0.0, 2.0), (-1.0, 3.0), (0.0, 3.0), (1.0, 3.0), (0.0, 4.0))
 """The five START holes, in pitches along the ring from ring hole 8 and away from it."""
@@ -120,16 +123,15 @@ def _side(sides: int, shape: Shape) -> tuple[list[Spot], list[Spot], list[Spot]]
 
 def _row(sides: int, shape: Shape) -> float:
     """How far a side's outermost ring holes are from the middle, in pitches; of paddles the only ones."""
-    half = {"polygon": SIDE / 2, "cross": ARM_WIDE / 2, "paddles": (SIDE - 1 + MARGIN) / 2}[shape]
-    return half / math.tan(math.pi / sides) + {"polygon": 0, "cross": ARM_LONG, "paddles": MARGIN / 2}[shape]
+    half = {"polygon": SIDE / 2, "cross": ARM_WIDE / 2, "paddles": (SIDE - 1) / 2 + PLANK[0]}[shape]
+    return half / math.tan(math.pi / sides) + {"polygon": 0, "cross": ARM_LONG, "paddles": PLANK[1]}[shape]
 
 
 def _wood(sides: int, pitch: float, shape: Shape) -> Iterator[list[Point]]:
     """The pieces, about the board's middle."""
     far = _row(sides, shape)
     if shape == "paddles":
-        half, near = (SIDE - 1 + MARGIN) / 2, far - MARGIN / 2
-        deep = near + 5 + MARGIN
+        half, near, deep = (SIDE - 1) / 2 + PLANK[0], far - PLANK[1], far + 5 + PLANK[2]
         corners = ((-half, near), (half, near), (half, deep), (-half, deep))
         for side in range(sides):
             yield [_turned(sides, side, pitch, (0, *corner)) for corner in corners]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hardware.layout import extent, positions
+from hardware.layout import extent, outlines, positions
 from service.web.desk import Change, Changed, Json
 from service.web.errors import CommandRefused
 
@@ -73,7 +73,8 @@ class FakeDesk:
             {"name": name, "kind": kind_of(name), "side": name[0], "x": x, "y": y, "mark": mark_of(name)}
             for name, (x, y) in zip(self.names, positions(self.sides), strict=True)
         ]
-        return {"sides": self.sides, "width": width, "height": height, "holes": holes}
+        wood = outlines(self.sides)
+        return {"sides": self.sides, "width": width, "height": height, "wood": wood, "holes": holes}
 
     def rules(self) -> list[Json]:
         return RULES

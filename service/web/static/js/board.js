@@ -57,7 +57,7 @@ const drilled = () =>
 /** The wood with everything that never changes. */
 function wood(board, view) {
   const { pitch } = board;
-  const edge = outline(board, pitch * 1.7);
+  const edge = outline(board, pitch * 0.3, pitch * board.corner);
   return s(
     "svg",
     { viewBox: view, class: "wood", "aria-hidden": "true" },
@@ -68,7 +68,7 @@ function wood(board, view) {
       preserveAspectRatio: "xMidYMid slice", "clip-path": "url(#edge)",
     }),
     s("path", { d: edge, class: "chamfer", "stroke-width": pitch * 0.16 }),
-    s("path", { d: outline(board, pitch * 1.45), class: "line", "stroke-width": pitch * 0.04 }),
+    s("path", { d: outline(board, pitch * 0.55, pitch * (board.corner - 0.25)), class: "line", "stroke-width": pitch * 0.04 }),
     s("path", { d: through(board.ring, true), class: "groove", "stroke-width": pitch * 0.12 }),
     board.sides.map((side) => inlay(side, board)),
     board.ring.map((hole) => engraved(hole, board)),
@@ -83,7 +83,6 @@ function inlay(side, { pitch }) {
   const cross = `${through([top, bottom])}${through([left, right])}`;
   const out = through([side.comeOut, top]);
   const strip = (d, width, cls) => s("path", { d, class: cls, stroke: colour, "stroke-width": pitch * width });
-  const word = (a, i, text, cls, fill) => written(side, side.at(a, i), text, cls, fill);
   return s(
     "g",
     null,
@@ -93,9 +92,9 @@ function inlay(side, { pitch }) {
     [side.inSpot, side.comeOut].map((hole) =>
       s("circle", { cx: hole.x, cy: hole.y, r: pitch * 0.66, class: "inlay spot", fill: colour }),
     ),
-    word(8, 4.92, "START", "word"),
-    word(3, 5.92, "HOME", "word"),
-    word(5.35, 3.1, side.letter, "initial", colour),
+    written(side.words.start, "START", "word"),
+    written(side.words.home, "HOME", "word"),
+    written(side.words.letter, side.letter, "initial", colour),
   );
 }
 
@@ -112,9 +111,9 @@ function engraved(hole, board) {
   return s("g", null, s("path", { d: diamond, class: "corner-mark" }), label);
 }
 
-/** Text that lies along its side, but never on its head. */
-function written(side, point, text, cls, colour) {
-  const turn = readable(Math.atan2(side.along.y, side.along.x));
+/** Text at a point, along a direction, but never on its head. */
+function written(point, text, cls, colour) {
+  const turn = readable(Math.atan2(point.across.y, point.across.x));
   const place = `translate(${point.x.toFixed(2)} ${point.y.toFixed(2)}) rotate(${turn})`;
   const node = s("text", { transform: place, class: cls, "text-anchor": "middle", dy: "0.36em" }, text);
   if (colour) node.style.fill = colour;
@@ -126,11 +125,11 @@ function readable(angle) {
   return degrees > 90.5 || degrees < -90.5 ? (degrees + 360) % 360 - 180 : degrees;
 }
 
-/** A place for each player's name, inward of the START. */
+/** A place for each player's name, beyond the START. */
 function nameSigns(board, stage) {
   const signs = new Map();
   for (const side of board.sides) {
-    const sign = written(side, side.at(8, 5.9), "", "name");
+    const sign = written(side.words.name, "", "name");
     signs.set(side.letter, sign);
     stage.querySelector(".wood").append(sign);
   }

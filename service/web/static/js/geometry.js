@@ -19,15 +19,13 @@ export function readLayout(layout) {
   const sides = letters.map((letter) => {
     const own = ring.filter((hole) => hole.side === letter);
     const along = unit(minus(own[own.length - 1], own[0]));
-    const inward = turnedTo({ x: -along.y, y: along.x }, minus(middle, own[9]));
+    const lane = holes.filter((hole) => hole.kind === "lane" && hole.side === letter);
+    const start = holes.filter((hole) => hole.kind === "start" && hole.side === letter);
+    const inward = turnedTo({ x: -along.y, y: along.x }, minus(lane[4], lane[0]));
     return {
-      letter, along, inward, ring: own,
-      lane: holes.filter((hole) => hole.kind === "lane" && hole.side === letter),
-      start: holes.filter((hole) => hole.kind === "start" && hole.side === letter),
+      letter, along, inward, ring: own, lane, start, ...wordsOf(lane, start, holes, pitch),
       inSpot: own.find((hole) => hole.mark === "in-spot") ?? own[3],
       comeOut: own.find((hole) => hole.mark === "come-out") ?? own[8],
-      /** A point `a` pitches along this side and `i` pitches inward of it. */
-      at: (a, i) => plus(plus(own[0], along, a * pitch), inward, i * pitch),
     };
   });
   const side = new Map(sides.map((one) => [one.letter, one]));
@@ -37,8 +35,26 @@ export function readLayout(layout) {
       : plus({ x: 0, y: 0 }, side.get(hole.side).inward, -1);
   return {
     holes, byName, ring, sides, side, pitch, middle, outward,
-    width: layout.width, height: layout.height,
+    width: layout.width, height: layout.height, wood: layout.wood, corner: layout.wood.length > 1 ? 0.7 : 1.7,
     beside: (hole, pitches) => plus(hole, outward(hole), pitches * pitch),
+  };
+}
+
+/** Where one side's words stand, each with the direction that it is written along. */
+function wordsOf(lane, start, holes, pitch) {
+  const [first, left, middle, right, last] = start;
+  const across = unit(minus(right, left));
+  const [up, away] = [unit(minus(lane[4], lane[0])), unit(minus(last, first))];
+  const beyond = (hole, way, pitches) => plus(hole, way, pitches * pitch);
+  const between = plus(middle, minus(lane[2], middle), 0.53);
+  const taken = holes.some((hole) => length(minus(hole, between)) < 1.2 * pitch);
+  return {
+    words: {
+      start: { ...beyond(last, away, 0.92), across },
+      home: { ...beyond(lane[4], up, 0.92), across: turnedTo({ x: -up.y, y: up.x }, across) },
+      letter: { ...(taken ? beyond(last, away, 2.9) : between), across },
+      name: { ...beyond(last, away, 1.9), across },
+    },
   };
 }
 
@@ -55,38 +71,38 @@ export function nearest(board, point, reach) {
   return best;
 }
 
-/** The outline of the wood: the convex hull of all holes, `margin` wider, with round corners. */
-export function outline(board, margin) {
-  const hull = convexHull(board.holes);
-  const parts = hull.map((point, i) => {
-    const next = hull[(i + 1) % hull.length];
-    const edge = unit(minus(next, point));
-    const out = { x: edge.y, y: -edge.x };
-    const [from, to] = [plus(point, out, margin), plus(next, out, margin)];
-    const round = i === 0 ? `M${show(from)}` : `A${margin} ${margin} 0 0 1 ${show(from)}`;
-    return `${round}L${show(to)}`;
+/** The outlines of the pieces of wood, `inset` millimetres inside their edges, with corners of radius `round`. */
+export const outline = (board, inset, round) =>
+  board.wood.map((piece) => rounded(shrunk(clockwise(piece), inset), round)).join("");
+
+const clockwise = (piece) => {
+  const points = piece.map(([x, y]) => ({ x, y }));
+  const area = points.reduce((sum, a, i) => sum + cross({ x: 0, y: 0 }, a, points[(i + 1) % points.length]), 0);
+  return area < 0 ? points.reverse() : points;
+};
+
+/** A convex piece with every edge moved inward. */
+const shrunk = (points, inset) =>
+  points.map((point, i) => {
+    const before = unit(minus(point, points[(i + points.length - 1) % points.length]));
+    const after = unit(minus(points[(i + 1) % points.length], point));
+    const turn = Math.atan2(before.x * after.y - before.y * after.x, before.x * after.x + before.y * after.y);
+    const bisector = unit({ x: -before.y - after.y, y: before.x + after.x });
+    return { ...plus(point, bisector, inset / Math.cos(turn / 2)), before, after, turn };
   });
-  const first = parts[0].slice(1, parts[0].indexOf("L"));
-  return `${parts.join("")}A${margin} ${margin} 0 0 1 ${first}Z`;
-}
+
+const rounded = (points, round) => {
+  const parts = points.map((point, i) => {
+    const cut = round * Math.tan(point.turn / 2);
+    const [from, to] = [plus(point, point.before, -cut), plus(point, point.after, cut)];
+    return `${i ? "L" : "M"}${show(from)}A${round} ${round} 0 0 1 ${show(to)}`;
+  });
+  return `${parts.join("")}Z`;
+};
 
 const show = (point) => `${point.x.toFixed(2)} ${point.y.toFixed(2)}`;
 
 /** A line through points. */
 export const through = (points, closed = false) => `M${points.map(show).join("L")}${closed ? "Z" : ""}`;
-
-/** Clockwise on a page whose y grows downwards. */
-function convexHull(points) {
-  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const half = (list) => {
-    const chain = [];
-    for (const point of list) {
-      while (chain.length > 1 && cross(chain.at(-2), chain.at(-1), point) <= 1e-6) chain.pop();
-      chain.push(point);
-    }
-    return chain.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
-}
 
 const cross = (o, a, b) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
