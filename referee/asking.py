@@ -23,9 +23,9 @@ def ripe(state: State, t: float, hidden: bool = False) -> bool:
     return False
 
 
-def rested(state: State, t: float) -> bool:
-    """Whether they have left it alone as long as something illegal may stand; otherwise come back then."""
-    due = state.last_edge + state.settings.illegal_after
+def rested(state: State, t: float, wait: float | None = None) -> bool:
+    """Whether they left it alone for `wait` (None: as something illegal may stand); or come back then."""
+    due = state.last_edge + (state.settings.illegal_after if wait is None else wait)
     if t >= due:
         return True
     state.due_say = due
@@ -67,7 +67,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     if len(left) == 1 and len(log) > asked.seen and log[-1].on:
         return _pick(state, t, left[0])
     touched = any(change.hole in asked.touch for change in log[asked.seen :])
-    if not left and log[-1].on and not touched:  # the next seat has gone on: only one answer may let it
+    if not left and log and log[-1].on and not touched:  # the next seat goes on: one answer may let it
         since = state.watch.split(asked.seen)[1]
         left = [c for c in asked.candidates if played_on(state, c, since)]
         if len(left) == 1:

@@ -111,7 +111,7 @@ def _under_hands(state: State, past: Past) -> list[tuple[Candidate, int]]:
         (play, begun)
         for play, begun in plays
         if gone & ~(play.filled | play.recoloured)
-        and carried_over(past.chosen, play, past.watch, state.settings.touch)
+        and carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad)
     ]
 
 
@@ -156,7 +156,7 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         for winner in winners
         if winner.position != chosen.position
         and _newly_made(state, past, winner)
-        and carried_over(chosen, winner, watch, state.settings.touch)
+        and carried_over(chosen, winner, watch, state.settings.touch, state.bad)
         and stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad) < most
     ]
 

@@ -15,7 +15,7 @@ from engine.cards import RANKS, Rank
 from engine.geometry import Seat
 from engine.position import Position
 from referee.candidates import Candidate, candidates, on_its_way
-from referee.judge import completed, explaining_most
+from referee.judge import completed, explaining_most, is_hidden
 from referee.occupancy import Expectation, Off, mask_of
 from referee.state import State
 from referee.watch import Watch
@@ -50,7 +50,9 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
     for play in turn.found:
         done = completed(play, turn.watch, state.bad)
         seen = None if done is None else _explained(state, turn, play, done, hurry)
-        if seen is not None and (hurry or not _may_become_another(state, turn, play)):
+        if seen is None or (seen[0] and is_hidden(play, state.bad)):
+            continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
+        if hurry or not _may_become_another(state, turn, play):
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
     likeliest = found[min(found)] if found else {}

@@ -89,8 +89,8 @@ def _if_played(state: State, play: Candidate, hurry: bool) -> Suspicion | None:
     """The holes that lie if this play was made: one, or several that see marbles beyond all there are."""
     watch, bad = state.watch, state.bad
     off = play.expect.off(watch.now, bad, state.ring_and_lane)
-    if off.missing & watch.placed:
-        return None  # that sensor has seen a marble come, just now
+    if off.missing and (off.missing & watch.placed or state.alarm is not None):
+        return None  # that sensor has just seen a marble come, or people are mending
     liars = off.missing | off.extra | play.must_see_empty & ~watch.lifted & ~bad
     for seat, count in off.start.items():
         found = _in_start(state, seat, count)

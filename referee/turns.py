@@ -65,21 +65,32 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     winners = borne_out(state.found, state.watch, now, bad, state.ring_and_lane, lambda: state.stories)
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
-        winners = [w for w in winners if carried_over(before, w, state.watch, both)]
+        winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
     if not winners:
         return []
-    state.borne = (winners[0], len(state.watch.log)) if len(winners) == 1 else None
+    hidden = any(is_hidden(w, state.bad) for w in winners)
+    state.borne = (winners[0], len(state.watch.log)) if len(winners) == 1 and not hidden else None
     if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
         state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
         return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0])
-    hidden = any(is_hidden(w, state.bad) for w in winners)
     state.waits_for_hidden = hidden
-    if (doubtful or hidden) and not hurry and not ripe(state, t, hidden):
+    if hidden and not hurry and not rested(state, t, _hidden_wait(state, winners[0])):
+        return []
+    if doubtful and not hurry and not ripe(state, t):
         return []
     if len(winners) > 1 and not hurry and surplus(state) < 0 and not rested(state, t):
         return []
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, winners)
+
+
+def _hidden_wait(state: State, winner: Candidate) -> float:
+    """How long to wait for a play whose end no sensor shows: longer if its marble can go elsewhere."""
+    elsewhere = any(
+        c.position != winner.position and (c.emptied, c.left) == (winner.emptied, winner.left)
+        for c in state.found
+    )
+    return state.settings.dead_after if elsewhere else state.settings.hidden_after
 
 
 def _may_go_on(state: State, winner: Candidate) -> bool:
@@ -191,7 +202,8 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
     if len(both) == 1:
-        return accuse_missing(state, t, both[0][0]) + say(state, t, *both[0], overlap=True)
+        dead = accuse_missing(state, t, both[0][0]) if state.alarm is None else []
+        return dead + say(state, t, *both[0], overlap=True)
     if both and rested(state, t):
         return ask(state, t, [play for play, _ in both])
     soonest = state.last_edge + state.settings.illegal_after
