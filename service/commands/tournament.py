@@ -11,15 +11,16 @@ import json
 import secrets
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from service.errors import ServiceError, UsageError
 from tournament.errors import TournamentError
-from tournament.event import actions, export, registration, sheets, text
+from tournament.event import actions, export, from_logs, registration, sheets, text
 from tournament.event import events as ev
 from tournament.event.errors import EventError
+from tournament.event.games import games_of, known_tables, newest_games, open_tables
 from tournament.event.history import History, iso
 from tournament.event.model import Order, Result, Settings, System, Tournament, plain
 from tournament.store import FILE, Store
@@ -56,9 +57,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     leaving.add_argument("team")
     leaving.add_argument("--reason", default="")
     action("return", "a withdrawn team plays again").add_argument("team")
-    action("tables", "which table of the hall's log stands where: 1=oak 2=elm").add_argument(
-        "link", nargs="+"
+    linking = action(
+        "tables", "which table of the hall's log stands where: 1=oak 2=elm; without, what is known"
     )
+    linking.add_argument("link", nargs="*", help="a table's number, and what the hall calls it")
     action("prizes", "what the places win, first place first").add_argument("prize", nargs="*")
     action("pair", "pair the next round")
     action("unpair", "cancel a pairing that was not started").add_argument("--reason", required=True)
@@ -69,6 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     more.add_argument("minutes", type=int)
     more.add_argument("--reason", required=True)
     action("time-out", "call the round's time")
+    action("take", "take results from the logs in the store; once time was called, as the boards stand")
     _result(action("result", "enter a table's result, or correct it with a reason"))
     action("show", "how far it is, the newest pairing, what comes next")
     action("teams", "all teams")
@@ -141,10 +144,17 @@ def _run(args: argparse.Namespace) -> int:
             _say(text.state(now, at))
         elif args.action in _ASKED:
             _say(_ASKED[args.action](history, args, at))
+        elif args.action == "tables":
+            if args.link:
+                links = tuple(_link(one, known_tables(store)) for one in args.link)
+                history.do(lambda _: [ev.TablesLinked(links)], by, at)
+            _say(_tables(history.now, known_tables(store)))
         elif args.action in ("print", "export"):
             _written(_document(history, args, at), args.out)
+        elif args.action == "take":
+            _say(_take(history, store, by, at))
         else:
-            after = history.do(lambda now: _events(now, args), by, at)
+            after = history.do(lambda now: _events(now, args, store), by, at)
             _say(_told(after, args, at))
     finally:
         store.close()
@@ -161,10 +171,13 @@ def _chosen(args: argparse.Namespace, settings: Settings) -> Settings:
     return registration.checked_settings(settings, given)
 
 
-def _events(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+def _events(now: Tournament, args: argparse.Namespace, store: Store) -> Sequence[ev.Event]:
     """What is done, as events."""
     number = now.round.number if now.round else 0
     match args.action:
+        case "start":
+            linked = open_tables(now, now.round).values() if now.round else ()
+            return actions.start(now, newest_games(store, linked))
         case "change":
             return [ev.Changed(_chosen(args, now.settings))]
         case "register":
@@ -185,16 +198,12 @@ def _events(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
             return [ev.Withdrawn(now.named(args.team).number, args.reason)]
         case "return":
             return [ev.Returned(now.named(args.team).number)]
-        case "tables":
-            return [ev.TablesLinked(tuple(_link(one) for one in args.link))]
         case "prizes":
             return [ev.PrizesSet(tuple(args.prize))]
         case "pair":
             return actions.pair(now)
         case "unpair":
             return [ev.PairingCancelled(number, args.reason)]
-        case "start":
-            return actions.start(now)
         case "pause":
             return [ev.Paused(number)]
         case "go-on":
@@ -239,11 +248,27 @@ def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:
     return number
 
 
-def _link(one: str) -> tuple[int, str]:
-    number, equals, name = one.partition("=")
-    if not (equals and name.strip() and number.isascii() and number.isdecimal() and int(number)):
-        raise UsageError(f"a table is given as its number and its name in the log, 3=oak, not {one!r}")
-    return int(number), name.strip()
+def _link(one: str, known: Mapping[str, str]) -> tuple[int, str]:
+    """A table's number, and its name in the log by what the hall calls it."""
+    number, equals, said = one.partition("=")
+    if not (equals and said.strip() and number.isascii() and number.isdecimal() and int(number)):
+        raise UsageError(f"a table is given as its number and what the hall calls it, 3=oak, not {one!r}")
+    called = [name for name, title in known.items() if said.strip() in (name, title)]
+    if len(called) != 1:
+        how = "more than one table is" if called else "no table whose log was ever here is"
+        raise UsageError(f"{how} called {said.strip()!r}; jokerboard tournament tables lists them")
+    return int(number), called[0]
+
+
+def _tables(now: Tournament, known: Mapping[str, str]) -> list[str]:
+    numbers = {name: str(table) for table, name in now.links}
+    rows = [(numbers.get(name, ""), title, name) for name, title in known.items()]
+    rows.sort(key=lambda row: (not row[0], row[0].zfill(6), row[1].zfill(6)))
+    if not rows:
+        return [
+            "no table's log was ever here; a table comes by itself when it publishes to the director's Redis"
+        ]
+    return text.table(("table", "the hall says", "in the log"), rows, frozenset({0}))
 
 
 def _told(after: Tournament, args: argparse.Namespace, at: float) -> list[str]:
@@ -276,6 +301,15 @@ _ASKED: dict[str, Callable[[History, argparse.Namespace, float], list[str]]] = {
     "standings": lambda history, args, _: text.standing(history.now, _round(history.now, args.round)),
     "history": _history,
 }
+
+
+def _take(history: History, store: Store, by: str, at: float) -> list[str]:
+    """Results of the round from the logs that are in the store; on time, when time was called."""
+    here = actions.running(history.now)
+    games = games_of(store, open_tables(history.now, here).values())
+    taken = from_logs.results(history.now, games, time_is_up=here.timed_out is not None)
+    after = history.do(lambda _: taken.events, by, at) if taken.events else history.now
+    return [*text.pairings(after, actions.current(after)), *(f"look: {remark}" for remark in taken.remarks)]
 
 
 def _round(now: Tournament, number: int | None) -> int | None:

@@ -21,6 +21,11 @@ _NEWEST = (
 )
 
 
+def known_tables(store: Store) -> dict[str, str]:
+    """Every table whose log was ever here: its name there, and what the hall calls it."""
+    return {row["name"]: row["title"] for row in store.rows("SELECT name, title FROM tables ORDER BY id")}
+
+
 def games_of(store: Store, tables: Iterable[str]) -> list[GameResult]:
     """Every game of those tables, by their names in the log."""
     found = []

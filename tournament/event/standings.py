@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournament.event.model import Match, Stage, System, TeamNo, Tournament
+from tournament.event.model import Match, System, TeamNo, Tournament
 from tournament.event.record import bye_points, was_met
 
 
@@ -74,11 +74,6 @@ def standings(now: Tournament, through: int | None = None) -> tuple[Row, ...]:
         place = len(places) + 1
         places += [replace(rows[number], place=place) for number in sorted(group)]
     return (*places, *(rows[number] for number in sorted(count.annulled)))
-
-
-def decided(now: Tournament) -> bool:
-    """Whether the newest round is over."""
-    return now.round is not None and now.round.stage is Stage.OVER
 
 
 def _sorted(

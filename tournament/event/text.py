@@ -95,14 +95,8 @@ def _next(now: Tournament) -> str:
 
 def pairings(now: Tournament, here: Round) -> list[str]:
     """A round's tables, who sits where, and who has a bye."""
-    rows = [
-        (str(match.table), _who(now, match), result_text(now, match), now.linked(match.table) or "")
-        for match in here.matches
-    ]
-    links = any(row[3] for row in rows)
-    head = ("table", "teams, in order of their sides", "result", "log")
-    keep = 4 if links else 3
-    lines = table(head[:keep], [row[:keep] for row in rows], frozenset({0}))
+    rows = [(str(match.table), _who(now, match), result_text(now, match)) for match in here.matches]
+    lines = table(("table", "teams, in order of their sides", "result"), rows, frozenset({0}))
     if here.byes:
         lines.append(f"bye: {', '.join(now.team(number).name for number in here.byes)}")
     return [*lines, *(f"note: {note}" for note in here.notes)]

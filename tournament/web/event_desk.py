@@ -128,8 +128,8 @@ class EventDesk:
         """Call time: what the logs of the tables in contact say decides, and their games end."""
         after = self.do(lambda now: [TimeOut(actions.running(now).number)], who)
         self._tell(after, What.PAUSE, who)
-        for table in open_tables(after, actions.current(after)).values():
-            self._decide(table, who)
+        for table, name in open_tables(after, actions.current(after)).items():
+            self._decide(table, name, who)
         self.follow()
 
     def take(self, table: TableNo, who: str) -> None:
@@ -142,16 +142,16 @@ class EventDesk:
         name = open_tables(now, here).get(table)
         if match.result is not None or name is None:
             raise EventError(f"table {table} has its result, or is no table of the log")
-        if not self._decide(name, who, sure=False):
+        if not self._decide(table, name, who, sure=False):
             raise EventError(f"the log of table {table} has no game of this round; enter its slip")
         self.follow()
 
-    def _decide(self, name: str, who: str, *, sure: bool = True) -> bool:
+    def _decide(self, table: TableNo, name: str, who: str, *, sure: bool = True) -> bool:
         """The result of a table on time, and the end of its game there; whether there was one to be had."""
         seat = self.desk.current().get(name)
         if seat is None or (sure and (seat.here is None or seat.here.last > seat.view.last)):
             self._unsaid.append(
-                f"{name} is not in contact, or its log is not all here: wait, or take its slip"
+                f"table {table} is not in contact, or its log is not all here: decide by log or slip"
             )
             return False
         now = self._history().now
@@ -162,7 +162,9 @@ class EventDesk:
         after = self._history().do(lambda later: _still(later, taken.events), who, self.at())
         for event in taken.events:
             if isinstance(event, ResultTaken) and event.result.how is How.TIME:
-                self._order(name, What.RESULT, who, _said(after, event.result), self._won(after, event))
+                self._order(
+                    table, name, What.RESULT, who, _said(after, event.result), self._won(after, event)
+                )
         return True
 
     def _won(self, now: Tournament, event: ResultTaken) -> tuple[str, ...]:
@@ -182,11 +184,12 @@ class EventDesk:
         for table, name in open_tables(now, here).items():
             match = here.match(table)
             seating = None if what in (What.PAUSE, What.GO_ON) else seating_of(now, here, match, self.at())
-            self._order(name, what, who, f"Round {here.number}", seating=seating)
+            self._order(table, name, what, who, f"Round {here.number}", seating=seating)
         self.follow()
 
     def _order(
         self,
+        table: TableNo,
         name: str,
         what: What,
         who: str,
@@ -197,7 +200,7 @@ class EventDesk:
         try:
             self.desk.order(name, what, who, text=text, team=team, seating=seating)
         except TournamentError as error:
-            self._unsaid.append(f"{name} was not told: {error}")
+            self._unsaid.append(f"table {table} was not told: {error}")
 
     def _history(self) -> History:
         if self.history is None:

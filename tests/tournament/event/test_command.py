@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.cli import main
+from tests.tournament.web.event_hall import WON_BY_AC, event_hall
 
 TEAMS = """team;player1;player2;club
 Foxes;Ann;Bo;North
@@ -173,7 +174,8 @@ def test_what_cannot_be_is_refused_with_a_sentence(call: Call, words: tuple[str,
         (("standings", "--round", "4"), "there is no round 4"),
         (("withdraw", "Nobody"), "no team is called 'Nobody'"),
         (("tables", "one=oak"), "3=oak"),
-        (("tables", "1=oak", "2=oak"), "name oak is given twice"),
+        (("tables", "1=oak"), "no table whose log was ever here is called 'oak'"),
+        (("take",), "no round is paired yet"),
         (("print", "seats"), "no round is paired yet"),
         (("print", "standings", "--out", "/nowhere/x.html"), "cannot be written"),
         (("change", "--teams", "3"), None),
@@ -224,3 +226,27 @@ def test_exports_say_everything(begun: Call) -> None:
     table = list(csv.DictReader(io.StringIO(begun("export", "standings.csv").removeprefix("\ufeff"))))
     assert table[0]["team"] == "Larks"
     assert table[0]["marbles"] == "7"
+
+
+def test_tables_are_linked_by_what_the_hall_calls_them_and_their_results_taken(
+    begun: Call, tmp_path: Path
+) -> None:
+    assert "no table's log was ever here" in begun("tables")
+    with event_hall(tmp_path / "desk") as hall:
+        hall.table("oak")
+        hall.table("elm")
+        assert begun("tables").splitlines()[1].split() == ["Board", "elm", "elm"]
+        assert begun("tables", "2=Board elm", "1=oak").splitlines()[1].split() == ["1", "Board", "oak", "oak"]
+        assert "name oak is given twice" in begun("tables", "1=oak", "2=oak")
+        begun("pair")
+        begun("start")
+        hall.begin("oak")
+        hall.begin("elm", "A8,h5/B8/C8/D8 A")
+        hall.tables["oak"].verdict("over", team=["A", "C"], position=WON_BY_AC)
+        hall.take(hall.tables["oak"])
+        assert json.loads(begun("export", "json"))["rounds"][0]["matches"][0].get("result") is None
+        begun("take")
+        taken = json.loads(begun("export", "json"))["rounds"][0]["matches"][0]["result"]
+        assert (taken["how"], taken["source"]["table"]) == ("played", "oak")
+        begun("time-out")
+        assert "on time 1-0 home" in begun("take")

@@ -162,3 +162,36 @@ def test_that_threes_must_meet_again_is_said() -> None:
 def test_too_few_teams_are_no_round() -> None:
     with pytest.raises(EventError, match="a round needs 2 teams at least, and 1 play"):
         pair(list(records(make(1)).values()), 2)
+
+
+def can_be_parted(strange: dict[int, set[int]]) -> bool:
+    """Whether all can sit in threes of strangers, by trying."""
+    if not strange:
+        return True
+    one = min(strange, key=lambda team: len(strange[team]))
+    for two, three in combinations(sorted(strange[one]), 2):
+        if three in strange[two]:
+            gone = {one, two, three}
+            if can_be_parted({team: met - gone for team, met in strange.items() if team not in gone}):
+                return True
+    return False
+
+
+@given(seeds)
+@settings(max_examples=8)
+def test_by_three_what_is_called_proved_is_true_also_when_little_is_left(seed: int) -> None:
+    now = make(15, teams=3, rounds=9)
+    luck = by_chance(seed)
+    for _ in range(7):
+        before, now = now, paired(now)
+        everybody = range(1, 16)
+        strange = {
+            one: {two for two in everybody if two != one and not statements.meetings(before, one, two)}
+            for one in everybody
+        }
+        notes = now.rounds[-1].notes
+        if not can_be_parted(strange):
+            assert notes
+        if notes and notes[0].endswith(": no pairing avoids it"):
+            assert not can_be_parted(strange)
+        now = played(now, luck)

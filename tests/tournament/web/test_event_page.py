@@ -125,7 +125,7 @@ def test_a_table_out_of_contact_waits_for_the_director(hall: EventHall) -> None:
     hall.begin("elm")
     hall.done("time-out")
     assert hall.now.rounds[0].missing() == (1,)
-    assert "oak is not in contact" in hall.entries()["remarks"]["remarks"][0]
+    assert "table 1 is not in contact" in hall.entries()["remarks"]["remarks"][0]
     assert "time has not been called" not in hall.refused("take", table=2)
     hall.done("take", table=1)
     assert hall.now.rounds[0].stage is Stage.OVER
@@ -152,7 +152,7 @@ def test_a_table_the_hall_does_not_know_is_a_remark_and_the_round_starts(hall: E
     begun(hall).done("links", links=[[1, "oak"], [2, "ash"]])
     hall.done("start")
     assert hall.now.rounds[0].stage is Stage.RUNNING
-    assert "ash was not told" in hall.entries()["remarks"]["remarks"][0]
+    assert "table 2 was not told: No table of this name" in hall.entries()["remarks"]["remarks"][0]
 
 
 def test_results_by_hand_and_their_correction(hall: EventHall) -> None:

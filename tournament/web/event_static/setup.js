@@ -53,7 +53,10 @@ export async function linksDialog(about) {
   const selects = Array.from({ length: count }, (_, k) =>
     h("select", { "aria-label": `Table ${k + 1}` }, h("option", { value: "" }, "none: slips"),
       ...known.map(({ name, title }) => h("option", { value: name, selected: about.links[k + 1] === name }, title))));
-  const inOrder = () => selects.forEach((select, k) => (select.value = known[k]?.name ?? ""));
+  const numbered = known.every(({ title }) => /^[1-9]\d*$/.test(title) && Number(title) <= count);
+  const inOrder = () => selects.forEach((select, k) => {
+    select.value = (numbered ? known.find(({ title }) => Number(title) === k + 1) : known[k])?.name ?? "";
+  });
   const content = [
     h("p", { class: "hint" }, known.length ? "Which table of the hall stands at which number?" : "No table of the hall was heard of yet."),
     h("div", { class: "row" }, h("button", { type: "button", onclick: inOrder }, "In order of their names")),
