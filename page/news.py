@@ -21,10 +21,14 @@ WATCHERS: Final = 64
 
 
 class News:
-    """Everybody who watches one page; each begins with everything in `first` as news."""
+    """Everybody who watches one page; each begins with everything in `first` as news.
 
-    def __init__(self, first: Iterable[str], gap: float = GAP) -> None:
+    `gap` is the least time between two sendings, `most` how many may watch (None: `WATCHERS`).
+    """
+
+    def __init__(self, first: Iterable[str], gap: float = GAP, most: int | None = None) -> None:
         self._first = frozenset(first)
+        self._most = most
         self._gap = gap
         self._watchers: set[_Watcher] = set()
         self.closed = False
@@ -46,7 +50,8 @@ class News:
 
         BadRequest when too many watch already; `always` finds a place all the same.
         """
-        if self.closed or (len(self._watchers) >= WATCHERS and not always):
+        most = WATCHERS if self._most is None else self._most
+        if self.closed or (len(self._watchers) >= most and not always):
             raise BadRequest("Too many are watching this page; try again later.", 503)
         watcher = _Watcher(self._first)
         self._watchers.add(watcher)

@@ -53,7 +53,14 @@ def is_local_address(host: str) -> bool:
     return host == "localhost" or is_loopback(host)
 
 
-async def serve(app: Starlette, host: str, port: int, *, ready: Callable[[str], None] | None = None) -> None:
+async def serve(
+    app: Starlette,
+    host: str,
+    port: int,
+    *,
+    ready: Callable[[str], None] | None = None,
+    connections: int = CONNECTIONS,
+) -> None:
     """Serve `app` (from `make_app`) on `host` and `port` until this is cancelled.
 
     `ready` is called once with the page's address when it can be visited. PageError at once when the
@@ -85,7 +92,7 @@ async def serve(app: Starlette, host: str, port: int, *, ready: Callable[[str], 
         server_header=False,
         # Every address must be the real one: being local is a privilege here.
         proxy_headers=False,
-        limit_concurrency=CONNECTIONS,
+        limit_concurrency=connections,
         timeout_graceful_shutdown=GRACE,
     )
     server = Server(config)

@@ -33,6 +33,8 @@ from tournament.web.sections import Section
 
 GAP: Final = 0.25
 """Seconds between two sendings to one watcher of the hall."""
+WATCHERS: Final = 600
+"""Phones and monitors that may watch at once: four at each of a hundred tables, and some more."""
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at what siblings wrote."""
 SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, event)
@@ -65,7 +67,7 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
     store = Store(wanted.state / FILE)
     try:
         access = Access(token_in(wanted.token_file))
-        news = News((*TOPICS, "event"), GAP)
+        news = News((*TOPICS, "event"), GAP, WATCHERS)
         roll = Roll()
         desk = Desk(store, roll, news)
         while desk.follow():
@@ -76,7 +78,7 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
         app = make_app(sections, access, news, local_only=wanted.local_only, names=wanted.names)
         try:
             await _first(
-                serve(app, wanted.host, wanted.port, ready=ready),
+                serve(app, wanted.host, wanted.port, ready=ready, connections=2 * WATCHERS),
                 _follow(desk, sections, woken),
                 _wait(stumbled),
             )

@@ -79,6 +79,7 @@ class _Page:
         self._access = access
         self._news = news
         self._news_of = {topic: make for section in sections for topic, make in section.news.items()}
+        self._made: dict[str, dict[str, tuple[object, bytes]]] = {}
         self._keyed = {topic: make for section in sections for topic, make in section.keyed.items()}
 
     async def favicon(self, _: Request) -> Response:
@@ -103,7 +104,9 @@ class _Page:
         return answer
 
     async def events(self, request: Request) -> Response:
+        """What `of` names, topics with commas between; of `tables` only the one named by `only`, if given."""
         wanted = frozenset(request.query_params.get("of", "").split(","))
+        only = request.query_params.get("only")
         whole: dict[str, bytes] = {}
         parts: dict[str, Mapping[str, object]] = {}
 
@@ -116,14 +119,29 @@ class _Page:
                         whole[topic] = data
                         yield event(topic, data)
                 elif topic in self._keyed:
-                    now, had = dict(self._keyed[topic]()), parts.get(topic, {})
-                    parts[topic] = now
+                    now, first = self._keyed[topic](), topic not in parts
+                    if topic == "tables" and only is not None:
+                        now = {only: now[only]} if only in now else {}
+                    had = parts.get(topic, {})
+                    parts[topic] = dict(now)
                     changed = {key: value for key, value in now.items() if had.get(key) is not value}
                     gone = [key for key in had if key not in now]
-                    if changed or gone or not had:
-                        yield event(topic, as_json({"changed": changed, "gone": gone}))
+                    if changed or gone or first:
+                        yield event(topic, self._difference(topic, changed, gone))
 
         return StreamingResponse(self._news.watch(tell), media_type="text/event-stream")
+
+    def _difference(self, topic: str, changed: Mapping[str, object], gone: list[str]) -> bytes:
+        """What changed, as JSON; each entry is encoded once, however many watch."""
+        made = self._made.setdefault(topic, {})
+        told = []
+        for key, value in changed.items():
+            if key not in made or made[key][0] is not value:
+                made[key] = (value, as_json(value))
+            told.append(as_json(key) + b":" + made[key][1])
+        for key in gone:
+            made.pop(key, None)
+        return b'{"changed":{' + b",".join(told) + b'},"gone":' + as_json(gone) + b"}"
 
     def command(self, command: Command) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:

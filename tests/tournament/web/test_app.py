@@ -33,7 +33,7 @@ class Pieces:
         self.done: list[tuple[dict[str, Any], str]] = []
         self.value: Any = 1
         self.parts: dict[str, object] = {"a": (1,), "b": (2,)}
-        self.news = News(("value", "parts"))
+        self.news = News(("value", "parts", "tables"))
         section = Section(
             name="trial",
             tabs=(
@@ -43,7 +43,7 @@ class Pieces:
             routes=(Route("/api/trial", self.read),),
             commands=(Command("trial/do", {"n": number(1, 9, whole=True)}, self.do),),
             news={"value": lambda: self.value},
-            keyed={"parts": lambda: self.parts},
+            keyed={"parts": lambda: self.parts, "tables": lambda: self.parts},
         )
         self.app: Starlette = make_app((section,), Access(TOKEN), self.news, **where)
 
@@ -170,6 +170,22 @@ def test_news_begin_with_everything_and_then_only_what_differs_is_sent() -> None
         pieces.value = 2
         pieces.news.changed("value")
         assert await anext(events) == ("value", 2)
+        await events.aclose()
+
+    asyncio.run(asyncio.wait_for(talk(), 20))
+
+
+def test_of_all_tables_only_the_one_that_is_asked_for_is_sent() -> None:
+    pieces = Pieces()
+
+    async def talk() -> None:
+        events = _events(pieces.app, "/api/events?of=tables&only=b")
+        assert await anext(events) == ("tables", {"changed": {"b": [2]}, "gone": []})
+        pieces.parts = {"a": (9,), "b": pieces.parts["b"]}
+        pieces.news.changed("tables")
+        pieces.parts = {"a": (9,)}
+        pieces.news.changed("tables")
+        assert await anext(events) == ("tables", {"changed": {}, "gone": ["b"]})
         await events.aclose()
 
     asyncio.run(asyncio.wait_for(talk(), 20))

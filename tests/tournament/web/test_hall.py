@@ -296,3 +296,22 @@ def test_a_log_is_given_out_as_the_table_wrote_it(desk: Hall) -> None:
     assert [json.loads(line)["hash"] for line in lines] == [line.hash for line in table.lines]
     assert ask(desk.app, "GET", "/api/export/log/t9.jsonl").status_code == 409
     assert ask(desk.app, "GET", "/api/export/secrets.csv").status_code == 404
+
+
+def test_directors_side_by_side_see_each_others_tables_and_acknowledgements(
+    desk: Hall, tmp_path: Path
+) -> None:
+    table = played()
+    table.told(Kind.EVENT, device="reader A", ok=False)
+    desk.take(table)
+    with hall(tmp_path) as sibling:
+        sibling.desk.follow()
+        assert sibling.desk.status()["open"] == 1
+        (one,) = [one for one in sibling.desk.lists.incidents.values() if one["kind"] == "fault"]
+        sibling.desk.seen([one["id"]], "Rita")
+        desk.desk.changed_here()
+        assert desk.desk.lists.incidents[str(one["id"])]["seen_by"] == "Rita"
+        table.play(4, "D", "KD Ds-D8", "A8/-/C8/D8 A")
+        desk.take(table)
+        sibling.desk.changed_here()
+        assert sibling.desk.tables() == desk.desk.tables()

@@ -9,11 +9,13 @@ const wanted = new Set(["status"]);
 
 class Desk extends EventTarget {
   #link = null;
+  #only = null; // the one table whose news are wanted
   #kinds = new Map(); // topic -> the newest that came of it
   who = null;
 
-  /** Calls `draw` with the newest of `topic`, now if it is known, and whenever it changes. Before `open`. */
-  on(topic, draw) {
+  /** Calls `draw` with the newest of `topic`, now if it is known, and whenever it changes. Before `open`. `only`: of all tables this one. */
+  on(topic, draw, only = null) {
+    if (only !== null) this.#only = only;
     this.addEventListener(topic, ({ detail }) => draw(detail));
     if (this.#kinds.has(topic)) draw(this.#kinds.get(topic));
     wanted.add(topic);
@@ -22,7 +24,8 @@ class Desk extends EventTarget {
   /** Connects; called once, when all scripts have said what they want to hear of. */
   open() {
     const read = Object.fromEntries([...wanted].map((topic) => [topic, JSON.parse]));
-    this.#link = new Link(read, { who: "desk", events: `/api/events?of=${[...wanted].join(",")}`, alive: "/api/who" });
+    const only = this.#only === null ? "" : `&only=${encodeURIComponent(this.#only)}`;
+    this.#link = new Link(read, { who: "desk", events: `/api/events?of=${[...wanted].join(",")}${only}`, alive: "/api/who" });
     for (const topic of wanted) {
       this.#link.addEventListener(topic, ({ detail }) => {
         this.#kinds.set(topic, detail);

@@ -189,7 +189,7 @@ parts.run.addEventListener("click", () => {
 
 desk.on("tables", ({ changed }) => {
   if (changed[name]) fetchTable();
-});
+}, name);
 desk.on("orders", ({ changed }) => {
   for (const [id, order] of Object.entries(changed)) if (order.table === name) orders.set(id, order);
   const newest = [...orders.values()].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, 6);
