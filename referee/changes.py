@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.alarms import before
+from engine.whynot import Code
+from referee.alarms import before, sound
 from referee.alarms import undone as board_undone
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
+from referee.diagnose import Finding
 from referee.judge import ALIKE_CAPTURES, borne_out, but_for_hands, carried_over, is_open
-from referee.occupancy import colours, mask_of
+from referee.occupancy import bits, colours, mask_of
 from referee.overlap import Begun, complete_under_hands, played_on, replies
 from referee.saying import amend, say, take_back
 from referee.state import Past, State
@@ -190,11 +192,14 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     Told by exchanges undone, and by marbles that were followed from hand to hole.
     """
     past, laid = state.past, state.desk.laid
-    if past is None or not state.watch.log or (laid is not None and laid.t < state.last_edge):
+    if past is None or not state.watch.log:
+        return []
+    late = laid is not None and laid.t < state.last_edge
+    if late and not past.chosen.exchanges:
         return []
     if not past.chosen.touches & state.watch.lifted & state.watch.placed:
         return []
-    others = _amendments(state, past, seen=False)
+    others = [] if late else _amendments(state, past, seen=False)
     stories, holes = past.stories(state.table, state.settings), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     undone = stories.cost(colours(past.played.base), holes) < kept
@@ -202,8 +207,22 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []
     if len(others) == 1:
         state.changing = (others[0], len(state.watch.log))
+    if late:
+        return _exchanged_back_late(state, t, past)
     if laid is None and not ripe(state, t, hidden=not others and _answers(state, past)):
         return []
     if not others:
         return take_back(state, t, undone=True)
     return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
+
+
+def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:
+    """Two marbles were exchanged back after the next card was laid: granted, or that play stands."""
+    if state.alarm is not None or _answers(state, past) or not rested(state, t):
+        return []
+    if state.mode != "referee":
+        return take_back(state, t, undone=True)
+    holes = tuple(hole for pair in past.chosen.exchanges for hole in bits(pair))
+    text = "That play stands; a card laid is a card played. Exchange the marbles once more."
+    finding = Finding(Code.PLAY_STANDS, text, holes, (), (), past.played.base.turn)
+    return sound(state, t, finding, on_board=False)

@@ -34,7 +34,7 @@ AS_GOOD = 0.8
 """Stories that differ by less may both be true."""
 AT_ONCE = 0.1
 """A marble that slides is seen in its new hole so many seconds, at most, before it is seen to leave."""
-EITHER_ORDER = 0.02
+EITHER_ORDER = 0.006
 """Edges so close in time, in seconds, may come in either order, wherever they are."""
 BESIDE = 2
 """So many holes, at most, does a marble slide."""
@@ -62,6 +62,8 @@ LATE = 4.0
 """A marble owed since before the turn anywhere but where it belongs."""
 UNSEEN = 6.5
 """Out of the air, until the marble is seen to have left its hole."""
+QUICK = 1.0
+"""Farther than a marble slides, in less than `AT_ONCE`: so much more."""
 SLID = 0.8
 """Seen in its new hole before it was seen to leave the one beside it."""
 FLOWN = 2.0
@@ -194,8 +196,8 @@ class Stories:
         self._stories = [as_begun(board, position, watch, debts)]
         self.before = colours(position)
         """Whose marble stands in each ring and lane hole, by the position."""
-        self._dropped: float | None = None
-        """The least that a story cost that was dropped: only so much is impossible to say of others."""
+        self._dropped = False
+        """Whether stories had to be dropped: then what none tells may only be very dear."""
 
     def tell(self) -> Stories | None:
         """Go on to the newest change; None if the watch has forgotten what they began with."""
@@ -233,7 +235,7 @@ class Stories:
         for story in self._stories:
             if story.shows(after, holes):
                 return story.cost
-        return float("inf") if self._dropped is None else self._dropped
+        return self.least + TOO_DEAR if self._dropped else float("inf")
 
     def agreeing(self, position: Position, holes: int) -> Story:
         """The cheapest story in which each full one of `holes` is as in `position`; else the cheapest."""
@@ -271,7 +273,7 @@ class Stories:
         kept: list[Story] = []
         for story in told:
             if len(kept) == WIDTH or story.cost > told[0].cost + TOO_DEAR:
-                self._dropped = min(story.cost, self._dropped or story.cost)
+                self._dropped = True
                 break
             what = story.colours(), frozenset(up.marble for up in story.hand)
             if what not in known:
@@ -293,7 +295,10 @@ class Stories:
         found = [early]
         for n, i in enumerate(alike.values(), 1):
             up = story.hand[i]
-            cost = self._price(story, up, hole, t) + _steps(self._board, up.marble, hole) / 10000
+            steps = _steps(self._board, up.marble, hole)
+            cost = self._price(story, up, hole, t) + steps / 10000
+            if up.hole != hole and t - up.t < AT_ONCE and steps > BESIDE:
+                cost += QUICK
             branch = story if n == len(alike) else story.copy()
             branch.set_down(self._board, i, hole)
             branch.cost += cost
