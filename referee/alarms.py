@@ -102,13 +102,14 @@ def wrongly_exchanged(state: State, t: float) -> list[Verdict]:
     retaken = [h for h in bits(watch.lifted & watch.now & watch.began & ~state.bad) if watch.empty_for(h) > 0]
     if len(retaken) != 2 or watch.log[-1].hole not in retaken or not watch.together(mask_of(tuple(retaken))):
         return []
-    if mask_of(tuple(retaken)) in watch.crossed:  # a play taken back, exchanged back
-        return []
+    pair = mask_of(tuple(retaken))
+    if pair in watch.crossed or any(pair in c.exchanges for c in state.found):
+        return []  # a play taken back and exchanged back, or one that was tried and undone
     owners = [board.side(h) if board.is_start(h) else state.position.colour_at(h) for h in retaken]
     if owners[0] == owners[1] or not set(owners) & set(state.table.helping(state.position)):
         return []
     crossed = {hole: seat for hole, seat in zip(retaken, reversed(owners), strict=True) if seat is not None}
-    if not state.stories.allow(crossed, mask_of(tuple(retaken))):
+    if not state.stories.allow(crossed, pair):
         return []
     due = state.last_edge + state.settings.illegal_after
     if t < due:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.candidates import Candidate
+from referee.debounce import Settled
 from referee.judge import likely
 from referee.occupancy import colours
 from referee.overlap import played_on
@@ -78,12 +79,11 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
 
 
 def _touched(state: State, asked: Asked, end: int) -> bool:
-    """Whether the hole that filled with change `end` was lifted last; marbles that came to START apart."""
-    board, log = state.table.board, state.watch.log
-    for change in reversed(log[asked.seen : end - 1]):
-        if not (change.on and board.is_start(change.hole)):
-            return change.hole == log[end - 1].hole
-    return False
+    """Whether the hole that filled with change `end` was lifted since it was asked."""
+    log = state.watch.log
+    hole = log[end - 1].hole
+    before = [change for change in log[asked.seen : end - 1] if change.hole == hole]
+    return bool(before) and not before[-1].on
 
 
 def _undone(state: State, asked: Asked) -> bool:
@@ -97,10 +97,16 @@ def _alone(state: State, asked: Asked, end: int) -> bool:
     """Whether no other marble that the question is about was up when this hole was touched."""
     about = 0
     for c in asked.candidates:
-        about |= c.filled | c.recoloured
-    full, hole = state.watch.split(end)[0].now, state.watch.log[end - 1].hole
-    since = state.watch.split(asked.seen)[0].now
-    return not about & since & ~full & ~(1 << hole)
+        about |= (c.filled | c.recoloured) & ~c.expect.optional
+    hole = state.watch.log[end - 1].hole
+    others = [c for c in state.watch.log[asked.seen : end] if about >> c.hole & 1 and c.hole != hole]
+    return not _one_up(others)
+
+
+def _one_up(changes: list[Settled]) -> bool:
+    """Whether a hole among these changes was left empty."""
+    last = {change.hole: change.on for change in changes}
+    return not all(last.values())
 
 
 def _lapse(state: State, t: float) -> None:

@@ -63,7 +63,7 @@ def _undone(state: State, past: Past, t: float) -> bool:
     """Whether what looks undone has looked so for long enough."""
     if state.desk.laid is None and _under_way(state, replies(state, past.chosen)):
         return rested(state, t)
-    return ripe(state, t, hidden=_answers(state, past))
+    return rested(state, t, state.settings.counting_after) if _answers(state, past) else ripe(state, t)
 
 
 def _nobody_answers(state: State, t: float) -> bool:
@@ -153,14 +153,15 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         most = stories.least + (AS_GOOD if chosen.exchanges else ALIKE_CAPTURES)
     else:
         most = stories.cost(colours(chosen.position), chosen.touches & ~bad) - PLAINLY
-    return [
-        winner
-        for winner in winners
-        if winner.position != chosen.position
-        and _newly_made(state, past, winner)
-        and carried_over(chosen, winner, watch, state.settings.touch, state.bad)
-        and stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad) < most
-    ]
+    found = []
+    for winner in winners:
+        cost = stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad)
+        new = winner.position != chosen.position and _newly_made(state, past, winner)
+        known = cost < stories.least + 0.01
+        if new and cost < most and (known or not _never_lifted(state, past, winner)):
+            there = carried_over(chosen, winner, watch, state.settings.touch, bad)
+            found += [winner] if there else []
+    return found
 
 
 def _still_exchanged(state: State, past: Past) -> bool:
@@ -186,6 +187,12 @@ def _newly_made(state: State, past: Past, play: Candidate) -> bool:
     return bool((changed | new) & (state.watch.lifted | state.watch.placed))
 
 
+def _never_lifted(state: State, past: Past, play: Candidate) -> bool:
+    """Whether a hole would have another marble than after the play just said, and was not lifted since."""
+    after, lifted = colours(play.position), state.watch.lifted | state.bad
+    return any(after.get(h) != s and not lifted >> h & 1 for h, s in colours(past.chosen.position).items())
+
+
 def played_otherwise(state: State, t: float) -> list[Verdict]:
     """The board looks as the play just said left it, but people undid that and made another one.
 
@@ -202,23 +209,30 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     others = [] if late else _amendments(state, past, seen=False)
     stories, holes = past.stories(state.table, state.settings), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
-    undone = stories.cost(colours(past.played.base), holes) < kept
+    before_it = stories.cost(colours(past.played.base), holes)
+    undone = before_it < kept
+    if undone and past.chosen.exchanges:
+        others = [
+            c
+            for c in others
+            if stories.cost(colours(c.position), (c.touches & ~state.bad) | holes) < before_it
+        ]
     if not others and not (undone and past.chosen.exchanges):
         return []
     if len(others) == 1:
         state.changing = (others[0], len(state.watch.log))
     if late:
         return _exchanged_back_late(state, t, past)
-    if laid is None and not ripe(state, t, hidden=not others and _answers(state, past)):
-        return []
     if not others:
-        return take_back(state, t, undone=True)
+        return take_back(state, t, undone=True) if laid is not None or _undone(state, past, t) else []
+    if laid is None and not ripe(state, t):
+        return []
     return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
 
 
 def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:
     """Two marbles were exchanged back after the next card was laid: granted, or that play stands."""
-    if state.alarm is not None or _answers(state, past) or not rested(state, t):
+    if state.alarm is not None or not rested(state, t):
         return []
     if state.mode != "referee":
         return take_back(state, t, undone=True)

@@ -16,10 +16,12 @@ from referee.occupancy import colours
 from referee.stories import Stories
 from referee.watch import Watch
 
-ALIKE = 0.5
+ALIKE = 1.0
 """Of several exchanges that are borne out, one is believed if every other costs so much more to tell."""
 ALIKE_CAPTURES = 3.0
 """The same for other plays: which of two marbles was touched and which taken, their times hardly say."""
+IMPROBABLE = 5.0
+"""A play is not believed if the likeliest story of all, whatever it tells, costs so much less."""
 RATHER_NOTHING = 1.3
 """An exchange is not believed if a story in which everything stands as before is so much cheaper."""
 
@@ -62,12 +64,12 @@ def likely(found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int)
     for c in found:
         holes |= c.filled | c.recoloured
     costs = [stories.cost(colours(c.position), holes & ~bad) for c in found]
+    least, absurd = min(costs), stories.least + IMPROBABLE
     nothing = stories.cost(stories.before, holes & ~bad)
-    most = [float("inf")] * len(found)
+    most = [absurd] * len(found)
     for i, c in enumerate(found):
         for pair in c.exchanges:
-            most[i] = nothing + (RATHER_NOTHING if watch.together(pair) == 1 else 0.0)
-    least = min(costs)
+            most[i] = min(absurd, nothing) + (RATHER_NOTHING if watch.together(pair) == 1 else 0.0)
     possible = [c for c, cost, limit in zip(found, costs, most, strict=True) if cost < limit]
     alike = ALIKE if all(c.exchanges for c in found) else ALIKE_CAPTURES
     plain = [c for c in possible if costs[found.index(c)] < least + alike]

@@ -23,7 +23,8 @@ def say(
     With `overlap` the next turn began then, while this play was not yet complete.
     """
     whole = state.watch
-    if seen is None:
+    mended = state.alarm is not None and state.alarm.on_board
+    if seen is None and not mended:  # else what came after the play was mending
         seen = completed(chosen, whole, state.bad)
     seen = len(whole.log) if seen is None else seen
     rest = whole.after(seen, chosen.filled | chosen.recoloured) if overlap else whole.split(seen)[1]
@@ -74,7 +75,9 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
     before = state.plays[-1] if state.plays else None
     state.past = None
     if before is not None and before.chosen is not None:  # that one may be undone next, not amended
-        state.past = Past(before, (), Watch.of(state.watch.now), before.chosen)
+        past = Watch.of(state.watch.now)
+        past.belief = colours(before.chosen.position)
+        state.past = Past(before, (), past, before.chosen)
     state.desk.give_back(played.base.turn, played.card, t)
     left_empty = mask_of(tuple(colours(played.base))) & ~state.watch.now
     owed = mask_of(tuple(hole for hole, _ in played.debts.spots))

@@ -21,7 +21,7 @@ from referee.diagnose import Finding
 from referee.hands import Followed
 from referee.occupancy import Expectation, bits, colours, expectation, mask_of
 from referee.settings import Settings
-from referee.stories import Habits, Stories, followed, ways
+from referee.stories import Habits, Stories, Story, followed, ways
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
 from referee.watch import Watch
 
@@ -56,7 +56,8 @@ class Past:
     def stories(self, table: Table, settings: Settings) -> Stories:
         """What may have happened since that play's own turn began."""
         base, debts = self.played.base, self.played.debts
-        self._told = told(self._told, table, base, self.watch, debts, self.found, settings)
+        after = table.helping(self.chosen.position)
+        self._told = told(self._told, table, base, self.watch, debts, self.found, settings, after)
         return self._told.stories
 
 
@@ -79,6 +80,7 @@ def told(
     debts: Debts,
     found: tuple[Candidate, ...],
     settings: Settings,
+    after: tuple[Seat, ...] = (),
 ) -> Told:
     """The stories of that watch up to its newest change: told on, if they are those told `before`."""
     if (
@@ -90,7 +92,7 @@ def told(
         and before.stories.tell()
     ):
         return before
-    habits = Habits(table.helping(position), ways(table.board, found), settings.brush, settings.touch)
+    habits = Habits(table.helping(position), after, ways(table.board, found), settings.brush, settings.touch)
     stories = Stories(table.board, position, watch, debts, habits)
     stories.tell()
     return Told(stories, position, watch, debts, found)
@@ -244,7 +246,11 @@ class State:
 
     def followed(self) -> Followed:
         """Where every marble stands and which are in a hand, by the likeliest story of the turn."""
-        return followed(self.table.board, self.stories.likely[0])
+        return self.followed_in(self.stories.likely[0])
+
+    def followed_in(self, story: Story) -> Followed:
+        """The same by that story."""
+        return followed(self.table.board, story)
 
     def forget(self) -> None:
         """Whatever was reckoned from card, position and debts must be reckoned anew."""

@@ -54,6 +54,8 @@ BLINKED = 1.0
 """The same, less than `touch` ago."""
 BUMPED = 2.0
 """A bumped marble elsewhere than where it belongs, or a partner's to his in-spot without need."""
+NEXT = 0.5
+"""A marble of the next seat's, whose card nobody knows."""
 MISTAKEN = 2.2
 """A marble of the mover's where the card does not bring it."""
 FOREIGN = 3.5
@@ -77,6 +79,8 @@ class Habits:
     """What the costs depend on: whose marbles the turn moves, where the card brings them, what is short."""
 
     movers: tuple[Seat, ...]
+    after: tuple[Seat, ...]
+    """Whose marbles the next turn moves, if it may have begun."""
     ways: Mapping[tuple[Seat, Hole | None], int]
     brush: float
     touch: float
@@ -327,9 +331,9 @@ class Stories:
             return LATE
         if marble.home is not None and marble.home in story.standing:
             return BUMPED
-        if marble.seat in habits.movers:
-            return MISTAKEN
-        return FOREIGN
+        if marble.seat in habits.after:
+            return NEXT
+        return MISTAKEN if marble.seat in habits.movers else FOREIGN
 
     def _taken(self, story: Story, hole: Hole, t: float) -> float:
         """For coming to a hole that another one has left so lately that it was hardly more than touched."""

@@ -18,6 +18,7 @@ from referee.occupancy import bits
 from referee.overlap import next_seat_acts, overlapped
 from referee.saying import amend, discard, say
 from referee.state import State
+from referee.stories import AS_GOOD
 from referee.suspects import accuse, accuse_missing, surplus, suspect
 from referee.verdicts import Illegal, Restored, Verdict
 from referee.watch import Watch
@@ -141,8 +142,10 @@ def _rest(state: State, t: float) -> None:
     watch, past = state.watch, state.past
     if not watch.log or (past is not None and past.chosen.exchanges):
         return
-    if state.desk.laid is None and any(power.exchange for power in state.table.powers.values()):
-        return
+    if state.desk.laid is None and state.desk.mode != "none":
+        return  # the card may come after the marbles
+    if any(state.followed_in(story).moved for story in state.stories.within(AS_GOOD)):
+        return  # another marble may stand there
     due = state.last_edge + state.settings.rest_after
     if any(up.hole is not None for up in state.stories.likely[0].hand):
         return  # somebody has taken one up, though by the count it may be one still owed

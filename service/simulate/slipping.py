@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.geometry import Hole, Seat
@@ -78,13 +79,23 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     if not _next_seat_hurries(game, turn, wrong):
         _wait_until_flagged(game, wrong)
     if wrong.said is None:
-        silent = "leaves every hole as it was" if not world.astray(turn.position) else "nothing said"
+        silent = "nothing said" if _shows(game, turn) else "leaves every hole as it was"
         game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
         if silent == "nothing said":
             raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
     else:
         _flagged(game, wrong, _text(game, tried))
     return _mend(game, turn, wrong)
+
+
+def _shows(game: Game, turn: Turn) -> bool:
+    """Whether the holes tell that something stands otherwise than when the turn began."""
+    board = game.table.board
+
+    def seen(holes: Iterable[Hole]) -> Counter[str]:
+        return Counter(f"START {board.side(h)}" if board.is_start(h) else board.name(h) for h in holes)
+
+    return seen(turn.began) != seen(game.world.wood)
 
 
 def _next_seat_hurries(game: Game, turn: Turn, wrong: Wrong) -> bool:
@@ -111,6 +122,8 @@ def _too_late(game: Game, turn: Turn, before: Turn) -> None:
     """The seat before undoes its play when this seat's card lies there already."""
     world, rng = game.world, game.rng
     if not before.play.legs or not answering.recorded(game, before) or game.scorer.over:
+        return
+    if before.play.card not in game.readers.played:  # it has been shuffled
         return
     results = legal(game.table, before.final, turn.play.card.rank)
     if _as_seen(before.position) in [_as_seen(outcome.position) for outcome in results]:
