@@ -121,6 +121,8 @@ def ruling(state: State, event: Ruling) -> list[Verdict]:
         case "correct":
             if event.position is None or event.position.sides != state.position.sides:
                 raise RefereeError("a correction needs a position of this board")
+            if event.position.seats != state.position.seats:
+                raise RefereeError("a correction needs a position with the seats that are taken")
             set_position(state, event.t, event.position)
             return [_decided(state, event), Turn(event.t, state.seat)]
 

@@ -58,7 +58,7 @@ class TableConfig:
     listen: str
     tags: Mapping[str, str]
     wanted: Wanted
-    desk: Director | None = None
+    director: Director | None = None
 
 
 def read_config(path: Path) -> TableConfig:
@@ -102,7 +102,7 @@ def read_config(path: Path) -> TableConfig:
         table.complain("listen", str(error).replace("--listen", "listen"))
     if decks and not (beside / decks).is_file():
         table.complain("decks", f"there are no decks at {beside / decks}; make them: jokerboard cards enroll")
-    desk = (
+    director = (
         _desk(Section(data["tournament"], "tournament", 0, complaints), beside)
         if "tournament" in data
         else None
@@ -114,7 +114,7 @@ def read_config(path: Path) -> TableConfig:
     if complaints.sentences:
         raise UsageError(complaints.sentences[0])
     tags = Decks.load(beside / decks).tags if decks else {}
-    return TableConfig(described, beside / state, listen, tags, wanted, desk)
+    return TableConfig(described, beside / state, listen, tags, wanted, director)
 
 
 def _check_game(wanted: Wanted, board: Description, section: Section) -> None:

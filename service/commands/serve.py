@@ -35,4 +35,4 @@ def run(args: argparse.Namespace) -> int:
         people="off", speed=1.0, strength="greedy", mistakes=0.0,
         real=lambda clock, header: open_real(config.board, config.tags, clock, header),
     )  # fmt: skip
-    return serve_demo(served, config.wanted, config.state, config.desk)
+    return serve_demo(served, config.wanted, config.state, config.director)

@@ -114,6 +114,8 @@ def test_the_position_is_set_right_by_order(directed: Directed) -> None:
     (What.TAKE_BACK, {}, "There is no play None in force; the last are none."),
     (What.LET_STAND, {}, "There is nothing illegal to let stand."),
     (What.CORRECT, {"position": "nonsense"}, "A position is"),
+    (What.CORRECT, {"position": "A8/-/-/-/-/- B"}, "A correction needs a position of this board."),
+    (What.CORRECT, {"position": "A8/-/./- B"}, "with the seats that are taken."),
     (What.GO_ON, {}, "The game is not paused."),
     (What.RESULT, {"team": ("E",)}, "Nobody sits at E; the seats of this game are A, B, C, D."),
     (What.PENALTY, {"team": ("H",)}, "Nobody sits at H"),
@@ -246,7 +248,7 @@ def test_a_result_can_be_corrected_and_a_game_opened_again(directed: Directed) -
     third = again.again()
     assert third.table.service.stands is None
     third.table.wait(2.0)
-    assert third.table.roles()[f"{seat}8"] == "illegal"
+    assert third.table.roles()[f"{seat}s1"] == "put-back"
 
 
 def test_a_penalty_is_said_and_changes_nothing_on_the_board(directed: Directed) -> None:

@@ -1,0 +1,109 @@
+"""Which director's desk a table is published to: by its command line, by its configuration; and how it is."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from service.board.machine import THROTTLED
+from service.cli import main
+from service.commands.demo import director_of
+from service.config import read_config
+from service.errors import UsageError
+from service.publishing import table_name
+from service.vitals import THERMAL, vitals
+from tests.tournament.logs import log
+from tournament.address import Address
+from tournament.chain import Line
+
+BOARD = Path(__file__).parents[2] / "wiring" / "4-players-direct.toml"
+PLAIN = f'[table]\nboard = "{BOARD}"\n[game]\ncards = "none"\n'
+
+
+def config(path: Path, text: str) -> Path:
+    file = path / "table.toml"
+    file.write_text(PLAIN + text)
+    return file
+
+
+def test_a_table_without_a_tournament_has_no_director(tmp_path: Path) -> None:
+    assert read_config(config(tmp_path, "")).director is None
+
+
+def test_a_configuration_names_redis_user_password_certificates_and_the_tables_name(tmp_path: Path) -> None:
+    (tmp_path / "redis.password").write_text("s3cret\n")
+    (tmp_path / "ca.pem").write_text("")
+    told = (
+        '[tournament]\nredis = "rediss://table7@desk.local:6380"\npassword_file = "redis.password"\n'
+        'ca = "ca.pem"\nname = "7"\n'
+    )
+    director = read_config(config(tmp_path, told)).director
+    assert director is not None
+    where = Address("rediss", "desk.local", 6380, 0, "table7", "s3cret", (tmp_path / "ca.pem").absolute())
+    assert (director.address, director.name) == (where, "7")
+    assert "s3cret" not in repr(director)
+
+
+@pytest.mark.parametrize(("told", "line", "said"), [
+    ('[tournament]\nname = "7"\n', 5, "redis"),
+    ('[tournament]\nredis = "http://desk"\n', 6, "a Redis is named redis://HOST"),
+    ('[tournament]\nredis = "redis://me:pw@desk"\n', 6, "a password does not belong in the Redis's URL"),
+    ('[tournament]\nredis = "redis://desk"\npassword_file = "none"\n', 6, "No such file"),
+    ('[tournament]\nredis = "redis://desk"\npasswort = "x"\n', 7, "passwort"),
+    ('[tournament]\nredis = 7\n', 6, "redis is one line of text"),
+])  # fmt: skip
+def test_a_wrong_tournament_is_one_sentence_with_its_line(
+    tmp_path: Path, told: str, line: int, said: str
+) -> None:
+    file = config(tmp_path, told)
+    with pytest.raises(UsageError) as refused:
+        read_config(file)
+    assert f"{file} line {line}: " in str(refused.value)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["--redis", "desk"], "a Redis is named redis://HOST"),
+    (["--redis", "redis://me@desk"], "the user me needs a password"),
+    (["--redis", "redis://desk", "--table-name", "x" * 61], "a table's name is one line"),
+    (["--redis", "redis://desk", "--headless"], "--redis is for a table with a page"),
+    (["--redis-password", "x"], "--redis-password is for --redis"),
+    (["--redis-ca", "x"], "--redis-ca is for --redis"),
+])  # fmt: skip
+def test_a_demo_with_a_wrong_desk_says_what_to_do(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert main(["demo", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_without_redis_py_it_is_said_how_to_get_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "redis", None)
+    assert main(["demo", "--redis", "redis://desk"]) == 2
+    assert "pip install -r requirements/tournament.txt" in capsys.readouterr().err
+    assert director_of.__doc__
+
+
+def test_a_tables_name_is_its_journals_or_what_is_left_of_it() -> None:
+    first = log(1)[0]
+    assert table_name(first) == "t"
+    assert table_name(Line(1, "", "0123456789abcdef")) == "0123456789ab"
+    assert table_name(log(1, table="no name: *")[0]) == log(1, table="no name: *")[0].hash[:12]
+
+
+def test_how_the_machine_is_or_that_it_does_not_say(tmp_path: Path) -> None:
+    told = vitals(tmp_path, tmp_path)
+    assert (told["temperature"], told["throttled"]) == (None, None)
+    assert told["disk_free"] > 0
+    for path, text in ((THERMAL, "48312\n"), (THROTTLED, "0x50005\n")):
+        file = tmp_path / path
+        file.parent.mkdir(parents=True)
+        file.write_text(text)
+    told = vitals(tmp_path / "none", tmp_path)
+    assert told == {"temperature": 48.312, "throttled": True, "disk_free": None}
+    (tmp_path / THROTTLED).write_text("50000")
+    assert vitals(tmp_path, tmp_path)["throttled"] is False
