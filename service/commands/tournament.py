@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import getpass
-import json
 import secrets
 import sys
 import time
@@ -286,13 +285,16 @@ def _show(history: History, _: argparse.Namespace, at: float) -> list[str]:
 
 
 def _history(history: History, _: argparse.Namespace, __: float) -> list[str]:
-    rows = []
-    for one in history.events:
-        data = ev.to_json(one.event)
-        kind = data.pop("kind")
-        said = json.dumps(data, ensure_ascii=False)
-        rows.append((str(one.n), iso(one.at), one.by, kind, said if len(said) <= 160 else f"{said[:157]}..."))
+    now = history.now
+    rows = [
+        (str(one.n), iso(one.at), one.by, ev.kind_of(one.event), _short(text.told_event(now, one.event)))
+        for one in history.events
+    ]
     return text.table(("n", "at", "by", "what", ""), rows, frozenset({0}))
+
+
+def _short(said: str) -> str:
+    return said if len(said) <= 160 else f"{said[:157]}..."
 
 
 _ASKED: dict[str, Callable[[History, argparse.Namespace, float], list[str]]] = {

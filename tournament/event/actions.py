@@ -30,7 +30,7 @@ from tournament.event.model import (
 
 def add_teams(now: Tournament, entries: Sequence[Entry]) -> list[Event]:
     """Register the teams; after the first pairing, as late entries."""
-    return [LateEntry(entry) for entry in entries] if now.rounds else [Registered(tuple(entries))]
+    return [LateEntry(tuple(entries)) if now.rounds else Registered(tuple(entries))]
 
 
 def pair(now: Tournament) -> list[Event]:

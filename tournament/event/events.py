@@ -37,9 +37,9 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """A team came after the first round was paired; it plays from the next one."""
+    """Teams came after the first round was paired; they play from the next one."""
 
-    entry: Entry
+    entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)

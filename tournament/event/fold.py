@@ -59,8 +59,8 @@ def _after(now: Tournament, event: ev.Event, at: float) -> Tournament:
             if now.rounds:
                 raise EventError("the first round is paired; a team that comes now is a late entry")
             return _with_teams(now, entries, since=1)
-        case ev.LateEntry(entry):
-            return _late(now, entry)
+        case ev.LateEntry(entries):
+            return _late(now, entries)
         case ev.Renamed(team, entry):
             return _renamed(now, team, entry)
         case ev.Withdrawn(number):
@@ -171,14 +171,14 @@ def _with_teams(now: Tournament, entries: Sequence[Entry], since: int) -> Tourna
     return replace(now, teams=tuple(teams))
 
 
-def _late(now: Tournament, entry: Entry) -> Tournament:
+def _late(now: Tournament, entries: Sequence[Entry]) -> Tournament:
     if not now.rounds:
         raise EventError("no round is paired yet; register the team")
     if now.settings.system is System.ROUND_ROBIN:
         raise EventError(
             "a round robin has begun, in which everybody meets everybody: no team can join it now"
         )
-    return _with_teams(now, (entry,), since=len(now.rounds) + 1)
+    return _with_teams(now, entries, since=len(now.rounds) + 1)
 
 
 def _renamed(now: Tournament, number: TeamNo, entry: Entry) -> Tournament:

@@ -78,6 +78,26 @@ def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = 
     return Taken(tuple(events), tuple(remarks))
 
 
+def otherwise(now: Tournament, games: Iterable[GameResult]) -> tuple[str, ...]:
+    """Tables whose log, since their result was taken from it, came to say something else."""
+    by_source = {game.source: game for game in games}
+    said = []
+    for match in now.round.matches if now.round else ():
+        result = match.result
+        game = by_source.get(result.source) if result and result.source and not match.corrected else None
+        if game is None or result is None or result.how is How.TIME:
+            continue
+        try:
+            again = result_of(now, replace(match, result=None), game)
+        except EventError:
+            again = None
+        if again is None or again.places != result.places:
+            said.append(
+                f"table {match.table}: its log says something else now than when its result was taken"
+            )
+    return tuple(said)
+
+
 def _game(here: Round, games: Iterable[GameResult]) -> GameResult | None:
     """The round's game among those of its table: the first since the start that was not given up."""
     before = {(source.table, source.journal): source.game for source in here.awaited}

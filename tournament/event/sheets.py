@@ -6,11 +6,12 @@ Sheets are HTML for A4, printed from any browser: names of every script come out
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from html import escape as esc
 
 from tournament.event import html, text
 from tournament.event.errors import EventError
-from tournament.event.model import Match, Round, Tournament, plain
+from tournament.event.model import Match, Round, Stage, Tournament, plain
 from tournament.event.pairing import rounds_in_all
 from tournament.event.seating import chairs, link
 from tournament.event.standings import Row, standings, tie_breaks
@@ -129,7 +130,12 @@ def _slip(now: Tournament, here: Round, match: Match) -> str:
     )
 
 
-def _standings(now: Tournament, number: int | None, _: float) -> str:
+def _over(now: Tournament) -> bool:
+    """Whether all rounds have been played."""
+    return bool(now.rounds) and len(now.rounds) == rounds_in_all(now) and now.rounds[-1].stage is Stage.OVER
+
+
+def _standings(now: Tournament, number: int | None, at: float) -> str:
     through = len(now.rounds) if number is None else number
     by = tie_breaks(now.settings.system)
     rows = [
@@ -152,7 +158,10 @@ def _standings(now: Tournament, number: int | None, _: float) -> str:
         if through
         else "Before the first round"
     )
-    return f"{_heading(now, title)}\n{table}\n<ul class=legend>{said}</ul>"
+    if through == len(now.rounds) and _over(now):
+        title = "Final standings"
+    made = datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+    return f"{_heading(now, title, f'Made {made}')}\n{table}\n<ul class=legend>{said}</ul>"
 
 
 def _team_line(now: Tournament, row: Row) -> str:
@@ -171,8 +180,7 @@ def _prizes(now: Tournament, _: int | None, __: float) -> str:
         equal = [row for row in ranked if row.place == place]
         won = [prize for k, prize in enumerate(now.prizes, 1) if place <= k < place + len(equal)]
         blocks.append(_prize(now, equal, won))
-    over = now.round is not None and len(now.rounds) == rounds_in_all(now) and not now.round.missing()
-    small = "" if over else "<strong>Not final: the tournament is not over.</strong>"
+    small = "" if _over(now) else "<strong>Not final: the tournament is not over.</strong>"
     return f"{_heading(now, 'Prize list', small)}\n<ol class=prizes>\n{''.join(blocks)}\n</ol>"
 
 

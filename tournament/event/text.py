@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tournament.event import events as ev
 from tournament.event.clock import seconds_left, told
 from tournament.event.model import How, Match, Result, Round, Stage, System, TeamNo, Tournament
 from tournament.event.pairing import rounds_in_all
@@ -188,3 +189,39 @@ def legend(now: Tournament) -> Iterator[str]:
     for one in tie_breaks(now.settings.system):
         yield f"Then {one.value}: {SAID[one]}."
     yield "Who is equal in all of these shares a place."
+
+
+def told_event(now: Tournament, event: ev.Event) -> str:
+    """What an event was, in words; `now` is the tournament as it is, whose names are used."""
+    match event:
+        case ev.Created(settings) | ev.Changed(settings):
+            clock = f"{settings.minutes} minutes a round" if settings.minutes else "no clock"
+            return f"{settings.name}: {settings.system.value}, {settings.rounds} rounds, {clock}"
+        case ev.Registered(entries) | ev.LateEntry(entries):
+            return f"{len(entries)} teams: {', '.join(entry.name for entry in entries)}"
+        case ev.Renamed(team, entry):
+            return f"#{team} is {entry.name}: {', '.join(entry.players)}"
+        case ev.Withdrawn(team, reason):
+            return now.team(team).name + (f": {reason}" if reason else "")
+        case ev.Returned(team):
+            return now.team(team).name
+        case ev.Drawn(order):
+            return ", ".join(now.team(number).name for number in order)
+        case ev.RoundPaired(number, matches, byes):
+            out = f", bye: {', '.join(now.team(one).name for one in byes)}" if byes else ""
+            return f"round {number}: {len(matches)} tables{out}"
+        case ev.ResultTaken(number, table, result):
+            return f"round {number}, table {table}: {told_result(now, result)}"
+        case ev.Corrected(number, table, None, reason):
+            return f"round {number}, table {table}: taken away: {reason}"
+        case ev.Corrected(number, table, result, _) if result is not None:
+            return f"round {number}, table {table}: {told_result(now, result)}"
+        case ev.Extended(number, minutes, reason):
+            return f"round {number}: {minutes:+} minutes: {reason}"
+        case ev.PairingCancelled(number, reason):
+            return f"round {number}: {reason}"
+        case ev.TablesLinked(links):
+            return ", ".join(f"{table}={name}" for table, name in links)
+        case ev.PrizesSet(prizes):
+            return ", ".join(prizes)
+    return f"round {event.round}"

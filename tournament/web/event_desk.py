@@ -72,18 +72,17 @@ class EventDesk:
     def _take(self) -> None:
         """Take what the logs say of tables without a result."""
         now = self.now
-        if now is None or now.round is None or now.round.stage in (Stage.PAIRED, Stage.OVER):
-            self._remark(())
+        if now is None or now.round is None or now.round.stage is Stage.PAIRED:
+            self.remarks = tuple(self._unsaid)
             return
-        games = games_of(self.desk.store, open_tables(now, now.round).values())
+        links = dict(now.links)
+        names = [links[match.table] for match in now.round.matches if match.table in links]
+        games = games_of(self.desk.store, names)
         taken = from_logs.results(now, games)
         if taken.events:
             assert self.history is not None
             self.history.do(lambda after: _still(after, taken.events), BY_LOG, self.at())
-        self._remark(taken.remarks)
-
-    def _remark(self, found: Sequence[str]) -> None:
-        self.remarks = (*self._unsaid, *found)
+        self.remarks = (*self._unsaid, *taken.remarks, *from_logs.otherwise(now, games))
 
     # ---- doing ------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from tournament.event.model import (
     System,
     Tournament,
 )
+from tournament.event.text import told_event
 
 
 def stamped(*events: ev.Event) -> list[ev.Stamped]:
@@ -37,10 +38,10 @@ def begun() -> Tournament:
     [
         (ev.Created(settings()), "created already"),
         (ev.Registered(entries(1, first=9)), "late entry"),
-        (ev.LateEntry(Entry("Team 1", ("X", "Y"))), "two teams are called Team 1"),
-        (ev.LateEntry(Entry("TEAM  2", ("X", "Y"))), "two teams are called TEAM  2"),
-        (ev.LateEntry(Entry("New", ("X", "ann 3"))), "ann 3 plays for Team 3 already"),
-        (ev.LateEntry(Entry("New", ("X",))), "New has 1 of the 2 players who sit at a table"),
+        (ev.LateEntry((Entry("Team 1", ("X", "Y")),)), "two teams are called Team 1"),
+        (ev.LateEntry((Entry("TEAM  2", ("X", "Y")),)), "two teams are called TEAM  2"),
+        (ev.LateEntry((Entry("New", ("X", "ann 3")),)), "ann 3 plays for Team 3 already"),
+        (ev.LateEntry((Entry("New", ("X",)),)), "New has 1 of the 2 players who sit at a table"),
         (ev.Returned(1), "Team 1 has not withdrawn"),
         (ev.Withdrawn(9), "no team number 9; there are 1 to 4"),
         (ev.Drawn((4, 3, 2, 1)), "the lots stay"),
@@ -69,7 +70,7 @@ def test_what_cannot_happen_is_refused(event: ev.Event, why: str) -> None:
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (ev.LateEntry(Entry("New", ("X", "Y"))), "register the team"),
+        (ev.LateEntry((Entry("New", ("X", "Y")),)), "register the team"),
         (ev.Drawn((1, 2, 2, 4)), "each once"),
         (ev.RoundPaired(2, (), ()), "the next round is 1, not 2"),
         (ev.RoundPaired(1, (Match(1, (1, 2)),), ()), "every team that plays exactly once"),
@@ -183,7 +184,7 @@ EVERY_EVENT = (
     ev.Created(settings()),
     ev.Changed(settings(rounds=9)),
     ev.Registered(entries(2)),
-    ev.LateEntry(Entry("Late", ("Müller", "O'Neill"), 'Club; "x"', 7)),
+    ev.LateEntry((Entry("Late", ("Müller", "O'Neill"), 'Club; "x"', 7),)),
     ev.Renamed(1, Entry("A", ("B",))),
     ev.Withdrawn(1, "ill"),
     ev.Returned(1),
@@ -208,6 +209,14 @@ def test_every_event_is_the_same_again_after_json(event: ev.Event) -> None:
     assert ev.from_json(ev.to_json(event)) == event
 
 
+@pytest.mark.parametrize("event", EVERY_EVENT, ids=ev.kind_of)
+def test_every_event_is_told_in_words(event: ev.Event) -> None:
+    said = told_event(make(3), event)
+    assert said
+    assert "(" not in said.partition("(corrected")[0].partition("(absent")[0]
+    assert "\n" not in said
+
+
 def test_every_kind_of_event_is_tried() -> None:
     assert {type(event) for event in EVERY_EVENT} == set(ev.KINDS.values())
 
@@ -224,7 +233,7 @@ def test_every_kind_of_event_is_tried() -> None:
         ({"kind": "withdrawn", "team": 1, "size": 3}, "no field 'size'"),
         ({"kind": "drawn", "order": 3}, "is a list, not '3'"),
         ({"kind": "tables", "links": [[1]]}, "is a list of 2, not of 1"),
-        ({"kind": "late-entry", "entry": []}, "is an object, not"),
+        ({"kind": "renamed", "team": 1, "entry": []}, "is an object, not"),
         (
             {"kind": "created", "settings": {"name": "x", "system": "knock-out"}},
             "is one of swiss, round-robin",

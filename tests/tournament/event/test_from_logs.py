@@ -9,7 +9,7 @@ import pytest
 from tests.tournament.event.tournaments import make, paired, then
 from tournament.event import actions
 from tournament.event.events import Changed, Registered, RoundStarted, TablesLinked, TimeOut
-from tournament.event.from_logs import GameResult, results
+from tournament.event.from_logs import GameResult, otherwise, results
 from tournament.event.model import Entry, How, Settings, Source, Tournament
 from tournament.event.orders import seating_of
 from tournament.event.seating import chairs
@@ -113,6 +113,25 @@ def test_a_game_that_is_not_the_pairings_is_told_and_not_taken(strange: GameResu
     assert taken.events == ()
     assert taken.remarks[0].startswith("table 1: ")
     assert why in taken.remarks[0]
+
+
+def test_a_log_that_says_otherwise_later_is_told_and_changes_nothing() -> None:
+    now = begun()
+    won = replace(game(position=WON), winner=(0, 2))
+    now = then(now, *results(now, [won]).events)
+    assert otherwise(now, [won]) == ()
+    for later in (
+        replace(won, winner=None),
+        replace(won, winner=(1, 3), decided="a slip"),
+        replace(won, position="x"),
+    ):
+        assert otherwise(now, [later]) == (
+            "table 1: its log says something else now than when its result was taken",
+        )
+    match = now.rounds[0].matches[0]
+    now = then(now, *actions.enter(now, 1, actions.by_order(match, [match.teams]), "agreed"))
+    assert otherwise(now, [replace(won, winner=None)]) == ()
+    assert otherwise(make(2), []) == ()
 
 
 def test_before_the_start_nothing_is_taken() -> None:

@@ -111,7 +111,7 @@ def test_at_a_table_of_three_that_one_has_left_two_play() -> None:
 def test_nobody_joins_a_round_robin_that_has_begun() -> None:
     now = paired(make(6, ROBIN))
     with pytest.raises(EventError, match="no team can join"):
-        then(now, LateEntry(Entry("Late", ("X", "Y"))))
+        then(now, LateEntry((Entry("Late", ("X", "Y")),)))
 
 
 def test_a_plan_by_three_has_its_limit() -> None:

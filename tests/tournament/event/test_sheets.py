@@ -143,6 +143,7 @@ def test_the_standings_say_what_they_go_by_and_whether_the_round_is_over() -> No
     assert "Standings after round 1" in of(now, "standings", 1).text
     assert "Before the first round" in of(make(4), "standings").text
     assert "Buchholz" not in of(make(4, System.ROUND_ROBIN), "standings").text
+    assert "Final standings" in of(run(make(4, rounds=1), 1, seed=1), "standings").text
 
 
 def test_equals_share_a_place_and_its_prizes() -> None:

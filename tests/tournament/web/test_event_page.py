@@ -73,6 +73,16 @@ def test_results_come_from_the_tables_own_logs_by_themselves(hall: EventHall) ->
     assert History(hall.store).events[-1].by == "the table's log"
 
 
+def test_a_win_that_is_taken_back_at_the_table_is_told(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    hall.win("oak", "A", "C")
+    hall.tables["oak"].verdict("takeback", n=1, position=OPEN)
+    hall.hear("oak")
+    assert "table 1: its log says something else now" in hall.entries()["remarks"]["remarks"][0]
+    assert hall.now.rounds[0].missing() == (2,)
+
+
 def test_a_decision_of_the_table_counts(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
