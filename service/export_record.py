@@ -14,7 +14,8 @@ from engine.record import Record as GameRecord
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict
 from service.header import Header
 from service.past import verdict_of
-from tournament.records import Kind, Record
+from tournament.orders import What
+from tournament.records import Json, Kind, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ class _Scribe:
                 self._write(Reshuffled(), None)
             elif record.kind is Kind.NAMES:
                 self._names.update(record.data["names"])
+            elif record.kind is Kind.ORDER and record.data["taken"]:
+                self._ordered(record.data)
             abandoned = abandoned or record.kind is Kind.ABANDONED
         names = tuple((seat, name) for seat, name in sorted(self._names.items()) if as_comment(name))
         date = (("Date", self._header.begun[:10]),) if self._header.begun else ()
@@ -81,7 +84,14 @@ class _Scribe:
             case Decision():
                 self._decided(verdict)
             case Over():
-                self._over = verdict.team
+                # A game that was ended by a result is not won on the board: its record breaks off there.
+                self._over = self._table.winner(verdict.position) or ()
+
+    def _ordered(self, order: Json) -> None:
+        """A result, a penalty; what else is ordered shows in what was played."""
+        if order["order"] in (What.RESULT, What.PENALTY):
+            why = f": {order['text']}" if order.get("text") and order["order"] == What.RESULT else ""
+            self._remark(f"{order['by']}: {order['said'].rstrip('.!')}{why}")
 
     def _decided(self, verdict: Decision) -> None:
         told = f"{verdict.decision} by {verdict.by}{': ' if verdict.why else ''}{verdict.why}"

@@ -71,7 +71,8 @@ def _json(line: GameLine) -> str:
 
 def _text(line: GameLine) -> str:
     data = line.header.data
-    end = {None: "in progress", "won": f"won by {' and '.join(line.winner)}"}.get(line.ended, line.ended)
+    won = f"won by {' and '.join(line.winner)}" if line.winner else "ended, won by nobody"
+    end = {None: "in progress", "won": won}.get(line.ended, line.ended)
     return (
         f"{line.header.game:4}  {data['id']}  {data['begun']}  {data['rules']} for {data['players']}, "
         f"{line.plays} plays, {end}"

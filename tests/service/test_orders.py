@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from engine.geometry import seat_letter
+from engine.record_game import judge
+from engine.record_text import parse_records, print_record
 from service.desk import TableDesk
+from service.export_record import game_record
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
-from service.journal_file import records
+from service.journal_file import games, records
 from service.order_desk import OrderDesk
 from service.people.memory import Doing, Memory
 from service.publishing_source import JournalSource
@@ -337,3 +340,24 @@ def test_orders_are_found_in_a_journal_made_before_there_were_any(tmp_path: Path
     (plan,) = again._db.execute("EXPLAIN QUERY PLAN SELECT text FROM records WHERE kind = 'order'").fetchall()
     assert "USING INDEX orders" in plan[-1]
     again.close()
+
+
+def test_a_game_ended_by_a_result_is_exported_and_its_record_is_sound(directed: Directed) -> None:
+    played(directed)
+    directed.order(What.PENALTY, team=("A",), text="slow")
+    directed.order(What.RESULT, team=("A", "C"), text="time")
+    directed.order(What.START, seating=SEATING)
+    played(directed)
+    directed.order(What.RESULT, team=())
+    directed.close()
+    exported = (game_record(list(records(directed.path / FILE, game))) for game in (1, 2))
+    texts = [print_record(record) for record in exported]
+    assert "{Dora: A penalty for Ann: slow Dora: Ann and Cleo win the game: time}" in " ".join(
+        texts[0].split()
+    )
+    assert "{Dora: The game ends, and nobody has won it}" in texts[1]
+    for text in texts:
+        (record,) = parse_records(text)
+        assert record.winners == ()
+        assert judge(record).fault is None
+    assert [line.winner for line in games(directed.path / FILE)] == [("A", "C"), ()]
