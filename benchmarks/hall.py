@@ -1,9 +1,10 @@
 """A hall for a minute: a hundred tables at ten times people's speed, one Redis, one director, killed in it.
 
-Each table is the whole table service with simulated people: referee, journal on the disk, publisher; they
-share a few processes. The director is killed (SIGKILL) in the middle and started again. At the end every
-record of every journal must be in the director's store, text and hash, and no other. Lag is how long after it
-was on its table's disk the newest record of each of the tables was on the desk's.
+Twice: with recorded games, whose journals grow at exactly that pace (`benchmarks/_recorded.py`); and with
+whole table services and simulated people, which play as fast as this machine lets them. They share a few
+processes. The director is killed (SIGKILL) in the middle and started again. At the end every record of every
+journal must be in the director's store, text and hash, and no other. Lag is how long after it was on its
+table's disk the newest record of each of the tables was on the desk's.
 
 `JOKERBOARD_HALL=tables:speed:seconds` runs another hall, as 20:5:30.
 """
@@ -22,6 +23,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks._recorded import Recorded, pace, record
+from benchmarks._recorded import run as run_recorded
 from benchmarks._redis import redis_server
 from service.journal import FILE as JOURNAL
 from service.trial.tables import Tables
@@ -29,8 +32,9 @@ from service.trial.tables import run as run_tables
 from tournament.store import FILE as STORE
 
 TABLES, SPEED, SECONDS = 100, 10.0, 60.0
-A_PROCESS = 25
-"""Tables that share one process."""
+A_PROCESS = 10
+"""Simulated tables that share one process; recorded ones are three times as many."""
+GAMES = 5
 EVERY = 0.25
 PATIENCE = 120.0
 
@@ -43,14 +47,24 @@ def run() -> Iterator[str]:
         tables, speed, seconds = int(told[0]), float(told[1]), float(told[2])
     try:
         with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
-            yield from _Hall(Path(directory), tables, speed, seconds).run()
+            games = record(Path(directory), GAMES)
+            yield f"people at their own pace make {pace(games):.2f} records a second at a table"
+            for name, recorded in (("recorded", games), ("simulated", None)):
+                path = Path(directory) / name
+                path.mkdir()
+                yield f"{name} tables:"
+                for line in _Hall(path, tables, speed, seconds, recorded, pace(games)).run():
+                    yield f"  {line}"
     except FileNotFoundError as missing:
         yield str(missing)
 
 
 class _Hall:
-    def __init__(self, path: Path, tables: int, speed: float, seconds: float) -> None:
+    def __init__(
+        self, path: Path, tables: int, speed: float, seconds: float, recorded: Path | None, pace: float
+    ) -> None:
         self.path, self.tables, self.speed, self.seconds = path, tables, speed, seconds
+        self.recorded, self.pace = recorded, pace
         self.lags: list[float] = []
         self.waiting: list[tuple[float, dict[int, int]]] = []
         self.journals: dict[int, sqlite3.Connection] = {}
@@ -83,8 +97,9 @@ class _Hall:
                 peak = max(peak, _peak(director.pid))
                 used = _busy(director.pid)
                 yield (
-                    f"{self.tables} tables at {self.speed:g} times people's speed for {lasted:.0f} s:"
-                    f" {grew} records, {grew / lasted:,.0f} a second"
+                    f"{self.tables} tables, told {self.speed:g} times people's pace, for {lasted:.0f} s:"
+                    f" {grew} records, {grew / lasted:,.0f} a second,"
+                    f" {grew / lasted / self.tables / self.pace:.1f} times that of people"
                 )
                 yield (
                     f"lag from a table's disk to the desk's: {_at(self.lags, 0.5):.2f} s median,"
@@ -107,10 +122,15 @@ class _Hall:
     def _start(self, url: str) -> list[multiprocessing.process.BaseProcess]:
         context = multiprocessing.get_context("spawn")
         processes: list[multiprocessing.process.BaseProcess] = []
-        for first in range(1, self.tables + 1, A_PROCESS):
-            count = min(A_PROCESS, self.tables + 1 - first)
-            wanted = Tables(url, self.path, first, count, self.speed, 0.1, 7, playing=True)
-            processes.append(context.Process(target=run_tables, args=(wanted,)))
+        a_process = A_PROCESS if self.recorded is None else 3 * A_PROCESS
+        for first in range(1, self.tables + 1, a_process):
+            count = min(a_process, self.tables + 1 - first)
+            if self.recorded is None:
+                live = Tables(url, self.path, first, count, self.speed, 0.1, 7, playing=True)
+                processes.append(context.Process(target=run_tables, args=(live,)))
+            else:
+                wanted = Recorded(url, self.path, first, count, self.speed, self.recorded)
+                processes.append(context.Process(target=run_recorded, args=(wanted,)))
             processes[-1].start()
         return processes
 

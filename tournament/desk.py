@@ -33,6 +33,9 @@ LOOK_EVERY: Final = 0.4
 """Seconds between two looks at what is not a record."""
 TOPICS: Final = ("status", "tables", "incidents", "orders", "results")
 
+CLOCKS_AGREE: Final = 20_000
+"""Milliseconds within which a table's clock and ours are taken for the same."""
+
 _RECORDS: Final = "SELECT seq, owner, n, kind, text, records.hash FROM records"
 
 
@@ -52,6 +55,7 @@ class Seat:
     here: Presence | None = None
     known: bool = False
     open: int = 0
+    skew: int = 0
     summary: Json | None = None
 
 
@@ -160,6 +164,8 @@ class Desk:
         heard = self.roll.heard()
         for seat in self.seats.values():
             known, here = seat.id in heard, heard.get(seat.id)
+            if here is not None and (seat.here is None or here.t != seat.here.t):
+                seat.skew = _skew(here.t, self.wall())
             if (known, here) != (seat.known, seat.here):
                 seat.known, seat.here, seat.summary = known, here, None
                 self.news.changed("tables")
@@ -196,7 +202,7 @@ class Desk:
                 "bad": None if seat.bad is None else _sentence(seat.bad),
                 "open": seat.open,
                 "last": seat.view.last,
-                "game": None if seat.view.game is None else game_json(seat.view.game),
+                "game": None if seat.view.game is None else game_json(seat.view.game, seat.skew),
             }
         return seat.summary
 
@@ -216,7 +222,7 @@ class Desk:
         plays = [] if view.game is None else [play.to_json() for play in view.game.plays.values()]
         return {
             "table": self._summary(seat),
-            "shown": None if view.game is None else game_json(view.game),
+            "shown": None if view.game is None else game_json(view.game, seat.skew),
             "plays": plays,
             "games": [result_json(row) for row in games],
         }
@@ -283,14 +289,14 @@ class Desk:
         self.follow()
 
 
-def game_json(game: GameView) -> Json:
-    """A game as it stands, as the page is sent it."""
+def game_json(game: GameView, skew: int = 0) -> Json:
+    """A game as it stands, as the page is sent it; `skew` is how far the table's clock is behind ours."""
     row = game.row
     return header_json(row) | {
         "names": row.names,
         "position": row.position,
         "turn": game.turn,
-        "since": _epoch(row.at(game.since)),
+        "since": _epoch(row.at(game.since)) + skew,
         "card": game.card,
         "n": row.plays,
         "said": game.said,
@@ -312,6 +318,14 @@ def _checked(line: str) -> str:
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def _skew(theirs: str, ours: str) -> int:
+    """Milliseconds that a table's clock is behind ours; 0 where the age of what it said may explain it."""
+    if reading.moment(theirs) is None:
+        return 0
+    behind = _epoch(ours) - _epoch(theirs)
+    return behind if abs(behind) > CLOCKS_AGREE else 0
 
 
 def _epoch(iso: str) -> int:

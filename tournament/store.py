@@ -264,6 +264,6 @@ def _telling(path: Path) -> Iterator[None]:
         raise StoreError(f"the director's store {path} cannot be used: {error}") from error
     except sqlite3.DatabaseError as error:
         raise StoreError(
-            f"the director's store {path} is damaged ({error}); put it aside and start again:"
-            " the tables' logs are taken in anew"
+            f"the director's store {path} is damaged ({error}); put it aside and start again: the tables'"
+            " logs are taken in anew, the event's log and the notes have to come from a copy of it"
         ) from error

@@ -23,7 +23,7 @@ from page.fields import PRINTABLE, check_shape, parse_object, text
 from page.guard import cookie_name, give_cookie, make_page, read_body, refusal
 from page.news import News, as_json, event
 from page.visitors import own_names
-from tournament.errors import Refused
+from tournament.errors import Refused, StoreError
 from tournament.web.access import LASTS, Access
 from tournament.web.frame import page_of
 from tournament.web.sections import Command, Section
@@ -65,7 +65,7 @@ def make_app(
         routes,
         local_only=local_only,
         names=own_names() if names is None else names,
-        refused={Refused: 409},
+        refused={Refused: 409, StoreError: 503},
         inside=lambda inner: _Gate(inner, access),
     )
     app.state.hub = news

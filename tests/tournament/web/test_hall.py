@@ -283,6 +283,16 @@ def test_a_heartbeat_says_how_the_machine_is_and_what_is_still_to_come(desk: Hal
     assert seen["address"] == "http://pi:8080/"
 
 
+def test_a_table_whose_clock_is_wrong_has_its_turns_counted_by_ours(desk: Hall) -> None:
+    table = played()
+    owner = desk.take(table)
+    before = summary(desk)["game"]["since"]
+    for theirs, ahead in ((NOW, 0), ("2026-11-21T09:05:00+00:00", 3600), ("2026-11-21T10:04:50+00:00", 0)):
+        desk.roll.called({owner: Presence.parse(json.dumps({"t": theirs}).encode())}, desk.store, NOW)
+        desk.desk.goes(desk.desk.condition)
+        assert summary(desk)["game"]["since"] == before + ahead * 1000
+
+
 @pytest.mark.parametrize("raw", [b"", b"[", b"[]", b'"x"', b'{"health":7,"address":"javascript:alert(1)"}'])
 def test_a_heartbeat_that_makes_no_sense_does_no_harm(raw: bytes) -> None:
     presence = Presence.parse(raw)

@@ -1,0 +1,59 @@
+"""`jokerboard demo-tournament`: what it refuses, and a hall of one table that a person directs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from service.cli import main
+from service.errors import ServiceError
+from service.trial.robot import Client, teams
+from tests.browser.trial import Trial
+from tests.tournament.desk_tables import until
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--speed", "0"], "--speed is from 1 to 50"),
+        (["--mistakes", "2"], "--mistakes from 0 to 1"),
+        (["--tables", "0"], "a whole number from 1 to 64 is wanted, not '0'"),
+        (["--redis", "http://x"], "a Redis is named redis://HOST"),
+        (["--http", "a:b:c"], "--http 'a:b:c' is no address"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo-tournament", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert words in err
+    assert (out, err.count("\n")) == ("", 1)
+
+
+def test_teams_beyond_the_known_ones_have_names_of_their_own() -> None:
+    names = [name for team in teams(40) for name in team]
+    assert len(set(names)) == 120
+
+
+def test_by_hand_a_person_directs_through_the_same_addresses(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "--tables", "1", "--by-hand", "--speed", "50")
+    try:
+        client = Client(trial.address)
+        until(lambda: any(table["here"] for table in client.get("api/tables")["tables"]))
+        (table,) = client.get("api/tables")["tables"]
+        assert (table["title"], table["game"]) == ("Table 1", None)
+        with pytest.raises(ServiceError, match="log in with the desk's token"):
+            client.post("order", {"table": table["name"], "order": "pause"})
+        client.post("login", {"token": trial.token, "who": "Rita"})
+        client.post("event/new", {"name": "A cup for two", "rounds": 1, "minutes": 0, "seed": 1})
+        client.post("event/teams", {"list": "team,player1,player2\nX,Ann,Bo\nY,Cleo,Dan", "file": "t.csv"})
+        client.post("event/links", {"links": [[1, table["name"]]]})
+        client.post("event/pair", {})
+        client.post("event/start", {})
+        until(lambda: (client.get("api/tables")["tables"][0]["game"] or {"n": 0})["n"] > 5)
+        names = client.get("api/tables")["tables"][0]["game"]["names"]
+        assert set(names.values()) == {"Ann", "Bo", "Cleo", "Dan"}
+    finally:
+        assert trial.stop() == 0
