@@ -21,7 +21,7 @@ from tournament.event import events as ev
 from tournament.event.errors import EventError
 from tournament.event.games import games_of, known_tables, newest_games, open_tables
 from tournament.event.history import History, iso
-from tournament.event.model import Order, Result, Settings, System, Tournament, plain
+from tournament.event.model import Order, Penalty, Result, Settings, System, Tournament, plain
 from tournament.store import FILE, Store
 
 DEFAULT_STATE = Path("director")
@@ -60,6 +60,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "tables", "which table of the hall's log stands where: 1=oak 2=elm; without, what is known"
     )
     linking.add_argument("link", nargs="*", help="a table's number, and what the hall calls it")
+    penalty = action("penalty", "a team has so many points less; with a minus, the penalty is taken back")
+    penalty.add_argument("team")
+    penalty.add_argument("points", type=int)
+    penalty.add_argument("--reason", required=True)
     action("prizes", "what the places win, first place first").add_argument("prize", nargs="*")
     action("pair", "pair the next round")
     action("unpair", "cancel a pairing that was not started").add_argument("--reason", required=True)
@@ -197,6 +201,9 @@ def _events(now: Tournament, args: argparse.Namespace, store: Store) -> Sequence
             return [ev.Withdrawn(now.named(args.team).number, args.reason)]
         case "return":
             return [ev.Returned(now.named(args.team).number)]
+        case "penalty":
+            team = now.named(args.team)
+            return [ev.Penalized(Penalty(team.number, args.points, args.reason))]
         case "prizes":
             return [ev.PrizesSet(tuple(args.prize))]
         case "pair":

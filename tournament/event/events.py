@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from tournament.event import codec
 from tournament.event.errors import EventError
-from tournament.event.model import Entry, Match, Result, Settings, Source, TableNo, TeamNo
+from tournament.event.model import Entry, Match, Penalty, Result, Settings, Source, TableNo, TeamNo
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +148,13 @@ class Corrected:
 
 
 @dataclass(frozen=True, slots=True)
+class Penalized:
+    """A team has so many points less; `penalty.order` is the desk's order by which its table was told."""
+
+    penalty: Penalty
+
+
+@dataclass(frozen=True, slots=True)
 class TablesLinked:
     """Which table of the hall's log stands where."""
 
@@ -179,6 +186,7 @@ Event: TypeAlias = (
     | TimeOut
     | ResultTaken
     | Corrected
+    | Penalized
     | TablesLinked
     | PrizesSet
 )
@@ -201,6 +209,7 @@ KINDS: dict[str, type[Any]] = {
     "time-out": TimeOut,
     "result": ResultTaken,
     "corrected": Corrected,
+    "penalty": Penalized,
     "tables": TablesLinked,
     "prizes": PrizesSet,
 }

@@ -49,6 +49,7 @@ def standings_json(now: Tournament) -> list[dict[str, Any]]:
             "name": now.team(row.team).name,
             "points": row.points,
             **{one.value.lower(): row.value(one) for one in tie_breaks(now.settings.system)},
+            "penalty": now.penalty(row.team),
             "won": row.won,
             "played": row.played,
             "withdrawn": now.team(row.team).withdrawn,

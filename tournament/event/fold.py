@@ -15,6 +15,7 @@ from tournament.event.errors import EventError
 from tournament.event.model import (
     Entry,
     Match,
+    Penalty,
     Result,
     Round,
     Stage,
@@ -69,6 +70,8 @@ def _after(now: Tournament, event: ev.Event, at: float) -> Tournament:
             return _present(now, number, True)
         case ev.Drawn(order):
             return _drawn(now, order)
+        case ev.Penalized(penalty):
+            return _penalized(now, penalty)
         case ev.TablesLinked(links):
             _check_links(links)
             return replace(now, links=links)
@@ -211,6 +214,19 @@ def _drawn(now: Tournament, order: tuple[TeamNo, ...]) -> Tournament:
         raise EventError("the lots are not those of all teams, each once")
     lots = {number: lot for lot, number in enumerate(order, 1)}
     return replace(now, teams=tuple(replace(team, lot=lots[team.number]) for team in now.teams))
+
+
+def _penalized(now: Tournament, penalty: Penalty) -> Tournament:
+    team = now.team(penalty.team)
+    if not 1 <= abs(penalty.points) <= 1000:
+        raise EventError("a penalty is of 1 to 1000 points; with a minus it is taken back")
+    if not penalty.reason.strip():
+        raise EventError("a penalty needs a reason")
+    if now.penalty(penalty.team) + penalty.points < 0:
+        raise EventError(f"{team.name} has no penalty of {-penalty.points} points that could be taken back")
+    if penalty.order and any(penalty.order == other.order for other in now.penalties):
+        raise EventError("this penalty has been counted already")
+    return replace(now, penalties=(*now.penalties, penalty))
 
 
 def _check_links(links: tuple[tuple[int, str], ...]) -> None:

@@ -6,14 +6,19 @@ from collections.abc import Iterable
 
 from engine.geometry import Seat
 from tournament.event.from_logs import GameResult
-from tournament.event.model import Round, Source, TableNo, Tournament
+from tournament.event.model import Penalty, Round, Source, TableNo, Tournament
 from tournament.fold import teams_of
 from tournament.fold_games import row_of
+from tournament.orders import Order
 from tournament.store import Store
 
 _GAMES = (
     "SELECT games.*, name, journal FROM games JOIN tables ON tables.id = owner"
     " WHERE name = ? ORDER BY owner, game"
+)
+_PENALTIES = (
+    "SELECT body, name FROM orders JOIN tables ON tables.id = owner"
+    """ WHERE state = 'taken' AND body LIKE '%"order":"penalty"%' ORDER BY orders.rowid"""
 )
 _NEWEST = (
     "SELECT journal, coalesce(max(game), 0) AS game FROM tables LEFT JOIN games ON games.owner = tables.id"
@@ -53,6 +58,29 @@ def newest_games(store: Store, tables: Iterable[str]) -> tuple[Source, ...]:
     return tuple(
         Source(table, row["journal"], row["game"]) for table in tables for row in store.rows(_NEWEST, table)
     )
+
+
+def penalties(now: Tournament, store: Store) -> tuple[Penalty, ...]:
+    """Penalties that the desk gave at tables of the newest round, done there and not counted yet."""
+    here = now.round
+    if here is None:
+        return ()
+    counted = {penalty.order for penalty in now.penalties}
+    before = {(source.table, source.journal): source.game for source in here.awaited}
+    tables = {name: here.match(table) for table, name in now.links if table <= len(here.matches)}
+    found = []
+    for row in store.rows(_PENALTIES):
+        order, match = Order.parse(row["body"]), tables.get(row["name"])
+        if match is None or order.id in counted or not order.points or not order.team:
+            continue
+        if order.game <= before.get((row["name"], order.journal), order.game):
+            continue  # of a game before this round
+        members = now.settings.seating(len(match.teams)).members
+        for side, number in enumerate(match.teams):
+            if set(_seats(order.team)) <= set(members[side]):
+                why = order.text or f"at table {match.table}"
+                found.append(Penalty(number, order.points, why, order.id))
+    return tuple(found)
 
 
 def open_tables(now: Tournament, here: Round) -> dict[TableNo, str]:

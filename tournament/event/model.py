@@ -243,6 +243,16 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points that a team has less, from the next pairing on; `order` is the desk's order, if it was one."""
+
+    team: TeamNo
+    points: int
+    reason: str
+    order: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """Everything that is known of a tournament after `version` events.
 
@@ -255,6 +265,7 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     links: tuple[tuple[TableNo, str], ...] = ()
     prizes: tuple[str, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
     version: int = field(default=0, compare=False)
 
     @property
@@ -280,6 +291,10 @@ class Tournament:
     def present(self) -> tuple[Team, ...]:
         """The teams that play in the next round."""
         return tuple(team for team in self.teams if not team.withdrawn)
+
+    def penalty(self, team: TeamNo) -> int:
+        """The points that a team has less by penalties."""
+        return sum(penalty.points for penalty in self.penalties if penalty.team == team)
 
     def linked(self, table: TableNo) -> str | None:
         """The name in the log of that table, if the director said it."""

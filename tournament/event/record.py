@@ -22,8 +22,8 @@ class Float(StrEnum):
 class Record:
     """One team's rounds so far.
 
-    `points` are half a match's worth each (`Result.points`), byes included. `met` counts the meetings with
-    each other team: a table that was forfeited was none. `sides` counts by side where the team sat, `floats`
+    `points` are those of all tables (`Result.points`) and byes, less penalties. `met` counts the meetings
+    with each other team: a table that was forfeited was none. `sides` counts by side where the team sat, `floats`
     are one a round, the newest last.
     """
 
@@ -62,6 +62,8 @@ def records(now: Tournament) -> dict[TeamNo, Record]:
     kept = {team.number: Record(team.number, team.lot, sides=[0] * now.settings.teams) for team in now.teams}
     for here in now.rounds:
         _add(kept, here, bye_points(now))
+    for penalty in now.penalties:
+        kept[penalty.team].points -= penalty.points
     return kept
 
 

@@ -167,6 +167,8 @@ def _standings(now: Tournament, number: int | None, at: float) -> str:
 def _team_line(now: Tournament, row: Row) -> str:
     team = now.team(row.team)
     gone = " <em>withdrawn</em>" if team.withdrawn else ""
+    if now.penalty(row.team):
+        gone += f" <em>penalty {now.penalty(row.team)}</em>"
     players = esc(", ".join(team.entry.players))
     return f"<strong>{esc(team.name)}</strong>{gone}<span class=players>{players}</span>"
 

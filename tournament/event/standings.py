@@ -121,7 +121,7 @@ class _Count:
         return Row(
             place=0,
             team=number,
-            points=self._points[number],
+            points=self._points[number] - self._now.penalty(number),
             played=len(mine),
             won=sum(_has_won(match, number) for match in mine),
             buchholz=buchholz,

@@ -160,7 +160,8 @@ def teams(now: Tournament) -> list[str]:
 def _marks(now: Tournament, number: TeamNo) -> str:
     team = now.team(number)
     late = f"since round {team.since}" if team.since > 1 else ""
-    return ", ".join(mark for mark in (late, "withdrawn" if team.withdrawn else "") if mark)
+    less = f"penalty {now.penalty(number)}" if now.penalty(number) else ""
+    return ", ".join(mark for mark in (late, less, "withdrawn" if team.withdrawn else "") if mark)
 
 
 def standing(now: Tournament, through: int | None = None) -> list[str]:
@@ -220,6 +221,8 @@ def told_event(now: Tournament, event: ev.Event) -> str:
             return f"round {number}: {minutes:+} minutes: {reason}"
         case ev.PairingCancelled(number, reason):
             return f"round {number}: {reason}"
+        case ev.Penalized(penalty):
+            return f"{now.team(penalty.team).name}: {penalty.points} points: {penalty.reason}"
         case ev.TablesLinked(links):
             return ", ".join(f"{table}={name}" for table, name in links)
         case ev.PrizesSet(prizes):

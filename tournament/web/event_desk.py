@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from engine.geometry import seat_letter
 from tournament import reading
@@ -16,13 +17,14 @@ from tournament.desk import Desk
 from tournament.errors import TournamentError
 from tournament.event import actions, from_logs
 from tournament.event.errors import EventError
-from tournament.event.events import Created, Event, Paused, ResultTaken, Resumed, TimeOut
-from tournament.event.games import games_of, newest_games, open_tables
+from tournament.event.events import Created, Event, Paused, Penalized, ResultTaken, Resumed, TimeOut
+from tournament.event.games import games_of, newest_games, open_tables, penalties
 from tournament.event.history import History
-from tournament.event.model import How, Match, Result, Stage, TableNo, Tournament
+from tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, Tournament
 from tournament.event.orders import seating_of
 from tournament.orders import Seating, What
 
+BY_DESK = "the desk's order"
 BY_LOG = "the table's log"
 """Who takes a result that no person entered."""
 
@@ -75,12 +77,15 @@ class EventDesk:
         if now is None or now.round is None or now.round.stage is Stage.PAIRED:
             self.remarks = tuple(self._unsaid)
             return
+        assert self.history is not None
+        for penalty in penalties(now, self.desk.store):
+            if penalty.points > 0:
+                self.history.do(partial(_uncounted, penalty), BY_DESK, self.at())
         links = dict(now.links)
         names = [links[match.table] for match in now.round.matches if match.table in links]
         games = games_of(self.desk.store, names)
         taken = from_logs.results(now, games)
         if taken.events:
-            assert self.history is not None
             self.history.do(lambda after: _still(after, taken.events), BY_LOG, self.at())
         self.remarks = (*self._unsaid, *taken.remarks, *from_logs.otherwise(now, games))
 
@@ -205,6 +210,12 @@ class EventDesk:
         if self.history is None:
             raise EventError(self.trouble or "the store cannot be read")
         return self.history
+
+
+def _uncounted(penalty: Penalty, now: Tournament) -> list[Event]:
+    """The penalty, unless a sibling has counted it."""
+    known = any(penalty.order == other.order for other in now.penalties)
+    return [] if known else [Penalized(penalty)]
 
 
 def _still(now: Tournament, events: Sequence[Event]) -> list[Event]:

@@ -20,7 +20,7 @@ from tournament.event import actions, registration
 from tournament.event import events as ev
 from tournament.event.errors import EventError
 from tournament.event.export import EXPORTS
-from tournament.event.model import LONGEST_NAME, Order, Settings, System, Tournament
+from tournament.event.model import LONGEST_NAME, Order, Penalty, Settings, System, Tournament
 from tournament.event.sheets import SHEETS, sheet
 from tournament.web.event_desk import EventDesk, entered
 from tournament.web.event_view import kept, round_of, view
@@ -225,6 +225,9 @@ class _Does:
             _command("rename", {"team": NUMBER, **TEAM}, self.rename),
             _command("withdraw", {"team": NUMBER, "reason": _line(200, "a reason", least=0)}, self.withdraw),
             _command("return", {"team": NUMBER}, lambda body, who: self.do(ev.Returned(body["team"]), who)),
+            _command(
+                "penalty", {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON}, self.penalty
+            ),
             _command("links", LINKS, self.links),
             _command("prizes", {"prizes": _list_of(_is_name, 50, "a list of prizes")}, self.prizes),
             _command("pair", {}, lambda _, who: event.pair(who)),
@@ -286,6 +289,9 @@ class _Does:
 
     def withdraw(self, body: Body, who: str) -> None:
         self.do(ev.Withdrawn(body["team"], body["reason"]), who)
+
+    def penalty(self, body: Body, who: str) -> None:
+        self.do(ev.Penalized(Penalty(body["team"], body["points"], body["reason"])), who)
 
     def links(self, body: Body, who: str) -> None:
         self.do(ev.TablesLinked(tuple((table, name) for table, name in body["links"])), who)

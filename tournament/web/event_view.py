@@ -126,6 +126,7 @@ def standings_of(now: Tournament) -> Json:
                 "values": [row.value(one) for one in by],
                 "won": row.won,
                 "played": row.played,
+                "penalty": now.penalty(row.team),
                 "withdrawn": now.team(row.team).withdrawn,
             }
             for row in standings(now)
@@ -142,6 +143,7 @@ def _teams(now: Tournament) -> list[Json]:
             "club": team.entry.club,
             "rating": team.entry.rating,
             "since": team.since,
+            "penalty": now.penalty(team.number),
             "withdrawn": team.withdrawn,
         }
         for team in now.teams

@@ -83,7 +83,7 @@ def side_difference(now: Tournament, team: int) -> int:
 def complaints(now: Tournament, tables: Tables, byes: Sequence[int]) -> tuple[int, ...]:
     """What is wrong with a pairing of the next round, by statement; less is better, the first weighs most."""
     number = len(now.rounds) + 1
-    points = points_before(now, number)
+    points = {team: had - now.penalty(team) for team, had in points_before(now, number).items()}
     playing = sorted(
         {team for table in tables for team in table} | set(byes), key=lambda t: rank(now, points, t)
     )

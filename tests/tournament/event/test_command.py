@@ -124,6 +124,14 @@ def test_teams_are_added_put_right_withdrawn_and_return(begun: Call) -> None:
     assert "since round 2" in begun("teams")
 
 
+def test_a_penalty_is_shown_and_taken_back(begun: Call) -> None:
+    begun("penalty", "Foxes", 2, "--reason", "late")
+    assert "penalty 2" in begun("standings")
+    assert "-2" in begun("standings")
+    begun("penalty", "Foxes", "-2", "--reason", "they were not")
+    assert "penalty" not in begun("standings")
+
+
 def test_a_round_robin_by_three_from_the_terminal(call: Call, tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text(
         "team,player1,player2\n" + "".join(f"T{k},A{k},B{k}\n" for k in range(9)), encoding="utf-8"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from engine.position import Position
 from service.commands import tournament
+from tests.tournament.web.event_hall import event_hall
 from tournament.event import designs
 from tournament.event.distance import holes_to_go
 from tournament.event.export import EXPORTS
@@ -53,3 +55,10 @@ def test_it_names_every_sheet_export_and_tie_break() -> None:
         assert f"`{name}`" in TEXT
     for one in TieBreak:
         assert f"**{one.value}**" in TEXT
+
+
+def test_it_names_everything_that_the_token_allows() -> None:
+    allowed = TEXT.partition("What the token allows here")[2].partition("Each is")[0]
+    with tempfile.TemporaryDirectory() as path, event_hall(Path(path)) as hall:
+        names = {command.name.removeprefix("event/") for command in hall.section.commands}
+    assert set(re.findall(r"`(.*?)`", allowed)) == names

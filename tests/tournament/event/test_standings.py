@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from tests.tournament.event.statements import scored
 from tests.tournament.event.tournaments import make, paired, run, then
 from tournament.event import actions
-from tournament.event.events import Event, RoundPaired, RoundStarted, Withdrawn
-from tournament.event.model import Match, Result, System, Tournament
+from tournament.event.events import Event, Penalized, RoundPaired, RoundStarted, Withdrawn
+from tournament.event.model import Match, Penalty, Result, System, Tournament
+from tournament.event.record import records
 from tournament.event.standings import Row, standings
 
 seeds = st.integers(0, 2**32)
@@ -156,3 +157,19 @@ def test_the_standings_after_an_earlier_round_can_be_asked_for() -> None:
     assert [one.team for one in standings(now, 1)] == [1, 2]
     assert {one.points for one in standings(now, 2)} == {2}
     assert {one.points for one in standings(now, 0)} == {0}
+
+
+def test_a_penalty_takes_points_off_and_from_nobody_else() -> None:
+    now = with_round(make(4), (1, 2), (3, 4))
+    before = standings(now)
+    now = then(now, Penalized(Penalty(1, 3, "late twice")))
+    rows = standings(now)
+    assert [(one.team, one.points) for one in rows] == [(3, 2), (2, 0), (4, 0), (1, -1)]
+    assert row(rows, 2).buchholz == row(before, 2).buchholz
+    assert records(now)[1].points == -1
+    assert [one.points for one in standings(then(now, Penalized(Penalty(1, -3, "it was not"))))] == [
+        2,
+        2,
+        0,
+        0,
+    ]

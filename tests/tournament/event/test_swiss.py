@@ -12,8 +12,8 @@ from tests.tournament.event import statements
 from tests.tournament.event.tournaments import by_chance, make, paired, played, run, then
 from tournament.event.actions import add_teams
 from tournament.event.errors import EventError
-from tournament.event.events import Returned, Withdrawn
-from tournament.event.model import Entry, Tournament
+from tournament.event.events import Penalized, Returned, Withdrawn
+from tournament.event.model import Entry, Penalty, Tournament
 from tournament.event.record import records
 from tournament.event.swiss import pair
 
@@ -33,6 +33,8 @@ def best_complaints(now: Tournament) -> tuple[int, ...]:
 @settings(max_examples=60)
 def test_no_other_pairing_by_two_has_less_to_complain_of(teams: int, rounds: int, seed: int) -> None:
     now = run(make(teams, rounds=9), rounds, seed)
+    if seed % 3 == 0:
+        now = then(now, Penalized(Penalty(1, 1 + seed % 4, "late")))
     after = paired(now)
     assert statements.complaints(now, *newest(after)) == best_complaints(now)
 

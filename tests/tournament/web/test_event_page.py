@@ -19,6 +19,7 @@ from tournament.event.actions import start
 from tournament.event.history import History
 from tournament.event.model import How, Stage
 from tournament.orders import What
+from tournament.records import Kind
 
 
 @pytest.fixture
@@ -126,6 +127,25 @@ def test_when_time_is_called_the_boards_decide_and_the_games_end(hall: EventHall
     assert "On time: " in ended[0].text
     assert ended[1].team == (), "both have one marble on its come-out each: equal"
     assert len(places(hall, 2)[0]) == 2
+
+
+def test_a_penalty_given_at_a_table_counts_once_it_is_done_there(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    hall.desk.order("oak", What.PENALTY, "Ann", text="peeked", team=("B", "D"), points=2)
+    order = hall.orders()[-1]
+    hall.event.follow()
+    assert hall.now.penalties == ()
+    hall.tables["oak"].told(Kind.ORDER, **(order.to_json() | {"taken": True, "said": "A penalty."}))
+    hall.hear("oak")
+    hall.event.follow()
+    team = hall.now.rounds[0].match(1).teams[1]
+    assert [(one.team, one.points, one.reason) for one in hall.now.penalties] == [(team, 2, "peeked")]
+    assert {row["name"]: row["penalty"] for row in hall.entries()["standings"]["rows"]}[
+        hall.now.team(team).name
+    ] == 2
+    hall.done("penalty", team=team, points=-2, reason="a mistake")
+    assert hall.now.penalty(team) == 0
 
 
 def test_a_table_out_of_contact_waits_for_the_director(hall: EventHall) -> None:

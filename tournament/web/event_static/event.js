@@ -107,7 +107,8 @@ function standings({ columns, rows, legend }) {
       h("thead", null, h("tr", null, ...head.map((text, k) => h("th", { class: k === 1 ? null : "figure" }, text)))),
       h("tbody", null, ...rows.map((row) => h("tr", null,
         h("td", { class: "figure place" }, row.place === null ? "" : String(row.place)),
-        h("td", { class: "team" }, row.name, row.withdrawn ? h("span", { class: "hint" }, " withdrawn") : ""),
+        h("td", { class: "team" }, row.name, row.withdrawn ? h("span", { class: "hint" }, " withdrawn") : "",
+          row.penalty ? h("span", { class: "hint" }, ` penalty ${row.penalty}`) : ""),
         h("td", { class: "figure points" }, String(row.points)),
         ...[...row.values, row.won, row.played].map((value) => h("td", { class: "figure" }, value === null ? "" : String(value)))))))),
     h("ul", { class: "legend" }, ...legend.map((text) => h("li", null, text))));

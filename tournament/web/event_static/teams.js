@@ -18,7 +18,7 @@ export function teamsView(teams) {
 }
 
 function row(team) {
-  const marks = [team.since > 1 ? `since round ${team.since}` : "", team.withdrawn ? "withdrawn" : ""].filter(Boolean).join(", ");
+  const marks = [team.since > 1 ? `since round ${team.since}` : "", team.penalty ? `penalty ${team.penalty}` : "", team.withdrawn ? "withdrawn" : ""].filter(Boolean).join(", ");
   const stays = team.withdrawn
     ? h("button", { type: "button", onclick: () => go("return", { team: team.number }) }, "Returns")
     : h("button", { type: "button", onclick: () => withdraw(team) }, "Withdraws");
@@ -26,7 +26,17 @@ function row(team) {
     h("td", { class: "figure" }, String(team.number)),
     h("td", { class: "team" }, team.name, marks ? h("span", { class: "hint" }, ` ${marks}`) : ""),
     h("td", null, team.players.join(", ")), h("td", null, team.club),
-    h("td", { class: "acts" }, h("div", { class: "row end for-director" }, h("button", { type: "button", onclick: () => teamDialog(team) }, "Change"), stays)));
+    h("td", { class: "acts" }, h("div", { class: "row end for-director" }, h("button", { type: "button", onclick: () => teamDialog(team) }, "Change"), h("button", { type: "button", onclick: () => penalty(team) }, "Penalty"), stays)));
+}
+
+async function penalty(team) {
+  const points = h("input", { type: "number", min: -1000, max: 1000, value: 1, required: true });
+  const reason = h("input", { type: "text", maxlength: 200, required: true });
+  const content = [
+    h("p", { class: "hint" }, "So many points less, from the next pairing on. With a minus a penalty is taken back."),
+    h("label", { class: "field" }, h("span", null, "Points"), points), h("label", { class: "field" }, h("span", null, "Why"), reason),
+  ];
+  if (await ask(`Penalty for ${team.name}`, content, "Penalty")) go("penalty", { team: team.number, points: Number(points.value), reason: reason.value.trim() });
 }
 
 async function withdraw(team) {
