@@ -11,6 +11,8 @@ from hardware.twin.sensors import Fault
 from service.board.description import Description
 from service.board.exam import Exam
 from service.board.practice import MARBLE, PracticeBoard
+from service.board.wires import pin_of
+from service.errors import UsageError
 
 DRIFT = 0.75
 """Of its threshold, how far a sensor drifts that still says nothing."""
@@ -36,11 +38,9 @@ class Patient(PracticeBoard):
     def served_with(self, hole: Hole) -> Iterable[Hole]:
         """The holes on the same connector."""
         channel = self.described.channels.index(hole)
-        for connector in self.described.connectors:
-            if connector.first <= channel <= connector.last:
-                served = self.described.channels[connector.first : connector.last + 1]
-                return [each for each in served if each is not None]
-        return []
+        connector, _ = pin_of(self.described, channel)
+        served = self.described.channels[connector.first : connector.last + 1]
+        return [each for each in served if each is not None]
 
     def answer(self, exam: Exam, said: list[str]) -> None:
         """One question of the exam, answered as somebody would who sees and feels the board."""
@@ -78,10 +78,12 @@ def _plug(patient: Patient, hole: Hole) -> None:
 
 
 def _drift(patient: Patient, hole: Hole) -> None:
-    channel = patient.described.channels.index(hole)
-    wanted = patient.described.calibration[channel]
-    if isinstance(patient.contacts, HallSensors) and wanted is not None:
-        patient.contacts.drift(hole, round(DRIFT * wanted.threshold))
+    if not patient.described.calibration:
+        raise UsageError("only an analog board that is calibrated can drift")
+    wanted = patient.described.calibration[patient.described.channels.index(hole)]
+    assert isinstance(patient.contacts, HallSensors)
+    assert wanted is not None
+    patient.contacts.drift(hole, round(DRIFT * wanted.threshold))
 
 
 def _chain(patient: Patient, hole: Hole) -> None:

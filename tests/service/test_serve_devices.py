@@ -23,6 +23,7 @@ from gpiozero import Device
 
 from firmware_bridge.simulated import PtyBoard
 from hardware.clock import VirtualClock
+from hardware.layout import PITCH, outlines, positions
 from hardware.twin.hc165 import ShiftChain, sensor_inputs
 from hardware.twin.pins import solder, wired_factory
 from hardware.twin.sensors import TwinSensors
@@ -33,8 +34,10 @@ from service.board.description import ChainBank, Description, PicoBank
 from service.board.fresh import Choices, fresh
 from service.board.setup_file import write_board
 from service.demo_table import DemoTable
+from service.desk import TableDesk
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
+from service.people.memory import Memory
 from service.state_dir import StateDir
 from service.writer import DirectWriter
 from tests.hardware import fake_spidev
@@ -98,7 +101,9 @@ def test_a_play_and_a_button_on_mock_pins_are_heard_and_lit_by_the_description(
     table.begin(Wanted(cards="none"))
     service = table.service
     assert service is not None
-    assert table.shape == "cross"
+    layout = TableDesk(table, Memory("", "")).layout()
+    assert [(hole["x"], hole["y"]) for hole in layout["holes"]] == list(positions(4, PITCH, "cross"))
+    assert layout["wood"] == outlines(4, PITCH, "cross")
     said: list[str] = []
     service.listen(lambda announced: said.append(announced.said.kind))
     seat = service.log.turn

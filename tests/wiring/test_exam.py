@@ -20,6 +20,7 @@ from service.board.machine import Finding
 from service.board.patient import FAULTS
 from service.board.setup_file import described, write_board
 from service.board.trial import Trial
+from service.board.watch import Watch
 from service.cli import main
 from service.errors import ServiceError, UsageError
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO
@@ -322,6 +323,55 @@ def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
         save(DIRECT, Answers(), tmp_path / "none" / "kept")
     with pytest.raises(ServiceError, match="cannot be read"):
         load(DIRECT, tmp_path)
+
+
+def test_what_the_sensors_say_after_the_last_question_is_not_heard() -> None:
+    board = AtTheBoard(lights="", sensors="A0")
+    board.edge("A0", True, 0.2)
+    board.exam.typed("n")
+    assert board.exam.over
+    board.clock.run_until(5)
+    board.edge("A0", False)
+    assert board.answers.sensors == {0: "nothing"}
+
+
+def test_a_marble_put_back_at_once_is_still_in_its_hole() -> None:
+    board = AtTheBoard(lights="", sensors="A0")
+    board.edge("A0", True)
+    board.edge("A0", False, 0.02)
+    board.edge("A0", True)
+    assert board.exam.taking_out
+    board.edge("A0", False)
+    assert board.answers.sensors == {0: "fine"}
+
+
+def test_only_a_calibrated_board_drifts(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="only an analog board that is calibrated"):
+        consulted(DIRECT, None, tmp_path / "kept", "drift:A4")
+
+
+def test_analog_sensors_that_are_lost_are_said(tmp_path: Path) -> None:
+    found = consulted(CALIBRATED, CROSSED, tmp_path / "kept", "unplugged")
+    assert [each.what for each in found] == [
+        "the sensors do not answer; check the cable between board and computer"
+    ]
+
+
+def test_a_restless_reading_is_found() -> None:
+    watch = Watch(CALIBRATED, (False,) * 112)
+    empty = tuple(each.baseline for each in CALIBRATED.calibration if each is not None)
+    wanted = CALIBRATED.calibration[7]
+    assert wanted is not None
+    for by in (0, 0, wanted.hysteresis + 1):
+        watch.measured((*empty[:7], empty[7] + by, *empty[8:]))
+    found = list(watch.findings())
+    assert len(found) == 1
+    assert "up and down" in found[0].what
+    assert "100 nF" in found[0].remedy
+    watch.heard(DeviceState(0, "sensors", False, "gone"))
+    assert watch.is_lost
+    watch.heard(DeviceState(1, "sensors", True, "back"))
+    assert not watch.is_lost
 
 
 def test_an_unknown_fault_is_a_wrong_argument(tmp_path: Path) -> None:

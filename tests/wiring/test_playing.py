@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from service.board.by_hole import HoleOrder
+from hardware.clock import VirtualClock
+from hardware.ports import DeviceState, HardwareEvent, SensorEdge
+from hardware.twin.sensors import TwinSensors
+from hardware.twin.wood import Held, VirtualBoard
+from service.board.by_hole import HoleOrder, HoleSensors
 from service.board.description import chain_order
 from service.cli import main
 
@@ -35,11 +39,32 @@ def test_lights_by_hole_become_lights_by_chain() -> None:
     assert chain.shown == b"closed"
 
 
+def test_channels_by_hole_leave_out_those_of_none_and_pass_on_what_else_is_said() -> None:
+    wood = VirtualBoard(2, hands=[Held(0, 0), Held(0, 0)])
+    clock = VirtualClock()
+    contacts = TwinSensors(wood, clock)
+    bank = HoleSensors(contacts, (None, 0), 1)
+    heard: list[HardwareEvent] = []
+    bank.start(heard.append)
+    wood.place(0, 0)
+    clock.run_until(1)
+    assert (heard, bank.snapshot()) == ([], (False,))
+    wood.place(1, 0)
+    clock.run_until(2)
+    assert {(e.channel, e.on) for e in heard if isinstance(e, SensorEdge)} >= {(0, True)}
+    assert bank.snapshot() == (True,)
+    contacts.unplug()
+    clock.run_until(3)
+    assert isinstance(heard[-1], DeviceState)
+    bank.close()
+
+
+@pytest.mark.parametrize("shape", ["polygon", "cross", "paddles"])
 def test_new_setup_and_a_whole_game_without_editing_a_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    shape: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"
-    assert main(["wiring", "new", str(file), "--yes", "--reading", "pico"]) == 0
+    assert main(["wiring", "new", str(file), "--yes", "--reading", "pico", "--shape", shape]) == 0
     assert main(["wiring", "build", str(file), "--out", str(tmp_path / "out")]) == 0
     assert main(["setup", str(file), "--twin", "5", "--wrong", "0.05"]) == 0
     capsys.readouterr()

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hardware.clock import VirtualClock
+from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, SensorEdge
 from service.board.first_light import Answer, Confirm, FirstLight, Named, NameLit, Placed, PutWhereLit, Redo
 from service.board.parse import read_board
+from service.board.practice import PracticeBoard
+from service.board.setup_file import as_described, described
 from service.board.sitting import Sitting, sentence
+from service.board.strengths import AT_FIRST, Strengths
 from service.cli import main
-from tests.wiring.boards import DIRECT
+from tests.wiring.boards import ANALOG, DIRECT
 
 NAMES = DIRECT.names
 
@@ -33,15 +39,21 @@ class Strip:
 
 
 class AtTheBoard:
-    def __init__(self, session: FirstLight | None = None, on: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self,
+        session: FirstLight | None = None,
+        on: frozenset[int] = frozenset(),
+        strength: Callable[[int], int] | None = None,
+    ) -> None:
         self.clock, self.strip = VirtualClock(), Strip()
         self.said: list[str] = []
         self.kept = 0
         self.session = session or FirstLight(112, 112, 112)
         levels = tuple(channel in on for channel in range(112))
         self.sitting = Sitting(
-            self.session, NAMES, self.clock, self.strip, levels, say=self.said.append, keep=self._keep
-        )
+            self.session, NAMES, self.clock, self.strip, levels, say=self.said.append, keep=self._keep,
+            strength=strength,
+        )  # fmt: skip
 
     def _keep(self, session: FirstLight) -> None:
         self.kept += 1
@@ -129,6 +141,47 @@ def test_sensors_that_speak_on_an_empty_board_are_named() -> None:
     assert board.said[-1] == "the sensors do not answer."
 
 
+def test_an_analog_marble_is_measured_and_one_that_cannot_be_is_taken_all_the_same() -> None:
+    strengths = iter((4000, DeviceLost("the board does not answer")))
+
+    def strength(channel: int) -> int:
+        found = next(strengths)
+        if isinstance(found, DeviceLost):
+            raise found
+        return found
+
+    board = AtTheBoard(strength=strength)
+    board.edge(5, True)
+    board.edge(6, True)
+    assert list(board.session.answers) == [Placed(5, 4000), Placed(6)]
+    assert board.session.strengths == {5: [4000]}
+    assert "the board does not answer." in board.said
+
+
+def test_thresholds_follow_the_weakest_marble_and_weak_ones_are_named() -> None:
+    board = PracticeBoard(ANALOG, crossed=3)
+    assert board.analog is not None
+    found = Strengths(board.analog)
+    made = found.finish([0, None, 2, *range(3, 112)], {0: [9000, 5000], 2: [1200]})
+    assert made[0] is not None
+    assert (made[0].threshold, made[0].hysteresis, made[1]) == (2500, 833, None)
+    assert made[2] is not None
+    assert made[2].threshold == 750
+    assert made[3] is not None
+    assert made[3].threshold == AT_FIRST.threshold
+    assert found.weak({0: [9000, 5000], 2: [1200], 4: []}) == {2: 1200}
+
+
+def test_a_session_as_described_is_what_a_careful_builder_would_have_answered() -> None:
+    holes = (None, *DIRECT.lights.holes[1:])
+    spare = replace(
+        DIRECT, channels=(None, *DIRECT.channels[1:]), lights=replace(DIRECT.lights, holes=holes),
+        bad_sensors=(0,), bad_lights=(0,),
+    )  # fmt: skip
+    for board in (DIRECT, spare, replace(DIRECT, channels=spare.channels, bad_sensors=(0,))):
+        assert described(board, as_described(board)) == board
+
+
 def test_the_end_is_said() -> None:
     board = AtTheBoard(FirstLight(112, 112, 112, FULL))
     assert board.said == ["That was all."]
@@ -143,7 +196,7 @@ def test_every_question_is_a_sentence() -> None:
     assert sentence(NameLit(3), NAMES).startswith("Which hole shines?")
 
 
-def described(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+def written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     file = tmp_path / "mine.toml"
     assert main(["wiring", "new", str(file), "--yes"]) == 0
     capsys.readouterr()
@@ -153,7 +206,7 @@ def described(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 def test_setup_on_the_twin_is_left_gone_on_with_and_writes_the_description(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = described(tmp_path, capsys)
+    file = written(tmp_path, capsys)
     setup = ["setup", str(file), "--twin", "7", "--wrong", "0.05", "--dead", "2"]
     before = file.read_text()
     assert main([*setup, "--stop-after", "150"]) == 1
@@ -182,14 +235,14 @@ def test_setup_on_the_twin_is_left_gone_on_with_and_writes_the_description(
 def test_bad_arguments_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], says: str
 ) -> None:
-    assert main(["setup", str(described(tmp_path, capsys)), "--twin", "1", *more]) == 2
+    assert main(["setup", str(written(tmp_path, capsys)), "--twin", "1", *more]) == 2
     assert says in capsys.readouterr().err
 
 
 def test_a_board_with_spare_channels_is_found_out_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = described(tmp_path, capsys)
+    file = written(tmp_path, capsys)
     text = file.read_text().replace('holes = """\n', 'holes = """\n- ', 1)
     file.write_text(text.replace('"104-111"', '"104-111"\n[[connectors]]\nname = "T"\nchannels = "112-112"'))
     assert main(["setup", str(file), "--twin", "1"]) == 0
@@ -202,5 +255,23 @@ def test_a_board_with_spare_channels_is_found_out_too(
 def test_without_a_board_the_missing_device_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["setup", str(described(tmp_path, capsys))]) == 1
+    assert main(["setup", str(written(tmp_path, capsys))]) == 1
     assert capsys.readouterr().err.startswith("jokerboard: the Pi's pins cannot be used")
+
+
+def test_setup_calibrates_analog_sensors_goes_on_and_redoes_one_hole_without_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    assert main(["wiring", "new", str(file), "--yes", "--reading", "pico", "--part", "drv5055"]) == 0
+    setup = ["setup", str(file), "--twin", "9", "--wrong", "0.05"]
+    assert main([*setup, "--stop-after", "200"]) == 1
+    assert main(setup) == 0
+    assert "Calibrated: 112 analog sensors." in capsys.readouterr().out
+    made = read_board(file)
+    assert all(each is not None for each in made.calibration)
+    file.with_name("mine.toml.setup").unlink()
+    assert main([*setup[:4], "--redo", "B4"]) == 0
+    again = read_board(file)
+    assert (again.channels, again.lights) == (made.channels, made.lights)
+    assert "after 34" in capsys.readouterr().out
