@@ -159,6 +159,8 @@ class Publishing:
 
     def _asked(self) -> Json:
         """How things stand, from the table's own thread; the disk and the machine are looked at here."""
+        if self._closed:
+            return {**self._last, "health": {**self._last["health"], **vitals(self._state)}}
         told: list[Json] = []
         answered = threading.Event()
 
