@@ -23,8 +23,8 @@ class Record:
     """One team's rounds so far.
 
     `points` are those of all tables (`Result.points`) and byes, less penalties. `met` counts the meetings
-    with each other team: a table that was forfeited was none. `sides` counts by side where the team sat, `floats`
-    are one a round, the newest last.
+    with each other team: a table that was forfeited was none. `sides` counts by side where the team sat,
+    `floats` are one a round, the newest last.
     """
 
     number: TeamNo
