@@ -31,6 +31,8 @@ class Settings:
     """A hole seen empty for less than this, while a marble is in a hand, may only have been brushed."""
     rest_after: float = 1.0
     """When the board has shown the position for so long, what was lifted before no longer counts."""
+    forget_after: float = 30.0
+    """The same where its card may still come, or marbles may have been exchanged."""
     touch: float = 0.12
     """A hole empty for less than this may be a capture or a sleeve."""
     hidden_after: float = 3.0

@@ -137,17 +137,18 @@ def _unplayable(state: State, t: float) -> list[Verdict]:
 def _rest(state: State, t: float) -> None:
     """The board has shown the position for a while: what was lifted before is as it was.
 
-    But for exchanges, which leave no other trace: they may wait for their card, or be undone.
+    It takes longer where the card may come after the marbles, and where other marbles may stand there.
     """
-    watch, past = state.watch, state.past
-    if not watch.log or (past is not None and past.chosen.exchanges):
+    watch, past, settings = state.watch, state.past, state.settings
+    if not watch.log:
         return
-    if state.desk.laid is None and state.desk.mode != "none":
-        return  # the card may come after the marbles
-    if any(state.followed_in(story).moved for story in state.stories.within(AS_GOOD)):
-        return  # another marble may stand there
-    due = state.last_edge + state.settings.rest_after
-    if any(up.hole is not None for up in state.stories.likely[0].hand):
+    exchanged = past is not None and bool(past.chosen.exchanges)
+    card_to_come = state.desk.laid is None and state.desk.mode != "none"
+    unsure = any(state.followed_in(story).moved for story in state.stories.within(AS_GOOD))
+    due = state.last_edge + (
+        settings.forget_after if exchanged or card_to_come or unsure else settings.rest_after
+    )
+    if state.debts and any(up.hole is not None for up in state.stories.likely[0].hand):
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:
         state.watch, state.debts_then, state.borne = Watch.of(watch.now), state.debts, None

@@ -27,6 +27,7 @@ from referee.events import (
 )
 from referee.machine import Referee
 from referee.occupancy import standing
+from referee.settings import Settings
 from referee.state import Mode
 from referee.verdicts import Ambiguous, Move
 from tests.referee.hands import Hands, do_plainly, positions_of_play
@@ -119,6 +120,7 @@ def goes_on(storm: Storm) -> bool:
         for at in (*table.seats, None):
             hands.feed(CardRead(hands.t, None, at))
         hands.wait(1)
+    hands.wait(Settings().forget_after + 1)
     before = referee.position
     assert hands.full == standing(before, table.board)
     lost = {hole for hole, light in referee.lights.items() if light.role == "fault"}
