@@ -120,6 +120,8 @@ def goes_on(storm: Storm) -> bool:
         for at in (*table.seats, None):
             hands.feed(CardRead(hands.t, None, at))
         hands.wait(1)
+    if any(light.role == "choose" for light in referee.lights.values()):
+        hands.feed(Ruling(hands.t, "correct", "referee", None, referee.position))  # nobody knows any more
     hands.wait(Settings().forget_after + 1)
     before = referee.position
     assert hands.full == standing(before, table.board)
