@@ -40,6 +40,7 @@ class EventDesk:
     changed: Callable[[], None] = lambda: None
     _unsaid: list[str] = field(default_factory=list)
     _seen: object = None
+    _taken: tuple[object, ...] = ()
 
     def __post_init__(self) -> None:
         self.follow()
@@ -63,13 +64,21 @@ class EventDesk:
                 self.history = History(self.desk.store)
             self.history.refresh()
             self.trouble = None
-            self._take()
+            self._look()
         except TournamentError as error:
             self.trouble = str(error)
         seen = (self.now.version if self.now else 0, self.trouble, self.remarks, self.desk.lists.results)
         if seen != self._seen:
             self._seen = seen
             self.changed()
+
+    def _look(self) -> None:
+        """Look at the logs again if a result, an order or the tournament is new; that is seldom."""
+        now, lists = self.now, self.desk.lists
+        news = (now.version if now else 0, lists.results, lists.orders, tuple(self._unsaid))
+        if self._taken != news:
+            self._take()
+            self._taken = (self.now.version if self.now else 0, *news[1:])
 
     def _take(self) -> None:
         """Take what the logs say of tables without a result."""
