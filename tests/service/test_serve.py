@@ -26,11 +26,12 @@ from service.config import read_config
 from service.demo_table import DemoTable
 from service.desk import TableDesk
 from service.errors import UsageError
-from service.game_setup import Wanted
+from service.game_setup import Wanted, header_for
 from service.journal import FILE, Journal
 from service.journal_file import records
 from service.people.memory import Memory
 from service.state_dir import StateDir
+from service.waiting import WaitingDesk
 from service.web.errors import CommandRefused
 from service.writer import DirectWriter
 
@@ -113,6 +114,25 @@ def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Pa
     table.close()
     header = next(iter(records(tmp_path / FILE, 1))).data
     assert (header["simulated"], header["board"]) == (False, "4 players, direct")
+
+
+def test_while_the_disk_refuses_the_corners_of_a_real_board_flash_and_its_page_says_why(hall: Hall) -> None:
+    clock = VirtualClock()
+    header = header_for(Wanted(cards="none"), id="", begun="", seed="", simulated=False)
+    desk = WaitingDesk(
+        clock, header, "the disk is read-only", lambda c, h: real_table.open_real(hall.described, {}, c, h)
+    )
+    clock.run_until(0.1)
+    lit = [led for led in range(len(desk.leds()) // 3) if any(desk.leds()[3 * led : 3 * led + 3])]
+    assert lit == [0, 18, 36, 54]
+    assert desk.state()["verdict"]["text"] == "The disk is read-only."
+    assert desk.layout()["sides"] == 4
+    with pytest.raises(CommandRefused, match="Not now: the disk is read-only"):
+        desk.command("reshuffle", {}).send(None)
+    desk.close()
+    table, _ = hall.table()
+    table.begin(Wanted(cards="none"))
+    table.close()
 
 
 def test_a_board_of_another_size_is_refused(hall: Hall) -> None:

@@ -1,0 +1,120 @@
+"""A systemd of the tests' own: first process of its own namespaces, on a throw-away copy of this machine.
+
+The root file system is an overlay that is gone afterwards, the processes are in a control group, a process
+and a mount namespace of their own, so units, users and files that a script makes there touch nothing here.
+Needs root, systemd, overlayfs and the unified control groups.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+CGROUPS = (Path("/sys/fs/cgroup/unified"), Path("/sys/fs/cgroup"))
+SYSTEMD = Path("/lib/systemd/systemd")
+LIMIT = 600.0
+"""Seconds; it takes one or two minutes, most of them for two virtual environments."""
+
+INNER = """\
+set -e
+stage=$1 root=$1/root
+mount -t tmpfs tmpfs "$stage"
+mkdir "$stage/up" "$stage/work" "$root"
+mount -t overlay overlay -o "lowerdir=/,upperdir=$stage/up,workdir=$stage/work" "$root"
+mount -t proc proc "$root/proc"
+mount -t sysfs -o ro sysfs "$root/sys"
+mount -t tmpfs tmpfs "$root/sys/fs/cgroup"
+mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
+mount -t tmpfs tmpfs "$root/run"
+mkdir "$root/run/old"
+mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+mknod -m 666 "$root/dev/null" c 1 3
+mknod -m 666 "$root/dev/zero" c 1 5
+mknod -m 666 "$root/dev/full" c 1 7
+mknod -m 666 "$root/dev/random" c 1 8
+mknod -m 666 "$root/dev/urandom" c 1 9
+ln -s /proc/self/fd "$root/dev/fd"
+mkdir "$root/dev/shm"
+mkdir "$root/opt/tried"
+cp "$2" "$root/opt/tried/script"
+mkfifo "$root/dev/said"
+cat "$root/dev/said" &
+cat >"$root/etc/systemd/system/tried.target" <<UNIT
+[Unit]
+DefaultDependencies=no
+Requires=systemd-journald.socket systemd-journald.service tried.service
+UNIT
+cat >"$root/etc/systemd/system/tried.service" <<UNIT
+[Unit]
+DefaultDependencies=no
+After=systemd-journald.service
+[Service]
+Type=oneshot
+TimeoutStartSec=infinity
+ExecStart=/bin/bash -c 'exec /bin/bash /opt/tried/script >/dev/said 2>&1'
+ExecStopPost=/bin/systemctl --force --force poweroff
+UNIT
+cd "$root"
+pivot_root . run/old
+cd /
+umount -l /run/old
+exec env -i container=tests "PATH=$PATH" \\
+    @SYSTEMD@ --system --unit=tried.target --log-level=err --log-target=null
+"""
+
+
+def missing() -> str:
+    """What is missing for it, in a few words; empty when nothing is."""
+    if os.geteuid() != 0:
+        return "root"
+    if not SYSTEMD.exists() or any(shutil.which(each) is None for each in ("unshare", "pivot_root", "git")):
+        return "systemd, unshare, pivot_root and git"
+    if _cgroup() is None:
+        return "unified control groups that can be written"
+    tried = subprocess.run(["unshare", "-m", "-p", "-f", "-C", "true"], capture_output=True, check=False)
+    return "namespaces" if tried.returncode else ""
+
+
+def run_under_systemd(script: str, directory: Path) -> str:
+    """What the script prints, run as root by a systemd of its own."""
+    parent = _cgroup()
+    assert parent is not None
+    group = parent / f"jokerboard-tests-{os.getpid()}"
+    stage, file, inner = directory / "stage", directory / "script", directory / "inner"
+    stage.mkdir()
+    file.write_text(script)
+    inner.write_text(INNER.replace("@SYSTEMD@", str(SYSTEMD)))
+    group.mkdir()
+    enter = f'echo $$ >{group}/cgroup.procs && exec unshare -m -p -f -u -i -C --propagation private "$@"'
+    command = ["timeout", "-s", "KILL", str(LIMIT), "bash", "-c", enter, "enter", "bash", str(inner)]
+    try:
+        run = subprocess.run([*command, str(stage), str(file)], capture_output=True, text=True, check=False)
+    finally:
+        # What systemd left of its groups, the innermost first.
+        for each in sorted(group.rglob("*"), reverse=True):
+            if each.is_dir():
+                each.rmdir()
+        group.rmdir()
+    return run.stdout + run.stderr
+
+
+def python_for_everybody() -> str:
+    """The path of a Python that a unit without anybody's home may run; empty when there is none."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    for path in (f"{sys.base_prefix}/bin/{version}", f"/usr/bin/{version}", "/usr/bin/python3"):
+        at_home = Path(path).is_relative_to("/root") or Path(path).is_relative_to("/home")
+        asked = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))"
+        if Path(path).exists() and not at_home and _does(path, asked):
+            return path
+    return ""
+
+
+def _cgroup() -> Path | None:
+    return next((each for each in CGROUPS if os.access(each / "cgroup.procs", os.W_OK)), None)
+
+
+def _does(python: str, what: str) -> bool:
+    return subprocess.run([python, "-c", what], capture_output=True, check=False).returncode == 0
