@@ -386,8 +386,19 @@ def _in_place(board: Board, marble: Marble, hole: Hole) -> bool:
     return marble.home == hole
 
 
+def _short_of_one(position: Position, standing: Mapping[Hole, Marble]) -> Seat | None:
+    """The seat that misses a marble of its START, the one to play before all others; None if none does."""
+    for seat in sorted(position.seats, key=lambda seat: seat != position.turn):
+        if sum(m.seat == seat and m.home is None for m in standing.values()) < position.start_count(seat):
+            return seat
+    return None
+
+
 def as_begun(board: Board, position: Position, watch: Watch, debts: Debts) -> Story:
-    """The marbles when the watch began: those out of place belong where one of their colour is missing."""
+    """The marbles when the watch began: those out of place belong where one of their colour is missing.
+
+    That may be a START where nobody has looked before: the one of the seat to play before all others.
+    """
     places = colours(position)
     belief: Mapping[Hole, Seat] = places if watch.belief is None else watch.belief
     standing: dict[Hole, Marble] = {}
@@ -406,7 +417,9 @@ def as_begun(board: Board, position: Position, watch: Watch, debts: Debts) -> St
         home = min(like, key=lambda h: abs(h - hole), default=None)
         if home is not None:
             missing.remove(home)
-        owner = seat if seat is not None else None if home is None else places[home]
+        owner = places[home] if seat is None and home is not None else seat
+        if owner is None and watch.belief is None:
+            owner = _short_of_one(position, standing)
         if owner is not None:  # else there are more than all marbles: nobody knows what that hole sees
             standing[hole] = Marble(owner, home)
     spots = dict(debts.spots)

@@ -37,7 +37,11 @@ mknod -m 666 "$root/dev/full" c 1 7
 mknod -m 666 "$root/dev/random" c 1 8
 mknod -m 666 "$root/dev/urandom" c 1 9
 ln -s /proc/self/fd "$root/dev/fd"
-mkdir "$root/dev/shm"
+mknod -m 666 "$root/dev/tty" c 5 0
+mkdir "$root/dev/shm" "$root/dev/pts"
+mount -t tmpfs tmpfs "$root/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=666 devpts "$root/dev/pts"
+ln -s pts/ptmx "$root/dev/ptmx"
 mkdir "$root/opt/tried"
 cp "$2" "$root/opt/tried/script"
 mkfifo "$root/dev/said"
