@@ -17,7 +17,7 @@ from hardware.errors import DeviceLost
 from hardware.ports import HardwareEvent, LightStrip, SensorBank
 from service.board.description import Description
 from service.board.devices import open_devices
-from service.board.diagnosis import findings, load, save
+from service.board.diagnosis import findings, known, load, save
 from service.board.exam import Answers, Exam
 from service.board.machine import Finding
 from service.board.patient import FAULTS, Patient
@@ -63,7 +63,7 @@ class Consultation:
             for _ in range(LOOKS):
                 await asyncio.sleep(self._seconds / LOOKS)
                 ears.measure()
-            found = list(ears.watch.findings())
+            found = [*known(self._board), *ears.watch.findings()]
             exam = self._exam(ears, clock, strip, say)
             if exam is not None:
                 async with Keyboard() as keyboard:
@@ -88,7 +88,7 @@ class Consultation:
         for _ in range(LOOKS):
             patient.wait(self._seconds / LOOKS)
             ears.measure()
-        found = list(ears.watch.findings())
+        found = [*known(self._board), *ears.watch.findings()]
         said: list[str] = []
         exam = self._exam(ears, patient.clock, patient.strip, said.append)
         while exam is not None and not exam.over:

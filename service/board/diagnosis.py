@@ -31,6 +31,17 @@ WORDS = (FINE, DARK, COLOUR, NOTHING, WEAK, STAYS)
 """The answers that are not another hole's name."""
 
 
+def known(board: Description) -> Iterator[Finding]:
+    """What first light found to be bad."""
+    for what, holes in (("sensor", board.bad_sensors), ("LED", board.bad_lights)):
+        for hole in holes:
+            name = board.names.name(hole)
+            yield Finding(
+                f"the {what} of {name} was found bad by setup",
+                f"mend it, then jokerboard setup FILE --redo {name}",
+            )
+
+
 def findings(board: Description, answers: Answers) -> Iterator[Finding]:
     """What is wrong, the LEDs in the order of their chain, the sensors by connector."""
     yield from _lights(board, answers)

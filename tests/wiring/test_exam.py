@@ -124,6 +124,15 @@ def test_a_board_that_was_never_set_up_is_one_finding_for_each_kind(tmp_path: Pa
     assert all("finds out how these run" in each.remedy for each in found)
 
 
+def test_what_setup_found_bad_is_said_again(tmp_path: Path) -> None:
+    lights = replace(DIRECT.lights, holes=(None, *DIRECT.lights.holes[1:]))
+    channels = (None, *DIRECT.channels[1:])
+    bad = replace(DIRECT, channels=channels, lights=lights, bad_sensors=(0,), bad_lights=(0,))
+    said = [str(each) for each in consulted(bad, None, tmp_path / "kept")]
+    assert [text.partition(" was")[0] for text in said] == ["the sensor of A0", "the LED of A0"]
+    assert all("setup FILE --redo A0" in text for text in said)
+
+
 def test_analog_sensors_without_thresholds_are_said(tmp_path: Path) -> None:
     said = [each.what for each in consulted(ANALOG, None, tmp_path / "kept")]
     assert "the analog sensors are not calibrated" in said[0]
