@@ -67,7 +67,7 @@ said verified $(runuser -u jokerboard -- $verify | head -1)
 mkdir -p /etc/jokerboard
 printf 'REDIS=redis://127.0.0.1:1\nHTTP=127.0.0.1:@DESK@\n' >/etc/jokerboard/director.env
 make_it install-director
-[ "$(systemctl is-active jokerboard-director)" = active ] || systemctl status -n 20 --no-pager jokerboard-director
+[ "$(systemctl is-active jokerboard-director)" = active ] || systemctl status jokerboard-director
 said director $(systemctl is-active jokerboard-director) $(stat -c %U:%a /var/lib/jokerboard-director)
 said status $(systemctl show -p StatusText --value jokerboard-director)
 said log $(until_it_plays >/dev/null; journalctl -u jokerboard -n 1 -o cat)
