@@ -67,15 +67,24 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
     if len(left) == 1 and len(log) > asked.seen and log[-1].on:
         return _pick(state, t, left[0])
-    touched = any(change.hole in asked.touch for change in log[asked.seen :])
+    touched = any(c.hole in asked.touch and now >> c.hole & 1 for c in log[asked.seen :])
     if not left and log and log[-1].on and not touched:  # the next seat goes on: one answer may let it
         since = state.watch.split(asked.seen)[1]
         left = [c for c in asked.candidates if played_on(state, c, since)]
         if len(left) == 1:
             return _pick(state, t, left[0])
-    if not left:
+    if not left and not _stands(state, asked):
         _lapse(state, t)
     return []
+
+
+def _stands(state: State, asked: Asked) -> bool:
+    """Whether the marbles asked about stand there still, and it is others that were moved since."""
+    return any(
+        not (off.missing | off.extra) & play.touches and not state.agrees()
+        for play in asked.candidates
+        for off in [play.expect.off(state.watch.now, state.bad, state.ring_and_lane)]
+    )
 
 
 def _touched(state: State, asked: Asked, end: int) -> bool:

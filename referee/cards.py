@@ -17,6 +17,8 @@ from referee.events import CardRead
 
 LOST = 2.0
 """A played card that is gone for less than so many seconds was only lost by its reader."""
+LAID_ANEW = 0.3
+"""On the table's reader a card without a number is another one if that was empty for so many seconds."""
 
 CardsMode: TypeAlias = Literal["seat", "table", "none"]
 
@@ -51,12 +53,25 @@ class Laid:
     at: Seat | None
     gone: bool = False
     """Taken off its reader while marbles were off their places."""
+    kept: bool = False
+    """It was discarded and given back: it is not discarded again of itself."""
 
 
 class CardDesk:
     """What lies on the readers, and what has lain there."""
 
-    __slots__ = ("_accused", "_gone", "_hands", "_last", "_played", "_reader", "_waiting", "laid", "mode")
+    __slots__ = (
+        "_accused",
+        "_gone",
+        "_hands",
+        "_last",
+        "_off",
+        "_played",
+        "_reader",
+        "_waiting",
+        "laid",
+        "mode",
+    )
 
     def __init__(self, mode: CardsMode) -> None:
         self.mode = mode
@@ -64,6 +79,8 @@ class CardDesk:
         self._reader: dict[Seat | None, Card | str] = {}
         self._waiting: dict[Seat | None, Card] = {}
         self._gone: dict[Seat | None, float] = {}
+        self._off: set[Seat | None] = set()
+        """Readers whose last card was taken off, and nothing laid since."""
         self._last: dict[Seat | None, Card] = {}
         self._played: set[Card] = set()
         self._accused: set[Card] = set()
@@ -85,14 +102,17 @@ class CardDesk:
             return self._taken_off(at, turn, idle, event.t)
         repeat = self._reader.get(at) == event.card
         self._reader[at] = event.card
+        taken_off = at in self._off
+        self._off.discard(at)
         if repeat and not self._a_round_later(event.card, at, turn):
             return Reading.NOTHING
-        if event.card == self._last.get(at) and event.t - self._gone.get(at, event.t - LOST) < LOST:
+        lost = LAID_ANEW if at is None and event.card.copy is None else LOST
+        if event.card == self._last.get(at) and event.t - self._gone.get(at, event.t - lost) < lost:
             return Reading.NOTHING  # it was lost for a moment, and lies there still
         if at is None or at == turn:
             return self._mine(event.card, event.t, at, change=idle and lenient)
-        if event.card == self._last.get(at):
-            return Reading.NOTHING
+        if event.card == self._last.get(at) and not taken_off:
+            return Reading.NOTHING  # it had only been covered
         self._waiting[at] = event.card
         return Reading.NEXT if at == after and self.laid is not None else Reading.TOO_SOON
 
@@ -120,6 +140,7 @@ class CardDesk:
     def _taken_off(self, at: Seat | None, turn: Seat, idle: bool, t: float) -> Reading:
         if self._reader.pop(at, None) is not None:
             self._gone[at] = t
+            self._off.add(at)
         self._waiting.pop(at, None)
         if self.laid is None or self.laid.at != at or at not in (None, turn):
             return Reading.NOTHING
