@@ -38,6 +38,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
     if winners:
         state.changing = (winners[0], len(state.watch.log)) if len(winners) == 1 else None
         doubtful = len(winners) > 1 or is_open(state.table.board, winners[0], past.found)
+        doubtful = doubtful or not _is_likeliest(state, past, winners[0])
         if doubtful and not pressed and not ripe(state, t):
             return []
         if not pressed and _may_be_bumped_first(state, past) and not rested(state, t):
@@ -157,11 +158,16 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
     for winner in winners:
         cost = stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad)
         new = winner.position != chosen.position and _newly_made(state, past, winner)
-        known = cost < stories.least + 0.01
-        if new and cost < most and (known or not _never_lifted(state, past, winner)):
+        if new and cost < most and (cost < stories.least + 0.01 or not _never_lifted(state, past, winner)):
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []
     return found
+
+
+def _is_likeliest(state: State, past: Past, play: Candidate) -> bool:
+    """Whether the cheapest story of all tells it: else people may just be on their way back."""
+    stories, holes = past.stories(state.table, state.settings), play.touches | past.chosen.touches
+    return stories.cost(colours(play.position), holes & ~state.bad) < stories.least + 0.01
 
 
 def _still_exchanged(state: State, past: Past) -> bool:
