@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.judge import likely
-from referee.occupancy import colours
+from referee.occupancy import colours, mask_of
 from referee.overlap import played_on
 from referee.saying import amend, say
 from referee.state import Asked, State
@@ -136,8 +136,19 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: bool = False) -> l
         said = amend(state, t, state.past, chosen, asked.seen)
     else:
         said = say(state, t, chosen)
+    if told and asked is not None:
+        state.watch = _but_for_the_touch(state.watch, asked)
     if told and state.past is not None:  # what was followed before counts no more
         state.past.watch = Watch.of(state.watch.now)
         state.past.watch.belief = colours(chosen.position)
         state.past.watch.lifted |= chosen.must_see_empty
     return said
+
+
+def _but_for_the_touch(watch: Watch, asked: Asked) -> Watch:
+    """The watch without the marbles that were only touched to answer."""
+    touched = mask_of(asked.touch) & watch.now
+    log = [change for change in watch.log if not touched >> change.hole & 1]
+    fresh = Watch.of(watch.began | touched, log, watch.stale)
+    fresh.due, fresh.belief, fresh.crossed = watch.due, watch.belief, watch.crossed
+    return fresh

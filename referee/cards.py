@@ -64,6 +64,7 @@ class CardDesk:
         "_accused",
         "_gone",
         "_hands",
+        "_kept",
         "_last",
         "_off",
         "_played",
@@ -79,6 +80,8 @@ class CardDesk:
         self._reader: dict[Seat | None, Card | str] = {}
         self._waiting: dict[Seat | None, Card] = {}
         self._gone: dict[Seat | None, float] = {}
+        self._kept: Card | None = None
+        """A card whose discard was taken back, while it lies there still."""
         self._off: set[Seat | None] = set()
         """Readers whose last card was taken off, and nothing laid since."""
         self._last: dict[Seat | None, Card] = {}
@@ -128,7 +131,8 @@ class CardDesk:
             if card.copy is not None and card in self._played - self._accused:
                 self._accused.add(card)  # said once: laid again all the same, it counts
                 return Reading.TWICE
-            self.laid = Laid(card, t, at)
+            self.laid = Laid(card, t, at, kept=card == self._kept)
+            self._kept = None
             return Reading.LAID
         if self.laid.card == card:
             return Reading.NOTHING
@@ -161,6 +165,13 @@ class CardDesk:
         """From before a restart: this card was played, and may still lie there."""
         at = seat if self.mode == "seat" else None
         self._last[at] = self._reader[at] = card
+
+    def keep(self, card: Card | None) -> None:
+        """The discard of this card was taken back: while it lies there it is not discarded of itself."""
+        if self.laid is not None and self.laid.card == card:
+            self.laid.kept = True
+        else:
+            self._kept = card
 
     def waiting(self, after: Seat) -> Card | None:
         """The next seat's card, if it is on a reader already."""

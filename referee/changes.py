@@ -218,11 +218,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     before_it = stories.cost(colours(past.played.base), holes)
     undone = before_it < kept
     if undone and past.chosen.exchanges:
-        others = [
-            c
-            for c in others
-            if stories.cost(colours(c.position), (c.touches & ~state.bad) | holes) < before_it
-        ]
+        others = [c for c in others if _rather_than_nothing(state, past, c)]
     if not others and not (undone and past.chosen.exchanges):
         return []
     if len(others) == 1:
@@ -234,6 +230,15 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if laid is None and not ripe(state, t):
         return []
     return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
+
+
+def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
+    """Whether that play is the likelier story than that the play before was just undone."""
+    stories, holes = (
+        past.stories(state.table, state.settings),
+        (play.touches | past.chosen.touches) & ~state.bad,
+    )
+    return stories.cost(colours(play.position), holes) < stories.cost(colours(past.played.base), holes)
 
 
 def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:

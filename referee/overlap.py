@@ -126,7 +126,15 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     theirs = _standing(play, seats)
     starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
     log = turn.watch.log
-    begun = next((i for i, c in enumerate(log) if not c.on and (theirs | starts) >> c.hole & 1), len(log))
+    own = play.must_see_empty
+    begun = next(
+        (
+            i
+            for i, c in enumerate(log)
+            if not c.on and (theirs | starts) >> c.hole & 1 and not (i < done and own >> c.hole & 1)
+        ),
+        len(log),
+    )
     begun = min(begun, done)
     involved = play.touches | mask_of(tuple(leg.target for leg in play.play.legs))
     if not off.extra and not off.missing & involved and all(n < 0 for n in off.start.values()):

@@ -79,8 +79,8 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
         past.belief = colours(before.chosen.position)
         state.past = Past(before, (), past, before.chosen)
     state.desk.give_back(played.base.turn, played.card, t)
-    if state.desk.laid is not None and isinstance(played.said, Discard):
-        state.desk.laid.kept = True
+    if isinstance(played.said, Discard):
+        state.desk.keep(played.card)
     left_empty = mask_of(tuple(colours(played.base))) & ~state.watch.now
     owed = mask_of(tuple(hole for hole, _ in played.debts.spots))
     watch = Watch.of(state.watch.now, stale=left_empty & ~owed)

@@ -314,7 +314,10 @@ def recall(state: State, history: Iterable[Verdict]) -> None:
                 state.n, state.position = n, position
             case Takeback(position=position):
                 if state.plays:
-                    state.debts = state.plays.pop().debts
+                    undone = state.plays.pop()
+                    state.debts = undone.debts
+                    if isinstance(undone.said, Discard):
+                        state.desk.keep(undone.card)
                 state.position, state.over = position, None
             case Decision(position=position):
                 state.position, state.debts, state.over = position, NO_DEBTS, None
@@ -350,8 +353,8 @@ def _as_if_seen(state: State, base: Position, chosen: Candidate) -> Watch:
         if leg.source is None and leg.seat is not None:
             free = next((hole for hole in board.start(leg.seat) if not now >> hole & 1), None)
             lifts |= 0 if free is None else 1 << free
-    t = state.last_edge
-    log = [Settled(t, t, hole, False) for hole in bits(lifts)]
+    then, t = state.last_edge - 2.0, state.last_edge - 1.0  # not so short that they were only touched
+    log = [Settled(then, then, hole, False) for hole in bits(lifts)]
     log += [Settled(t, t, hole, True) for hole in bits((lifts | chosen.filled) & now)]
     return Watch.of(begun | lifts, log)
 

@@ -275,6 +275,8 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
     chosen, seen = state.borne
     if seen >= len(state.watch.log) or not _next_seat_goes_on(state, chosen, seen):
         return []
+    if surplus(state) < -1 and _barely_taken(state, chosen):
+        return []
     return say(state, t, chosen, seen)
 
 

@@ -17,8 +17,9 @@ from tests.referee.scenario import read_scenario, scenario_names
 
 KEPT = (Move, Discard, Takeback)
 
-FORGOTTEN = {"takebacks-two-plays-play", "exchange-taken-back", "exchange-amended"}
-"""What only the lifts before a restart could tell: an exchange undone, and the play before the last one."""
+FORGOTTEN = {"takebacks-two-plays-play", "exchanged-back-after-the-button", "table-reader-same-card-twice"}
+"""What only was seen before a restart: the play before the last one; that two marbles stand exchanged behind a
+takeback; that the table's reader was emptied before the like of the last card is laid."""
 
 
 def events_of(name: str) -> tuple[Header, list[Event]]:
