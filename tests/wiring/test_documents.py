@@ -258,6 +258,14 @@ def test_what_only_some_boards_have_is_wired_too() -> None:
     assert not Wire("x", "", ("a", "b"), "red", 1, 30).labelled
 
 
+def test_a_bus_is_not_drawn_in_rows_that_it_does_not_reach() -> None:
+    many = fresh(Choices(sides=8, reading="expanders", part="drv5032"))
+    drawn = written(harness(many), "wire")
+    assert drawn == Counter(["TV", "TG", "SDA1", "SCL1", "SDA3", "SCL3"])
+    assert harness(many).count(">SDA1<") == 1
+    assert harness(many).count(">SDA3<") == 2
+
+
 def test_a_pico_gets_its_settings() -> None:
     assert json.loads(pico_settings(PICO))["led_pin"] == 22
     split = replace(PICO, lights=replace(PICO.lights, driver="spi", pin=10))

@@ -280,6 +280,8 @@ def test_it_goes_on_where_it_was_left_and_asks_anew_about_one_hole(
     kept = tmp_path / "mine.toml.doctor"
     save(DIRECT, Answers({0: "dark"}, {1: "nothing"}), kept)
     doctor = ["doctor", str(file), "--straight", "--seconds", "1"]
+    assert main(doctor) == 0
+    assert capsys.readouterr().out == "Nothing is wrong.\n"
     assert main([*doctor, "--lights", "--marbles"]) == 1
     out = capsys.readouterr().out
     assert "the light of A0 is dark" in out
