@@ -1,7 +1,7 @@
 """Tables of three for a Swiss: a partition into threes of least cost.
 
 No quick way to the best partition is known (it is the partition into triangles, NP-hard), so it is searched
-for. Up to `EXACT` teams every partition is tried. Above, the search goes from a first partition to better
+for. Up to `EXACT` teams every pairing is tried. Above, the search goes from a first partition to better
 ones by two kinds of steps, each exact, until neither helps: the six teams of any two tables are parted anew,
 and one team is taken from every table and all are given back as a matching of least cost. When teams would
 meet again, an exhaustive search for a partition in which nobody does is begun, for `PATIENCE` steps.
@@ -19,11 +19,11 @@ from tournament.event.criteria import CRITERIA, Costs, Field, one_number
 from tournament.event.matching import least_cost
 
 EXACT = 12
-"""Teams up to which all partitions are tried: 15,400 of twelve."""
+"""Teams up to which all pairings are tried: 15,400 of twelve, 55 times 280 of eleven."""
 PATIENCE = 40_000
 """Steps of the exhaustive search for a partition in which nobody meets again."""
 BYES_TRIED = 5
-"""Choices of the teams with a bye that are tried before somebody meets again."""
+"""Choices of the teams with a bye that are tried, above `EXACT`, before somebody meets again."""
 
 Trio = tuple[int, int, int]
 Cost = Callable[[int, int], int]
@@ -40,7 +40,7 @@ def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], bool]:
         costs = _sum([field.bye(one) for one in out] + [_trio(field, trio) for trio in found])
         if best is None or costs < best[0]:
             best = (costs, found, out)
-        if costs[1] == 0:
+        if costs[1] == 0 and len(field.teams) > EXACT:
             break
     assert best is not None
     return best[1], best[2], proved
@@ -54,7 +54,8 @@ def _byes(field: Field) -> tuple[list[tuple[int, ...]], bool]:
     ]
     choices.sort()
     fair = [out for cost, out in choices if cost[0] == choices[0][0][0]]
-    return fair[:BYES_TRIED], len(fair) <= BYES_TRIED
+    most = len(fair) if len(costs) <= EXACT else BYES_TRIED
+    return fair[:most], len(fair) <= most
 
 
 def _parted(field: Field, staying: Sequence[int]) -> tuple[list[Trio], bool]:
