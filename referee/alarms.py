@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from engine.geometry import Hole
 from engine.whynot import Code
+from referee.costs import AS_GOOD, MISTAKEN
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out, under_way
 from referee.occupancy import Expectation, Off, bits, colours, expectation, mask_of
 from referee.state import Alarm, Past, State
-from referee.stories import AS_GOOD, MISTAKEN, followed
+from referee.stories import followed
 from referee.suspects import surplus
 from referee.verdicts import Illegal, PutBack, Restored, Verdict
 

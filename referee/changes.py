@@ -9,13 +9,14 @@ from referee.alarms import before, sound
 from referee.alarms import undone as board_undone
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
+from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import ALIKE_CAPTURES, borne_out, but_for_hands, carried_over, is_open
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import Begun, complete_under_hands, played_on, replies
 from referee.saying import amend, say, take_back
 from referee.state import Past, State
-from referee.stories import AS_GOOD, Stories
+from referee.stories import Stories
 from referee.verdicts import Verdict
 
 PLAINLY = 0.7

@@ -21,7 +21,8 @@ from referee.diagnose import Finding
 from referee.hands import Followed
 from referee.occupancy import Expectation, bits, colours, expectation, mask_of
 from referee.settings import Settings
-from referee.stories import Habits, Stories, Story, followed, ways
+from referee.stories import Stories, followed, ways
+from referee.story import Habits, Story
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
 from referee.watch import Watch
 

@@ -13,179 +13,37 @@ one is says how sure that is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.candidates import Candidate, Debts, way
+from referee.costs import (
+    ABSURD,
+    ADJUSTED,
+    AT_ONCE,
+    BACK,
+    BESIDE,
+    BLINKED,
+    BUMPED,
+    FOREIGN,
+    LATE,
+    MISTAKEN,
+    NEXT,
+    PLAYED,
+    QUICK,
+    SLID,
+    SNATCHED,
+    STRANGE,
+    TOO_DEAR,
+    TOUCHED,
+    UNSEEN,
+    WIDTH,
+)
 from referee.debounce import Settled
 from referee.hands import Followed, Marble
-from referee.occupancy import bits, colours, mask_of
+from referee.occupancy import colours, mask_of
+from referee.story import Early, Habits, Story, Up, as_begun, steps_of
 from referee.watch import Watch
-
-WIDTH = 32
-"""So many stories are kept at most."""
-ABSURD = 8.0
-"""A story that costs so much more than the cheapest is not worth asking about."""
-TOO_DEAR = 10.0
-"""A story that costs so much more than the cheapest is dropped."""
-
-AS_GOOD = 0.8
-"""Stories that differ by less may both be true."""
-AT_ONCE = 0.1
-"""A marble that slides is seen in its new hole so many seconds, at most, before it is seen to leave."""
-EITHER_ORDER = 0.006
-"""Edges so close in time, in seconds, may come in either order, wherever they are."""
-BESIDE = 2
-"""So many holes, at most, does a marble slide."""
-
-# What a marble set down costs.
-PLAYED = 0.3
-"""To a hole where the card brings it, or on the way there."""
-BACK = 0.0
-"""To its place when the turn began, from elsewhere."""
-ADJUSTED = 0.7
-"""Into the hole it was just lifted from, after a while in the hand."""
-TOUCHED = 0.4
-"""The same after less than `brush`; nothing after less than `touch`."""
-SNATCHED = 0.3
-"""Into a hole that another one left less than `brush` ago, and came not back to."""
-BLINKED = 1.0
-"""The same, less than `touch` ago."""
-BUMPED = 2.0
-"""A bumped marble elsewhere than where it belongs, or a partner's to his in-spot without need."""
-NEXT = 0.5
-"""A marble of the next seat's, whose card nobody knows."""
-MISTAKEN = 2.2
-"""A marble of the mover's where the card does not bring it."""
-FOREIGN = 3.5
-"""Another seat's marble anywhere but where it was."""
-LATE = 4.0
-"""A marble owed since before the turn anywhere but where it belongs."""
-UNSEEN = 6.5
-"""Out of the air, until the marble is seen to have left its hole."""
-QUICK = 1.0
-"""Farther than a marble slides, in less than `AT_ONCE`: so much more."""
-SLID = 0.8
-"""Seen in its new hole before it was seen to leave the one beside it."""
-FLOWN = 2.0
-"""The same, and too far for sliding: so much more."""
-STRANGE = 6.0
-"""Into another seat's START, or a lane that is not its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """What the costs depend on: whose marbles the turn moves, where the card brings them, what is short."""
-
-    movers: tuple[Seat, ...]
-    after: tuple[Seat, ...]
-    """Whose marbles the next turn moves, if it may have begun."""
-    ways: Mapping[tuple[Seat, Hole | None], int]
-    brush: float
-    touch: float
-
-
-@dataclass(frozen=True, slots=True)
-class Up:
-    """A marble in a hand, from which hole (None: before the turn) and since when."""
-
-    marble: Marble
-    hole: Hole | None
-    t: float
-
-
-@dataclass(frozen=True, slots=True)
-class Early:
-    """A hole that filled before its marble was seen to leave its own; `hand`: another might have come."""
-
-    hole: Hole
-    t: float
-    hand: bool
-
-
-class Story:
-    """One of them, as far as it is told: mutable, branched by `copy`."""
-
-    __slots__ = ("cost", "early", "hand", "mates", "standing")
-
-    def __init__(self, standing: dict[Hole, Marble], hand: list[Up]) -> None:
-        self.standing = standing
-        self.hand = hand
-        self.early: list[Early] = []
-        self.cost = 0.0
-        self.mates: dict[Hole, tuple[Marble, ...]] = {}
-        """The other marbles of its colour that were up when one was set down in each hole."""
-
-    def copy(self) -> Story:
-        """The same so far."""
-        story = Story(dict(self.standing), list(self.hand))
-        story.early, story.cost, story.mates = list(self.early), self.cost, dict(self.mates)
-        return story
-
-    def wait(self, t: float) -> None:
-        """Holes that filled early are filled by nobody knows what, if no marble has left its own since."""
-        for early in [early for early in self.early if t - early.t >= AT_ONCE]:
-            self.early.remove(early)
-            self.cost += UNSEEN if early.hand else 0.0
-
-    def lift(self, board: Board, hole: Hole, t: float) -> None:
-        """The marble of that hole is in a hand, or already where a hole filled a moment ago."""
-        marble = self.standing.pop(hole, None)
-        if marble is not None and marble.home is None and board.is_start(hole):
-            marble = self._rather_the_bumped(board, hole, marble)
-        early = next((early for early in self.early if early.hole != hole), None)
-        self.early = [each for each in self.early if each.hole != hole]
-        if marble is None:
-            return
-        if early is not None:
-            self.early.remove(early)
-            slid = t - early.t < EITHER_ORDER or _steps(board, marble, early.hole) <= BESIDE
-            self.cost += (0.0 if slid else FLOWN) - (UNSEEN if early.hand else 0.0)
-            self.standing[early.hole] = marble
-        else:
-            self.hand.append(Up(marble, hole, t))
-
-    def _rather_the_bumped(self, board: Board, hole: Hole, marble: Marble) -> Marble:
-        """Of the marbles in that START, all alike, one put there in this turn is taken out first."""
-        for other in board.start(board.side(hole)):
-            there = self.standing.get(other)
-            if there is not None and there.seat == marble.seat and there.home is not None:
-                self.standing[other] = marble
-                return there
-        return marble
-
-    def set_down(self, board: Board, which: int, hole: Hole) -> None:
-        """One of the marbles in a hand comes to that hole."""
-        marble = self.hand.pop(which).marble
-        if board.is_start(hole) and marble.home is not None:
-            marble = self._taken_off(marble)
-        if marble.owed and _in_place(board, marble, hole):
-            marble = Marble(marble.seat, marble.home)
-        self.standing[hole] = marble
-        self.mates[hole] = tuple(up.marble for up in self.hand if up.marble.seat == marble.seat)
-
-    def _taken_off(self, marble: Marble) -> Marble:
-        """What goes to START: of two alike, the one that stood where the other came to."""
-        for hole, mates in self.mates.items():
-            there = self.standing.get(hole)
-            if there is not None and there.home == hole and marble in mates:
-                self.standing[hole] = marble
-                return there
-        return marble
-
-    def colours(self) -> frozenset[tuple[Hole, Seat]]:
-        """Whose marble stands where."""
-        return frozenset((hole, marble.seat) for hole, marble in self.standing.items())
-
-    def shows(self, after: Mapping[Hole, Seat], holes: int) -> bool:
-        """Whether of these holes every full one has the marble that it has in `after`."""
-        standing = self.standing
-        for hole in bits(holes):
-            marble = standing.get(hole)
-            if marble is not None and after.get(hole) != marble.seat:
-                return False
-        return True
 
 
 class Stories:
@@ -299,7 +157,7 @@ class Stories:
         found = [early]
         for n, i in enumerate(alike.values(), 1):
             up = story.hand[i]
-            steps = _steps(self._board, up.marble, hole)
+            steps = steps_of(self._board, up.marble, hole)
             cost = self._price(story, up, hole, t) + steps / 10000
             if up.hole != hole and t - up.t < AT_ONCE and steps > BESIDE:
                 cost += QUICK
@@ -344,16 +202,6 @@ class Stories:
         return BLINKED if out < self._habits.touch else SNATCHED if out < self._habits.brush else 0.0
 
 
-def _steps(board: Board, marble: Marble, hole: Hole) -> int:
-    """How far a marble came, either way round; a START marble comes to its come-out."""
-    if marble.home is None:
-        return 0 if hole == board.come_out(marble.seat) else board.ring
-    if not (board.is_ring(marble.home) and board.is_ring(hole)):
-        return 5 if board.side(hole) == marble.seat or board.is_ring(hole) else board.ring
-    ahead = (hole - marble.home) % board.ring
-    return min(ahead, board.ring - ahead)
-
-
 def followed(board: Board, story: Story) -> Followed:
     """Where every marble stands and which are in a hand, as that story has it."""
     return Followed(dict(story.standing), [up.marble for up in story.hand], board)
@@ -378,55 +226,3 @@ def ways(board: Board, found: Iterable[Candidate]) -> dict[tuple[Seat, Hole | No
                 if other is not None:
                     to[other, leg.target] = to.get((other, leg.target), 0) | 1 << leg.source
     return to
-
-
-def _in_place(board: Board, marble: Marble, hole: Hole) -> bool:
-    if marble.home is None:
-        return board.is_start(hole) and board.side(hole) == marble.seat
-    return marble.home == hole
-
-
-def _short_of_one(position: Position, standing: Mapping[Hole, Marble]) -> Seat | None:
-    """The seat that misses a marble of its START, the one to play before all others; None if none does."""
-    for seat in sorted(position.seats, key=lambda seat: seat != position.turn):
-        if sum(m.seat == seat and m.home is None for m in standing.values()) < position.start_count(seat):
-            return seat
-    return None
-
-
-def as_begun(board: Board, position: Position, watch: Watch, debts: Debts) -> Story:
-    """The marbles when the watch began: those out of place belong where one of their colour is missing.
-
-    That may be a START where nobody has looked before: the one of the seat to play before all others.
-    """
-    places = colours(position)
-    belief: Mapping[Hole, Seat] = places if watch.belief is None else watch.belief
-    standing: dict[Hole, Marble] = {}
-    astray: list[tuple[Hole, Seat | None]] = []
-    for hole in bits(watch.began):
-        seat = belief.get(hole, board.side(hole) if board.is_start(hole) else None)
-        if board.is_start(hole) and seat == board.side(hole):
-            standing[hole] = Marble(seat, None)
-        elif seat is not None and places.get(hole) == seat:
-            standing[hole] = Marble(seat, hole)
-        else:
-            astray.append((hole, seat))
-    missing = [h for h in places if h not in standing]
-    for hole, seat in astray:
-        like = [h for h in missing if seat is None or places[h] == seat]
-        home = min(like, key=lambda h: abs(h - hole), default=None)
-        if home is not None:
-            missing.remove(home)
-        owner = places[home] if seat is None and home is not None else seat
-        if owner is None and watch.belief is None:
-            owner = _short_of_one(position, standing)
-        if owner is not None:  # else there are more than all marbles: nobody knows what that hole sees
-            standing[hole] = Marble(owner, home)
-    spots = dict(debts.spots)
-    in_hand = [Marble(places[h], h, owed=h in spots) for h in missing]
-    for seat in position.seats:
-        there = sum(m.seat == seat and m.home is None for m in standing.values())
-        owed = dict(debts.start).get(seat, 0)
-        for i in range(position.start_count(seat) - there):
-            in_hand.append(Marble(seat, None, owed=i < owed))
-    return Story(standing, [Up(marble, None, float("-inf")) for marble in in_hand])

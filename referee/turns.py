@@ -12,13 +12,13 @@ from referee.alarms import examine, patience, restored, sound, wrongly_exchanged
 from referee.asking import answered, ask, rested, ripe
 from referee.candidates import Candidate, leads_on
 from referee.changes import changed_under_hands, play_before, played_otherwise, undoing
+from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import borne_out, carried_over, hand_completes, is_hidden, is_open
 from referee.occupancy import bits
 from referee.overlap import next_seat_acts, overlapped
 from referee.saying import amend, discard, say
 from referee.state import State
-from referee.stories import AS_GOOD
 from referee.suspects import accuse, accuse_missing, surplus, suspect
 from referee.verdicts import Illegal, Restored, Verdict
 from referee.watch import Watch

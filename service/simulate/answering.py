@@ -10,7 +10,7 @@ from service.people.motions import Nudge
 
 if TYPE_CHECKING:
     from service.simulate.game import Game
-    from service.simulate.scorer import Turn
+    from service.simulate.truths import Turn
 
 
 FOUND_OUT_WITHIN = 12.0

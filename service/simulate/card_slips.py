@@ -11,11 +11,11 @@ from engine.mustplay import must_play
 from referee.events import Button
 from service.people.habits import between, shows
 from service.simulate import making
-from service.simulate.scorer import Wrong
+from service.simulate.truths import Wrong
 
 if TYPE_CHECKING:
     from service.simulate.game import Game
-    from service.simulate.scorer import Turn
+    from service.simulate.truths import Turn
 
 
 def with_cards(game: Game, turn: Turn) -> None:

@@ -29,8 +29,9 @@ from service.people.motions import Lift, Nudge, Place
 from service.simulate import answering, making, slipping
 from service.simulate.positions import late_in_a_game, middle_of_a_game
 from service.simulate.readers import Readers
-from service.simulate.scorer import Scorer, Turn, debts_of
+from service.simulate.scorer import Scorer
 from service.simulate.tally import Tally
+from service.simulate.truths import Turn, debts_of
 from service.simulate.world import World
 
 Cards = Literal["seat", "table", "none"]

@@ -16,7 +16,7 @@ from service.people.motions import Hands, Nudge
 
 if TYPE_CHECKING:
     from service.simulate.game import Game
-    from service.simulate.scorer import Turn
+    from service.simulate.truths import Turn
 
 
 def make(game: Game, turn: Turn) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.table import table_for
 from service.simulate.game import Game, Options, Record
-from service.simulate.scorer import Discrepancy
 from service.simulate.tally import Tally
+from service.simulate.truths import Discrepancy
 
 
 def simulate(options: Options, turns: int, record: Record | None = None) -> Tally:

@@ -7,13 +7,11 @@ cause is told by what people set as wrong (`Turn.wrong`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 from engine.cards import RANKS, Rank
 from engine.errors import IllegalPlay
-from engine.geometry import Hole, Seat
+from engine.geometry import Hole
 from engine.legal import apply, legal
 from engine.play import Play
 from engine.position import Position
@@ -31,50 +29,9 @@ from referee.verdicts import (
     Verdict,
 )
 from service.simulate.tally import Tally
-from service.simulate.truth import Debts, Seen, borne_out, is_open
+from service.simulate.truth import Seen, borne_out, is_open
+from service.simulate.truths import Discrepancy, Turn
 from service.simulate.world import Shift, World
-
-
-@dataclass(slots=True)
-class Wrong:
-    """Something illegal that stands there: its kind, since when, with which codes it may be named."""
-
-    kind: str
-    since: float
-    codes: frozenset[str]
-    said: Illegal | None = None
-
-
-@dataclass(slots=True)
-class Turn:
-    """One turn as it truly is; times in trace seconds."""
-
-    number: int
-    seat: Seat
-    position: Position
-    play: Play
-    final: Position
-    began: frozenset[Hole]
-    shifts_from: int
-    debts: Debts
-    card_t: float | None = None
-    done: float | None = None
-    wrong: Wrong | None = None
-    tried: bool = False
-    """An illegal attempt was made whose marbles were not yet mended when something was said."""
-    right_at: float | None = None
-    asked: bool = False
-    counted: bool = False
-    passed: list[Position] = field(default_factory=list)
-    """Other results that were said on the way."""
-
-
-class Discrepancy(Exception):
-    """Referee and truth differ so that this game cannot go on; the tally has it already."""
-
-    def __init__(self, kind: str, text: str) -> None:
-        super().__init__(text)
-        self.kind = kind
 
 
 class Scorer:
@@ -305,9 +262,3 @@ class Scorer:
         if isinstance(verdict, Decision):
             return f"a decision, {verdict.decision}"
         return verdict.play.text(self._table.board)
-
-
-def debts_of(world: World) -> Debts:
-    """What hands hold that was bumped earlier."""
-    start = Counter(each.place.seat for each in world.owed if each.place.hole is None)
-    return Debts(start, frozenset(e.place.hole for e in world.owed if e.place.hole is not None))

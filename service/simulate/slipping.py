@@ -6,23 +6,19 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engine.geometry import Hole, Seat
+from engine.geometry import Hole
 from engine.legal import legal
-from engine.position import Position
-from service.people.carried import Carried, owners, rearranged
+from service.people.carried import Carried
 from service.people.gestures import carry_all
 from service.people.habits import between, shows
-from service.people.motions import Lift, Place
+from service.people.motions import Place
 from service.people.slips import CODES, Slip, misplacements, slips
-from service.simulate import answering, card_slips, making
-from service.simulate.scorer import Wrong
+from service.simulate import answering, card_slips, flagging, late_slips, making, mending
+from service.simulate.truths import Wrong
 
 if TYPE_CHECKING:
     from service.simulate.game import Game
-    from service.simulate.scorer import Turn
-
-UNTIL_FLAGGED = 2.6
-"""So long people would wait for a reproach before they go on, in seconds."""
+    from service.simulate.truths import Turn
 
 
 def slip(game: Game, turn: Turn) -> bool:
@@ -37,7 +33,7 @@ def slip(game: Game, turn: Turn) -> bool:
     if roll < 0.33:
         return _with_marbles(game, turn, _knocked(game))
     if roll < 0.4 and turn.number and game.options.cards == "seat":
-        _too_late(game, turn, game.scorer.turns[turn.number - 1])
+        late_slips.too_late(game, turn, game.scorer.turns[turn.number - 1])
         return False
     wrong_places = misplacements(game.table, turn.position, turn.play)
     if roll < 0.7 and wrong_places:
@@ -77,15 +73,15 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), codes)
     turn.wrong = wrong
     if not _next_seat_hurries(game, turn, wrong):
-        _wait_until_flagged(game, wrong)
+        flagging.wait_until_flagged(game, wrong)
     if wrong.said is None:
         silent = "nothing said" if _shows(game, turn) else "leaves every hole as it was"
         game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
         if silent == "nothing said":
             raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
     else:
-        _flagged(game, wrong, _text(game, tried))
-    return _mend(game, turn, wrong)
+        flagging.flagged(game, wrong, _text(game, tried))
+    return mending.mend(game, turn, wrong)
 
 
 def _shows(game: Game, turn: Turn) -> bool:
@@ -118,73 +114,6 @@ def _next_seat_hurries(game: Game, turn: Turn, wrong: Wrong) -> bool:
     return wrong.said is not None
 
 
-def _too_late(game: Game, turn: Turn, before: Turn) -> None:
-    """The seat before undoes its play when this seat's card lies there already."""
-    world, rng = game.world, game.rng
-    if not before.play.legs or not answering.recorded(game, before) or game.scorer.over:
-        return
-    if before.play.card not in game.readers.played:  # it has been shuffled
-        return
-    results = legal(game.table, before.final, turn.play.card.rank)
-    if _as_seen(before.position) in [_as_seen(outcome.position) for outcome in results]:
-        return  # undone, it would look like a play of this turn's card
-    world.pay(lambda _: True)
-    world.let_go()
-    if turn.card_t is None:
-        making.lay(game, turn)
-    world.wait(between(rng, 0.8, 2.0))
-    granted = game.options.mode != "referee"
-    kind = "taken back too late" if not granted else "taken back late, as this mode allows"
-    game.tally.attempts[kind] += 1
-    back = rearranged(world.wood, before.position, game.table.board, Counter())
-    if not granted:
-        turn.wrong = Wrong(kind, 0.0, _codes(kind))
-    _carry(game, back)
-    if granted:
-        world.wait_for(lambda: len(game.scorer.said) <= before.number, 2.0)
-        if len(game.scorer.said) > before.number:
-            game.tally.unflagged[f"{kind}: nothing said"] += 1
-            raise game.scorer.discrepancy("silent", f"{kind}: {before.play.text(game.table.board)}")
-        game.tally.flagged[kind] += 1
-        before.right_at, before.done = None, None
-        if game.readers.lying.get(before.seat) != before.play.card:
-            game.readers.lay(before.play.card, before.seat)
-    else:
-        wrong = turn.wrong
-        assert wrong is not None
-        wrong.since = world.last_edge
-        _wait_until_flagged(game, wrong)
-        if wrong.said is None:
-            game.tally.unflagged[f"{kind}: nothing said"] += 1
-            raise game.scorer.discrepancy("silent", f"{kind}: {before.play.text(game.table.board)}")
-        _flagged(game, wrong, before.play.text(game.table.board))
-    world.wait(between(rng, 0.3, 2.0))
-    _carry(game, rearranged(world.wood, before.final, game.table.board, Counter()))
-    before.done = world.last_edge
-    turn.wrong = None
-    answering.settle(game, before, 3.0)
-    world.wait(between(rng, 0.3, 2.0))
-
-
-def _as_seen(position: Position) -> tuple[frozenset[Hole], tuple[int, ...]]:
-    """What sensors can tell of a position."""
-    return frozenset(owners(position)), tuple(position.start_count(seat) for seat in position.seats)
-
-
-def _carry(game: Game, carries: list[Carried]) -> None:
-    world = game.world
-    made = carry_all(game.table.board, carries, world.wood, game.rng, game.habits)
-    world.plan(made.now, world.t)
-    world.run_until(world.t + max((g.t for g in made.now), default=0.0) + 0.0065)
-
-
-def _wait_until_flagged(game: Game, wrong: Wrong) -> None:
-    """Until it is said, or nothing has moved for so long that it will not be."""
-    world = game.world
-    while wrong.said is None and world.t < world.last_edge + UNTIL_FLAGGED:
-        world.wait_for(lambda: wrong.said is not None, world.last_edge + UNTIL_FLAGGED - world.t + 1e-3)
-
-
 def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
     """The play is made as it should be, but the bumped marble is put down in a wrong place."""
     world, rng = game.world, game.rng
@@ -205,18 +134,18 @@ def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
     world.plan(made.now, world.t)
     world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
     wrong.since = max(world.last_edge, turn.card_t or 0.0)
-    _wait_until_flagged(game, wrong)
+    flagging.wait_until_flagged(game, wrong)
     if wrong.said is None:
         game.tally.unflagged[f"{tried.kind}: nothing said"] += 1
         raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
-    _flagged(game, wrong, _text(game, tried))
+    flagging.flagged(game, wrong, _text(game, tried))
     world.wait(between(rng, 0.3, 2.5))
     steps = wrong.said.put_back
     own = [s for s in steps if world.wood.get(s.source) == tried.carried[1].seat]
     if not own or game.table.board.side(own[0].target) != tried.carried[1].seat:
         game.tally.mending[f"put_back does not mend: {tried.kind}"] += 1
         game.scorer.off(f"put_back of {tried.kind} does not mend")
-    _straight_on(game, turn)
+    mending.straight_on(game, turn)
     turn.tried = False
     return True
 
@@ -250,20 +179,6 @@ def _taken_for_a_play(game: Game, turn: Turn, kind: str) -> None:
     turn.tried = False
 
 
-def _flagged(game: Game, wrong: Wrong, done: str) -> None:
-    said = wrong.said
-    assert said is not None
-    game.tally.flagged[wrong.kind] += 1
-    if game.next_card is None:  # else it was to be said at once
-        late = said.t - max(wrong.since, game.world.last_edge_by(said.t))
-        game.tally.illegal.add(late)
-        if not 1.0 - 1e-6 <= late <= 1.8 + 1e-6:
-            game.scorer.off(f"time: illegal {late:.3f} s after the last edge: {wrong.kind}")
-    if said.code not in wrong.codes:
-        game.tally.codes[f"{wrong.kind} -> {said.code}"] += 1
-        game.scorer.off(f"code: {wrong.kind} ({done}) is called {said.code}: {said.text}")
-
-
 def _codes(kind: str) -> frozenset[str]:
     return CODES[kind.split(",")[0]]
 
@@ -285,58 +200,6 @@ def _can_leave(game: Game, carried: Carried) -> bool:
     if carried.source is not None:
         return wood.get(carried.source) == carried.seat
     return any(wood.get(h) == carried.seat for h in board.start(carried.seat))
-
-
-def _mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
-    """Back as the lights say, as people remember, or straight on to the right play (then: True)."""
-    world, rng = game.world, game.rng
-    world.wait(between(rng, 0.3, 2.5))
-    if shows(rng, 0.2):
-        _straight_on(game, turn)
-        return True
-    steps = wrong.said.put_back if wrong.said is not None else ()
-    if steps and shows(rng, 0.6):
-        for step in steps:
-            seat = world.wood.get(step.source)
-            if seat is None or step.target in world.wood:
-                break
-            world.do(Lift(world.t, seat, step.source))
-            world.wait(between(rng, 0.2, 1.0))
-            target: Hole | None = step.target
-            if step.target in world.wood:  # somebody put an owed marble there meanwhile
-                target = _free_start(game, seat, step.target) or step.source
-            world.do(Place(world.t, seat, target))
-            world.wait(between(rng, 0.1, 1.5))
-        if world.astray(turn.position):
-            game.tally.mending[f"put_back does not mend: {wrong.kind}"] += 1
-            game.scorer.off(f"put_back of {wrong.kind} does not mend")
-    making.undo(game, turn)
-    world.wait(0.05)
-    turn.wrong, turn.tried = None, False
-    back = max(game.scorer.restored_at or -1.0, game.scorer.taken_back_at or -1.0)
-    if wrong.said is not None and back < wrong.said.t:
-        game.tally.mending[f"no restored: {wrong.kind}"] += 1
-        game.scorer.off(f"no restored after {wrong.kind} was mended")
-    world.wait(between(rng, 0.1, 2.0))
-    return False
-
-
-def _free_start(game: Game, seat: Seat, hole: Hole) -> Hole | None:
-    """Another free hole of the same START, if that hole is one and it is the seat's own."""
-    board = game.table.board
-    if not board.is_start(hole) or board.side(hole) != seat:
-        return None
-    return next((h for h in board.start(seat) if h not in game.world.wood), None)
-
-
-def _straight_on(game: Game, turn: Turn) -> None:
-    """From the wrong hole to the right one, without going back."""
-    world = game.world
-    world.pay(lambda _: True)
-    world.let_go()
-    _carry(game, rearranged(world.wood, turn.final, game.table.board, Counter()))
-    turn.done = world.last_edge
-    turn.wrong = None
 
 
 def _knocked(game: Game) -> Slip | None:

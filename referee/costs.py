@@ -1,0 +1,54 @@
+"""What the steps of a story cost: small for what people do, greater for what they do by mistake.
+
+The unit is of no matter; a difference of 1 is worth believing, one of 3 leaves no doubt.
+"""
+
+WIDTH = 32
+"""So many stories are kept at most."""
+ABSURD = 8.0
+"""A story that costs so much more than the cheapest is not worth asking about."""
+TOO_DEAR = 10.0
+"""A story that costs so much more than the cheapest is dropped."""
+
+AS_GOOD = 0.8
+"""Stories that differ by less may both be true."""
+AT_ONCE = 0.1
+"""A marble that slides is seen in its new hole so many seconds, at most, before it is seen to leave."""
+EITHER_ORDER = 0.006
+"""Edges so close in time, in seconds, may come in either order, wherever they are."""
+BESIDE = 2
+"""So many holes, at most, does a marble slide."""
+
+# What a marble set down costs.
+PLAYED = 0.3
+"""To a hole where the card brings it, or on the way there."""
+BACK = 0.0
+"""To its place when the turn began, from elsewhere."""
+ADJUSTED = 0.7
+"""Into the hole it was just lifted from, after a while in the hand."""
+TOUCHED = 0.4
+"""The same after less than `brush`; nothing after less than `touch`."""
+SNATCHED = 0.3
+"""Into a hole that another one left less than `brush` ago, and came not back to."""
+BLINKED = 1.0
+"""The same, less than `touch` ago."""
+BUMPED = 2.0
+"""A bumped marble elsewhere than where it belongs, or a partner's to his in-spot without need."""
+NEXT = 0.5
+"""A marble of the next seat's, whose card nobody knows."""
+MISTAKEN = 2.2
+"""A marble of the mover's where the card does not bring it."""
+FOREIGN = 3.5
+"""Another seat's marble anywhere but where it was."""
+LATE = 4.0
+"""A marble owed since before the turn anywhere but where it belongs."""
+UNSEEN = 6.5
+"""Out of the air, until the marble is seen to have left its hole."""
+QUICK = 1.0
+"""Farther than a marble slides, in less than `AT_ONCE`: so much more."""
+SLID = 0.8
+"""Seen in its new hole before it was seen to leave the one beside it."""
+FLOWN = 2.0
+"""The same, and too far for sliding: so much more."""
+STRANGE = 6.0
+"""Into another seat's START, or a lane that is not its own."""

@@ -1,0 +1,191 @@
+"""One story of who carried what, as far as it is told: where each marble stands, which is in a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.geometry import Board, Hole, Seat
+from engine.position import Position
+from referee.candidates import Debts
+from referee.costs import AT_ONCE, BESIDE, EITHER_ORDER, FLOWN, UNSEEN
+from referee.hands import Marble
+from referee.occupancy import bits, colours
+from referee.watch import Watch
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What the costs depend on: whose marbles the turn moves, where the card brings them, what is short."""
+
+    movers: tuple[Seat, ...]
+    after: tuple[Seat, ...]
+    """Whose marbles the next turn moves, if it may have begun."""
+    ways: Mapping[tuple[Seat, Hole | None], int]
+    brush: float
+    touch: float
+
+
+@dataclass(frozen=True, slots=True)
+class Up:
+    """A marble in a hand, from which hole (None: before the turn) and since when."""
+
+    marble: Marble
+    hole: Hole | None
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """A hole that filled before its marble was seen to leave its own; `hand`: another might have come."""
+
+    hole: Hole
+    t: float
+    hand: bool
+
+
+class Story:
+    """One of them, as far as it is told: mutable, branched by `copy`."""
+
+    __slots__ = ("cost", "early", "hand", "mates", "standing")
+
+    def __init__(self, standing: dict[Hole, Marble], hand: list[Up]) -> None:
+        self.standing = standing
+        self.hand = hand
+        self.early: list[Early] = []
+        self.cost = 0.0
+        self.mates: dict[Hole, tuple[Marble, ...]] = {}
+        """The other marbles of its colour that were up when one was set down in each hole."""
+
+    def copy(self) -> Story:
+        """The same so far."""
+        story = Story(dict(self.standing), list(self.hand))
+        story.early, story.cost, story.mates = list(self.early), self.cost, dict(self.mates)
+        return story
+
+    def wait(self, t: float) -> None:
+        """Holes that filled early are filled by nobody knows what, if no marble has left its own since."""
+        for early in [early for early in self.early if t - early.t >= AT_ONCE]:
+            self.early.remove(early)
+            self.cost += UNSEEN if early.hand else 0.0
+
+    def lift(self, board: Board, hole: Hole, t: float) -> None:
+        """The marble of that hole is in a hand, or already where a hole filled a moment ago."""
+        marble = self.standing.pop(hole, None)
+        if marble is not None and marble.home is None and board.is_start(hole):
+            marble = self._rather_the_bumped(board, hole, marble)
+        early = next((early for early in self.early if early.hole != hole), None)
+        self.early = [each for each in self.early if each.hole != hole]
+        if marble is None:
+            return
+        if early is not None:
+            self.early.remove(early)
+            slid = t - early.t < EITHER_ORDER or steps_of(board, marble, early.hole) <= BESIDE
+            self.cost += (0.0 if slid else FLOWN) - (UNSEEN if early.hand else 0.0)
+            self.standing[early.hole] = marble
+        else:
+            self.hand.append(Up(marble, hole, t))
+
+    def _rather_the_bumped(self, board: Board, hole: Hole, marble: Marble) -> Marble:
+        """Of the marbles in that START, all alike, one put there in this turn is taken out first."""
+        for other in board.start(board.side(hole)):
+            there = self.standing.get(other)
+            if there is not None and there.seat == marble.seat and there.home is not None:
+                self.standing[other] = marble
+                return there
+        return marble
+
+    def set_down(self, board: Board, which: int, hole: Hole) -> None:
+        """One of the marbles in a hand comes to that hole."""
+        marble = self.hand.pop(which).marble
+        if board.is_start(hole) and marble.home is not None:
+            marble = self._taken_off(marble)
+        if marble.owed and in_place(board, marble, hole):
+            marble = Marble(marble.seat, marble.home)
+        self.standing[hole] = marble
+        self.mates[hole] = tuple(up.marble for up in self.hand if up.marble.seat == marble.seat)
+
+    def _taken_off(self, marble: Marble) -> Marble:
+        """What goes to START: of two alike, the one that stood where the other came to."""
+        for hole, mates in self.mates.items():
+            there = self.standing.get(hole)
+            if there is not None and there.home == hole and marble in mates:
+                self.standing[hole] = marble
+                return there
+        return marble
+
+    def colours(self) -> frozenset[tuple[Hole, Seat]]:
+        """Whose marble stands where."""
+        return frozenset((hole, marble.seat) for hole, marble in self.standing.items())
+
+    def shows(self, after: Mapping[Hole, Seat], holes: int) -> bool:
+        """Whether of these holes every full one has the marble that it has in `after`."""
+        standing = self.standing
+        for hole in bits(holes):
+            marble = standing.get(hole)
+            if marble is not None and after.get(hole) != marble.seat:
+                return False
+        return True
+
+
+def steps_of(board: Board, marble: Marble, hole: Hole) -> int:
+    """How far a marble came, either way round; a START marble comes to its come-out."""
+    if marble.home is None:
+        return 0 if hole == board.come_out(marble.seat) else board.ring
+    if not (board.is_ring(marble.home) and board.is_ring(hole)):
+        return 5 if board.side(hole) == marble.seat or board.is_ring(hole) else board.ring
+    ahead = (hole - marble.home) % board.ring
+    return min(ahead, board.ring - ahead)
+
+
+def in_place(board: Board, marble: Marble, hole: Hole) -> bool:
+    """Whether the marble belongs in that hole."""
+    if marble.home is None:
+        return board.is_start(hole) and board.side(hole) == marble.seat
+    return marble.home == hole
+
+
+def as_begun(board: Board, position: Position, watch: Watch, debts: Debts) -> Story:
+    """The marbles when the watch began: those out of place belong where one of their colour is missing.
+
+    That may be a START where nobody has looked before: the one of the seat to play before all others.
+    """
+    places = colours(position)
+    belief: Mapping[Hole, Seat] = places if watch.belief is None else watch.belief
+    standing: dict[Hole, Marble] = {}
+    astray: list[tuple[Hole, Seat | None]] = []
+    for hole in bits(watch.began):
+        seat = belief.get(hole, board.side(hole) if board.is_start(hole) else None)
+        if board.is_start(hole) and seat == board.side(hole):
+            standing[hole] = Marble(seat, None)
+        elif seat is not None and places.get(hole) == seat:
+            standing[hole] = Marble(seat, hole)
+        else:
+            astray.append((hole, seat))
+    missing = [h for h in places if h not in standing]
+    for hole, seat in astray:
+        like = [h for h in missing if seat is None or places[h] == seat]
+        home = min(like, key=lambda h: abs(h - hole), default=None)
+        if home is not None:
+            missing.remove(home)
+        owner = places[home] if seat is None and home is not None else seat
+        if owner is None and watch.belief is None:
+            owner = _short_of_one(position, standing)
+        if owner is not None:  # else there are more than all marbles: nobody knows what that hole sees
+            standing[hole] = Marble(owner, home)
+    spots = dict(debts.spots)
+    in_hand = [Marble(places[h], h, owed=h in spots) for h in missing]
+    for seat in position.seats:
+        there = sum(m.seat == seat and m.home is None for m in standing.values())
+        owed = dict(debts.start).get(seat, 0)
+        for i in range(position.start_count(seat) - there):
+            in_hand.append(Marble(seat, None, owed=i < owed))
+    return Story(standing, [Up(marble, None, float("-inf")) for marble in in_hand])
+
+
+def _short_of_one(position: Position, standing: Mapping[Hole, Marble]) -> Seat | None:
+    """The seat that misses a marble of its START, the one to play before all others; None if none does."""
+    for seat in sorted(position.seats, key=lambda seat: seat != position.turn):
+        if sum(m.seat == seat and m.home is None for m in standing.values()) < position.start_count(seat):
+            return seat
+    return None
