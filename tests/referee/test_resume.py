@@ -18,8 +18,8 @@ from tests.referee.scenario import read_scenario, scenario_names
 KEPT = (Move, Discard, Takeback)
 
 FORGOTTEN = {"takebacks-two-plays-play", "exchanged-back-after-the-button", "table-reader-same-card-twice"}
-"""What only was seen before a restart: the play before the last one; that two marbles stand exchanged behind a
-takeback; that the table's reader was emptied before the like of the last card is laid."""
+"""What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
+a takeback; that the table's reader was emptied before the like of the last card is laid."""
 
 
 def events_of(name: str) -> tuple[Header, list[Event]]:
