@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from tournament import keys, reading
 from tournament.audit import Audit
-from tournament.chain import Line, line_of
+from tournament.chain import line_of
 from tournament.errors import AwayError, StoreError
 from tournament.fold_incidents import Incident, Sort
 from tournament.intake import Announced, Batch, Intake, Taken, note
@@ -192,15 +192,18 @@ class _Session:
         """
         import redis
 
+        behind = []
         for stream in [each for each in self.streams.values() if not each.grouped]:
             try:
                 self.link.xgroup_create(stream.table.stream, self.of.group, id="0")
+                stream.grouped = True
             except redis.ResponseError as error:
-                if any(why in str(error) for why in _NO_STREAM):
-                    continue
-                if "BUSYGROUP" not in str(error):
+                if "BUSYGROUP" in str(error):
+                    behind.append(stream)
+                elif not any(why in str(error) for why in _NO_STREAM):
                     raise
-                self._fetch(stream)
+        self._fetch(behind)
+        for stream in behind:
             stream.grouped = True
 
     # ---- records ----------------------------------------------------------------------------------
@@ -238,29 +241,39 @@ class _Session:
         if not given:
             return
         batches = [Batch(stream.owner, stream.table.generation, lines) for stream, lines, _ in given]
-        for taken, (stream, lines, _) in zip(self._keep(batches), given, strict=True):
-            if taken.gap:
-                self._fetch(stream, before=lines)
+        gaps = [one for one, taken in zip(given, self._keep(batches), strict=True) if taken.gap]
+        if gaps:
+            self._fetch([stream for stream, _, _ in gaps])
+            self._keep(
+                [Batch(each.owner, each.table.generation, lines, whole=True) for each, lines, _ in gaps]
+            )
         pipe = self.link.pipeline(transaction=False)
         for stream, _, entries in given:
             pipe.xack(stream.table.stream, self.of.group, *(entry for entry, _ in entries))
         pipe.execute()
 
-    def _fetch(self, stream: _Stream, before: Sequence[Line] = ()) -> None:
-        """From the stream itself, whatever follows what is kept; `before` is taken in when it is reached."""
-        kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", stream.owner)
-        last = 0 if kept is None else int(kept["last"])
-        while not self.of.stopping.is_set():
-            entries: Any = self.link.xrange(stream.table.stream, min=keys.entry_id(last + 1), count=PAGE)
-            lines = [line_of(*entry) for entry in entries]
-            if not lines:
-                if before:
-                    self._keep([Batch(stream.owner, stream.table.generation, before, whole=True)])
-                return
-            (taken,) = self._keep([Batch(stream.owner, stream.table.generation, lines, whole=True)])
-            if taken.bad is not None or taken.last <= last:
-                return
-            last = taken.last
+    def _fetch(self, streams: Sequence[_Stream]) -> None:
+        """From the streams themselves, whatever follows what is kept: a page of each in one transaction."""
+        left = list(streams)
+        while left and not self.of.stopping.is_set():
+            kept = {row["id"]: row["last"] for row in self.of.store.rows("SELECT id, last FROM tables")}
+            count = max(10, BATCH // len(left))
+            pipe = self.link.pipeline(transaction=False)
+            for stream in left:
+                pipe.xrange(stream.table.stream, min=keys.entry_id(kept[stream.owner] + 1), count=count)
+            read = [
+                (stream, entries) for stream, entries in zip(left, pipe.execute(), strict=True) if entries
+            ]
+            batches = [
+                Batch(stream.owner, stream.table.generation, [line_of(*one) for one in entries], whole=True)
+                for stream, entries in read
+            ]
+            taken = self._keep(batches) if batches else []
+            left = [
+                stream
+                for (stream, entries), done in zip(read, taken, strict=True)
+                if done.new and done.bad is None and len(entries) == count
+            ]
 
     def _claim(self) -> None:
         """Take over what somebody read long ago and never acknowledged: he is dead, or stuck."""

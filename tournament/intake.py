@@ -111,7 +111,8 @@ class _Table:
     def take(self) -> Taken:
         batch, began = self.batch, self.good
         if self.row["bad_generation"] == batch.generation:
-            self._aside(batch.lines, self.row["bad"])
+            bad_n = self.row["bad_n"]
+            self._aside([line for line in batch.lines if not 0 < line.n < bad_n], self.row["bad"])
             return Taken(batch.owner, 0, began.n)
         known = self._known()
         for at, line in enumerate(batch.lines):

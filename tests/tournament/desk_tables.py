@@ -108,7 +108,8 @@ class FakeTable:
         link.set(keys.here(self.name), json.dumps(told | other), ex=keys.HERE_FOR)
 
     def publish(self, link: redis.Redis, upto: int | None = None) -> None:
-        """Announce, say that one is here, and send what was not sent yet."""
+        """Say that one is here, announce, and send what was not sent yet."""
+        self.here(link)
         self.announce(link)
         send(link, self.stream, self.lines[self.sent : upto])
         self.sent = len(self.lines) if upto is None else upto

@@ -69,7 +69,7 @@ def test_killed_anywhere_a_director_misses_nothing_and_has_nothing_twice(
     director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{real.port}")
     until(lambda: all(len(kept(store, table)) == len(table.lines) for table in tables))
     assert all(kept(store, table) == table.lines for table in tables)
-    assert incidents(store) == []
+    assert incidents(store, "log") == []
     seen = asked(director, "api/tables")
     assert {table["last"] for table in seen["tables"]} == {len(table.lines) for table in tables}
     assert director.stop() == 0
@@ -92,7 +92,7 @@ def test_two_directors_on_one_store_of_whom_one_is_killed(tmp_path: Path, real: 
             one.kill()
     until(lambda: kept(store, table) == table.lines)
     until(lambda: asked(two, "api/tables")["tables"][0]["last"] == len(table.lines))
-    assert incidents(store) == []
+    assert incidents(store, "log") == []
     assert two.stop() == 0
     store.close()
 
