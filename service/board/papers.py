@@ -36,8 +36,8 @@ def materials_md(board: Description) -> str:
     """The same to read."""
     rows = [each.row for each in materials(board)]
     said = (
-        "Numbers as of November 2026. Before ordering compare voltage, package and pins with the data sheet:"
-        " what agrees in those may stand in, and a number may have a new ending."
+        "The numbers are where to begin a search; none was ordered by them. Before ordering compare voltage,"
+        " package and pins with the data sheet: what agrees in those may stand in."
     )
     return f"# Parts: {board.title}\n\n{said}\n\n{_table(PART_HEAD, rows)}"
 
