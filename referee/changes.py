@@ -65,7 +65,9 @@ def _undone(state: State, past: Past, t: float) -> bool:
     """Whether what looks undone has looked so for long enough."""
     if state.desk.laid is None and _under_way(state, replies(state, past.chosen)):
         return rested(state, t)
-    return rested(state, t, state.settings.counting_after) if _answers(state, past) else ripe(state, t)
+    settings = state.settings
+    wait = settings.hidden_after if past.chosen.exchanges else settings.counting_after
+    return rested(state, t, wait) if _answers(state, past) else ripe(state, t)
 
 
 def _nobody_answers(state: State, t: float) -> bool:
