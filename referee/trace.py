@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.cards import Card
@@ -144,6 +144,7 @@ def _header(obj: dict[str, Any]) -> Header:
     chosen = RULES[rules]
     if obj.get("set"):
         chosen = chosen.with_switches(obj["set"])
+    position = replace(position, per_seat=chosen.marbles_per_player)
     table = table_at(chosen, position, teams)
     for name, here in (("sides", table.sides), ("players", len(table.seats))):
         if obj.get(name, here) != here:

@@ -190,3 +190,11 @@ def test_the_lights_are_told_when_they_change() -> None:
     shown = [(s.t, s.lights) for s in replay(lines) if not isinstance(s, Header) and s.lights is not None]
     assert [lights for _, lights in shown] == [{"A8": "put-back:A", "A14": "illegal"}]
     assert shown[0][0] == pytest.approx(2.7)
+
+
+def test_a_table_with_four_marbles_a_player_begins_with_four_in_each_start() -> None:
+    header = read_header(
+        '{"trace":1,"rules":"texas","players":4,"sides":4,"teams":null,"position":"-/-/-/- A",'
+        '"mode":"play","cards":"seat","settings":{},"set":{"marbles_per_player":"4"}}'
+    )
+    assert header.position.start_count(0) == 4
