@@ -6,6 +6,7 @@ said now and leaves in the state when it wants to be asked again.
 
 from __future__ import annotations
 
+from engine.legal import legal
 from engine.mustplay import must_play
 from engine.whynot import Code
 from referee.alarms import examine, patience, restored, sound, wrongly_exchanged
@@ -173,9 +174,9 @@ def unplayed(state: State, t: float) -> list[Verdict]:
 
 
 def _another_card_plays(state: State) -> bool:
-    """Whether a known card of that hand has a play that the rules force."""
-    hand = tuple(card.rank for card in state.desk.hand(state.seat))
-    return bool(hand) and bool(must_play(state.table, state.position, hand))
+    """Whether a known card of that hand has a play, forced or not: then the discard is a choice."""
+    ranks = {card.rank for card in state.desk.hand(state.seat)}
+    return any(legal(state.table, state.position, rank) for rank in ranks)
 
 
 def _hurried(state: State, t: float) -> list[Verdict]:
