@@ -195,10 +195,17 @@ class World:
             self.wait(0.04 + 0.2 * self._rng.random())
 
     def _pay(self, owed: Owed) -> None:
-        if not owed.done:
-            owed.done = True
-            self.owed.remove(owed)
-            self.do(owed.place)
+        if owed.done:
+            return
+        if owed.place.hole is None and not self._free_start(owed.place.seat):
+            self.at(self.t + 1.0, lambda: self._pay(owed))  # somebody put a marble there by mistake
+            return
+        owed.done = True
+        self.owed.remove(owed)
+        self.do(owed.place)
+
+    def _free_start(self, seat: Seat) -> list[Hole]:
+        return [h for h in self.board.start(seat) if h not in self.wood and h not in self.nudged]
 
     def do(self, gesture: Gesture) -> None:
         """One gesture, now."""
@@ -226,7 +233,7 @@ class World:
 
     def _place(self, seat: Seat, hole: Hole | None) -> None:
         if hole is None:
-            free = [h for h in self.board.start(seat) if h not in self.wood and h not in self.nudged]
+            free = self._free_start(seat)
             if not free:
                 raise ImpossibleGestureError(f"START of seat {seat} is full at {self.t:.3f}")
             hole = self._rng.choice(free)
