@@ -31,6 +31,7 @@ class Stage:
         self._hall = hall(path)
         self.hall: Hall = self._hall.__enter__()
         self._open = open_page
+        self._pages: list[Page] = []
         self._served = Served(self.hall.app)
         self.address = self._served.address
 
@@ -43,9 +44,13 @@ class Stage:
         self.hall.take(table)
 
     def visit(self, path: str = "", **options: object) -> Page:
-        return self._open(self.address + path, READY, **options)
+        self._pages.append(self._open(self.address + path, READY, **options))
+        return self._pages[-1]
 
     def close(self) -> None:
+        """The pages first: one that is left open would complain that its desk is gone."""
+        for page in self._pages:
+            page.close()
         self._served.close()
         self._hall.__exit__(None, None, None)
 
