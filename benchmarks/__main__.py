@@ -46,10 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     print(f"Python {sys.version.split()[0]}, one core")
     for name in wanted or names():
-        if not wanted and only_named(name):
-            continue
         run = runner(name)
-        if run is None:
+        if run is None or (not wanted and only_named(name)):
             continue
         print(f"\n{name}")
         for line in run():
