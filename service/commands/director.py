@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -104,7 +105,9 @@ async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -
 
     def ready(page: str) -> None:
         print(f"The desk is at {page} and is kept in {wanted.state}. Ctrl-C stops it.")
-        print(f"Whoever has its token commands: sudo cat {wanted.token_file.absolute()}", flush=True)
+        # systemd runs the desk as a user of its own, whose files nobody else reads.
+        reading = "sudo cat" if "INVOCATION_ID" in os.environ else "cat"
+        print(f"Whoever has its token commands: {reading} {wanted.token_file.absolute()}", flush=True)
         systemd.ready(LoopClock(loop), f"the desk is at {page}")
         begun(page)
 

@@ -31,7 +31,7 @@ TEAMS: Final = (
     ("Red Squirrels", "Kay Ford", "Ned Ash"), ("Old Badgers", "Gus Ward", "Hope Lane"),
     ("Swift Hares", "Rosa Vale", "Sam Birch"), ("Grey Wolves", "Xia Chen", "Yan Li"),
     ("Bright Wrens", "Pia Frost", "Ola Berg"), ("Salt Gulls", "Vic Shore", "Quin Bell"),
-    ("Green Frogs", "Ann Pond", "Cleo Marsh"), ("Proud Cocks", "Eve Barn", "Jon Field"),
+    ("Green Frogs", "Ann Pond", "Cleo Marsh"), ("Proud Robins", "Eve Barn", "Jon Field"),
     ("Shy Deer", "Zoë Glen", "Max Wood"), ("Deep Pikes", "Ivy Lake", "Rob Weir"),
 )  # fmt: skip
 """Sixteen teams of two, for eight tables."""

@@ -82,7 +82,7 @@ def test_a_tournament_from_laying_down_to_the_second_pairing(desk: Desk, tmp_pat
         encoding="utf-8",
     )
     page = desk.visit(ready=".empty")
-    page.get_by_text("There is no tournament here yet.").wait_for()
+    page.get_by_text("There is no tournament here yet.", exact=False).wait_for()
     log_in(page)
     page.get_by_role("button", name="Lay down a tournament").click()
     asked(page).get_by_label("Name").fill("Spring Cup")

@@ -11,7 +11,7 @@ const text = (value, longest, required = false) => h("input", { type: "text", va
 
 /** What everybody sees while there is no tournament; a director can lay one down. */
 export function setup() {
-  return h("div", null, h("p", null, "There is no tournament here yet."),
+  return h("div", null, h("p", null, "There is no tournament here yet. Whoever has the token begins one here, or with jokerboard tournament new."),
     h("p", null, h("button", { type: "button", class: "main for-director", onclick: () => settingsDialog(null) }, "Lay down a tournament")));
 }
 
