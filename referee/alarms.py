@@ -9,8 +9,8 @@ from engine.whynot import Code
 from referee.costs import AS_GOOD, MISTAKEN
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out, under_way
-from referee.occupancy import Expectation, Off, bits, colours, expectation, mask_of
-from referee.state import Alarm, Past, State
+from referee.occupancy import Off, bits, colours, mask_of
+from referee.state import Alarm, State
 from referee.stories import followed
 from referee.suspects import surplus
 from referee.verdicts import Illegal, PutBack, Restored, Verdict
@@ -66,7 +66,7 @@ def _making_another(state: State) -> bool:
     past = state.past
     if past is None or state.desk.laid is not None:
         return False
-    off = before(state, past).off(state.watch.now, state.bad, state.ring_and_lane)
+    off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
     in_hand = max(0, -off.surplus)
     return under_way(past.found, off.missing, off.extra, in_hand)
 
@@ -190,15 +190,8 @@ def undone(state: State) -> bool:
     past = state.past
     if past is None:
         return False
-    if not before(state, past).agrees(state.watch.now, state.bad, state.ring_and_lane):
+    if not past.before(state.table.board).agrees(state.watch.now, state.bad, state.ring_and_lane):
         return False
     stories, holes = past.stories(state.table, state.settings), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     return stories.cost(colours(past.played.base), holes) <= kept
-
-
-def before(state: State, past: Past) -> Expectation:
-    """What the sensors should see of the position before the play just said."""
-    debts = past.played.debts
-    optional = mask_of(tuple(h for h, _ in debts.spots))
-    return expectation(past.played.base, state.table.board, dict(debts.start), optional)

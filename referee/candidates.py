@@ -8,9 +8,9 @@ be told apart, on the wood or here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from engine.cards import Card, Rank
 from engine.geometry import Board, Hole, Seat
@@ -52,6 +52,8 @@ class Candidate:
 
     def __init__(self, ground: _Ground, result: Result) -> None:
         self._ground, self._result = ground, result
+        self.full = result.occupied
+        """Ring and lane holes that are full after it."""
         self.emptied, self.filled, self.recoloured = result.emptied, result.filled, result.recoloured
         self.must_see_empty = result.lifted
         """Holes whose marble it changes: they must have been seen empty."""
@@ -67,7 +69,7 @@ class Candidate:
     def play(self) -> Play:
         """The play, with the card that was laid."""
         play, card = self._result.play, self._ground.card
-        return play if card is None else replace(play, card=card)
+        return play if card is None else Play(card, play.legs)
 
     @cached_property
     def position(self) -> Position:
@@ -82,8 +84,7 @@ class Candidate:
     @cached_property
     def expect(self) -> Expectation:
         """What the sensors should see after it."""
-        optional = mask_of(tuple(hole for hole, _ in self.debts.spots))
-        return expectation(self.position, self._ground.board, dict(self.debts.start), optional)
+        return expected(self._ground.board, self.position, self.debts)
 
     @cached_property
     def exchanges(self) -> tuple[int, ...]:
@@ -127,10 +128,20 @@ class Candidate:
         )
 
 
+def expected(board: Board, position: Position, debts: Debts) -> Expectation:
+    """What the sensors should see of a position while so much is owed."""
+    optional = mask_of(tuple(hole for hole, _ in debts.spots))
+    return expectation(position, board, dict(debts.start), optional)
+
+
+@lru_cache(maxsize=8)
 def candidates(
-    table: Table, base: Position, ranks: Iterable[Rank], debts: Debts, card: Card | None = None
+    table: Table, base: Position, ranks: tuple[Rank, ...], debts: Debts, card: Card | None = None
 ) -> tuple[Candidate, ...]:
-    """Every result the ranks allow from `base`, each with all ranks that explain it."""
+    """Every result the ranks allow from `base`, each with all ranks that explain it.
+
+    The newest few are kept: what a turn allows, and what may answer it, is asked for again and again.
+    """
     ground = _Ground(table.board, base, debts, card)
     return tuple([Candidate(ground, result) for result in index(table, base, ranks).results])
 

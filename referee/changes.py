@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.whynot import Code
-from referee.alarms import before, sound
+from referee.alarms import sound
 from referee.alarms import undone as board_undone
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
@@ -108,7 +108,7 @@ def _under_hands(state: State, past: Past) -> list[tuple[Candidate, int]]:
     """
     if _still_exchanged(state, past):
         return []
-    turn = Begun(past.found, before(state, past), past.watch)
+    turn = Begun(past.found, past.before(state.table.board), past.watch)
     plays = complete_under_hands(state, turn, hurry=False)
     if any(play.position == past.chosen.position for play, _ in plays):
         return []

@@ -6,12 +6,12 @@ A marble is what it was when it was lifted; `stories.py` tells which one came do
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.geometry import Board, Hole, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Marble:
+class Marble(NamedTuple):
     """A marble of `seat` whose place, by the position, is `home` (None: its START)."""
 
     seat: Seat
@@ -20,8 +20,7 @@ class Marble:
     """It was bumped by an earlier play and was in a hand when the turn began."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """A marble that does not stand where it belongs, but in `hole`."""
 
     marble: Marble

@@ -38,10 +38,12 @@ def borne_out(
 
     With `stories` those left out too that no marble followed from hand to hole allows.
     """
+    standing = occupied & ring_and_lane & ~bad
     agreeing = [
         c
         for c in found
-        if not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad
+        if not standing & ~c.full
+        and not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad
         and not c.filled & watch.astray & ~watch.placed
         and c.expect.agrees(occupied, bad, ring_and_lane)
         and all(pair & bad or watch.together(pair) for pair in c.exchanges)
@@ -86,10 +88,14 @@ def but_for_hands(
 ) -> list[Candidate]:
     """Those made instead of what was `said`, while marbles that neither has to do with are in hands."""
 
+    standing = watch.now & ring_and_lane & ~bad
+
     def made(c: Candidate) -> bool:
+        if standing & ~c.full:
+            return False
         off = c.expect.off(watch.now, bad, ring_and_lane)
         aside = not off.missing & (c.touches | said.touches) and all(n < 0 for n in off.start.values())
-        return aside and not off.extra and completed(c, watch, bad) is not None
+        return aside and completed(c, watch, bad) is not None
 
     winners = [] if made(said) else list(filter(made, found))
     return explaining_most(likely(winners, watch, stories(), bad), watch, bad) if winners else []
@@ -122,9 +128,10 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
             bit = 1 << change.hole
             full = full | bit if change.on else full & ~bit
             once |= ~full
-        shown = not (fills & ~full | left & full | play.recoloured & ~once) & ~bad
+        if (fills & ~full | left & full | play.recoloured & ~once) & ~bad:
+            continue
         out = all((full & mask & ~bad).bit_count() <= most for _, mask, _, most in play.expect.starts)
-        if shown and out and _so_far(play, watch, i, full, bad):
+        if out and _so_far(play, watch, i, full, bad):
             return i
     return None
 

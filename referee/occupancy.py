@@ -124,9 +124,12 @@ def expectation(
     position: Position, board: Board, owed_start: Mapping[Seat, int], optional: int
 ) -> Expectation:
     """What the sensors should see of `position` while so many marbles a seat are owed to START."""
-    full = mask_of(tuple(colours(position)))
-    starts = []
-    for seat in position.seats:
-        most = position.start_count(seat)
+    full, starts = 0, []
+    for seat, holes in enumerate(position.marbles):
+        if holes is None:
+            continue
+        for hole in holes:
+            full |= 1 << hole
+        most = position.per_seat - len(holes)
         starts.append((seat, start_mask(board, seat), max(0, most - owed_start.get(seat, 0)), most))
     return Expectation(full, optional & full, tuple(starts))

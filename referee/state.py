@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from engine.cards import RANKS, Card, Rank
-from engine.geometry import Hole, Seat
+from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from engine.table import Table
-from referee.candidates import Candidate, Debts, candidates
+from referee.candidates import Candidate, Debts, candidates, expected
 from referee.cards import CardDesk
 from referee.debounce import Settled
 from referee.diagnose import Finding
 from referee.hands import Followed
-from referee.occupancy import Expectation, bits, colours, expectation, mask_of
+from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.settings import Settings
 from referee.stories import Stories, followed, ways
 from referee.story import Habits, Story
@@ -52,7 +52,14 @@ class Past:
     watch: Watch
     """Everything since that play's own turn began, up to now."""
     chosen: Candidate
+    _before: Expectation | None = None
     _told: Told | None = None
+
+    def before(self, board: Board) -> Expectation:
+        """What the sensors should see of the position before that play."""
+        if self._before is None:
+            self._before = expected(board, self.played.base, self.played.debts)
+        return self._before
 
     def stories(self, table: Table, settings: Settings) -> Stories:
         """What may have happened since that play's own turn began."""
@@ -209,9 +216,7 @@ class State:
     def expect(self) -> Expectation:
         """What the sensors should see of the position in force."""
         if self._expect is None:
-            optional = mask_of(tuple(hole for hole, _ in self.debts.spots))
-            board = self.table.board
-            self._expect = expectation(self.position, board, dict(self.debts.start), optional)
+            self._expect = expected(self.table.board, self.position, self.debts)
         return self._expect
 
     def agrees(self) -> bool:

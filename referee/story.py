@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
@@ -26,8 +27,7 @@ class Habits:
     touch: float
 
 
-@dataclass(frozen=True, slots=True)
-class Up:
+class Up(NamedTuple):
     """A marble in a hand, from which hole (None: before the turn) and since when."""
 
     marble: Marble
@@ -35,8 +35,7 @@ class Up:
     t: float
 
 
-@dataclass(frozen=True, slots=True)
-class Early:
+class Early(NamedTuple):
     """A hole that filled before its marble was seen to leave its own; `hand`: another might have come."""
 
     hole: Hole

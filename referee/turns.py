@@ -128,9 +128,10 @@ def _settled(state: State, t: float, hurry: bool) -> list[Verdict]:
 
 def _unplayable(state: State, t: float) -> list[Verdict]:
     """A card that has no play is discarded although somebody has a marble in a hand."""
+    if state.desk.laid is None or state.found or state.alarm is not None or state.mending:
+        return []
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    idle = state.desk.laid is not None and not state.found and state.alarm is None and not state.mending
-    if not idle or off.extra or any(n > 0 for n in off.start.values()) or _another_card_plays(state):
+    if off.extra or any(n > 0 for n in off.start.values()) or _another_card_plays(state):
         return []
     return discard(state, t)
 
