@@ -165,6 +165,7 @@ class CardDesk:
         """From before a restart: this card was played, and may still lie there."""
         at = seat if self.mode == "seat" else None
         self._last[at] = self._reader[at] = card
+        self._use(seat, card)
 
     def keep(self, card: Card | None) -> None:
         """The discard of this card was taken back: while it lies there it is not discarded of itself."""
@@ -180,14 +181,23 @@ class CardDesk:
     def finish(self, seat: Seat) -> None:
         """The laid card was played or discarded by `seat`."""
         if self.laid is not None:
-            card = self.laid.card
-            self._last[self.laid.at] = card
-            if card.copy is not None:
-                self._played.add(card)
-            hand = self._hands.get(seat)
-            if hand is not None and hand[card]:
-                hand[card] -= 1
+            self._last[self.laid.at] = self.laid.card
+            self._use(seat, self.laid.card)
         self.laid = None
+
+    def _use(self, seat: Seat, card: Card) -> None:
+        """It is in that hand no more, and its copy is not to be seen again."""
+        if card.copy is not None:
+            self._played.add(card)
+        hand = self._hands.get(seat)
+        if hand is not None and hand[card]:
+            hand[card] -= 1
+
+    def unplayed(self, seat: Seat, card: Card) -> None:
+        """A play of that card was taken back: it is in the hand again."""
+        self._played.discard(card)
+        if seat in self._hands:
+            self._hands[seat][card] += 1
 
     def withdraw(self) -> None:
         """The laid card counts no more: somebody decided so, and the turn has passed."""
@@ -210,9 +220,7 @@ class CardDesk:
             self.laid = None
         if card is None:
             return
-        self._played.discard(card)
-        if seat in self._hands:
-            self._hands[seat][card] += 1
+        self.unplayed(seat, card)
         for at in (seat, None):
             if self._last.get(at) == card:
                 del self._last[at]

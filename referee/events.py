@@ -92,4 +92,7 @@ class Tick:
     t: float
 
 
+OfCards: TypeAlias = Dealt | Reshuffled
+"""What the referee remembers of the cards, and no verdict tells again."""
+
 Event: TypeAlias = Edge | CardRead | Dealt | Reshuffled | Button | Ruling | Device | Tick

@@ -28,7 +28,7 @@ from referee.alarms import begin
 from referee.cards import CardDesk, CardsMode
 from referee.debounce import Debouncer
 from referee.errors import OutOfOrderError
-from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
+from referee.events import Button, CardRead, Dealt, Device, Edge, Event, OfCards, Reshuffled, Ruling, Tick
 from referee.lights import Light, plan
 from referee.occupancy import colours, mask_of, standing
 from referee.settings import Settings
@@ -46,7 +46,8 @@ class Referee:
     """A table as its referee sees it.
 
     `occupied` is the board as it stands (None: as `position` says, START filled from s1); `history` all
-    verdicts of an interrupted game, whose last position then counts, not `position`.
+    verdicts of an interrupted game, whose last position then counts, not `position`, and among them what was
+    told of hands and shuffles.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class Referee:
         cards: CardsMode = "seat",
         settings: Settings = Settings(),  # noqa: B008 (a frozen value)
         occupied: frozenset[Hole] | None = None,
-        history: Iterable[Verdict] = (),
+        history: Iterable[Verdict | OfCards] = (),
         t: float = 0.0,
     ) -> None:
         state = State(table, mode, settings, CardDesk(cards), position, Watch.of(0), last_edge=t)

@@ -10,7 +10,7 @@ from engine.whynot import Code
 from referee.cards import Reading
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
-from referee.saying import discard, next_turn, set_position, take_back
+from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.state import State
 from referee.turns import unplayed, went_on
 from referee.verdicts import Decision, Illegal, Takeback, Turn, Verdict
@@ -119,12 +119,25 @@ def ruling(state: State, event: Ruling) -> list[Verdict]:
         case "take-back":
             return _take_back_to(state, event)
         case "correct":
-            if event.position is None or event.position.sides != state.position.sides:
-                raise RefereeError("a correction needs a position of this board")
-            if event.position.seats != state.position.seats:
-                raise RefereeError("a correction needs a position with the seats that are taken")
-            set_position(state, event.t, event.position)
-            return [_decided(state, event), Turn(event.t, state.seat)]
+            return _correct(state, event)
+
+
+def _correct(state: State, event: Ruling) -> list[Verdict]:
+    """The position is as somebody says it is; a team that is home in it has won."""
+    if event.position is None or event.position.sides != state.position.sides:
+        raise RefereeError("a correction needs a position of this board")
+    if event.position.seats != state.position.seats:
+        raise RefereeError("a correction needs a position with the seats that are taken")
+    position = replace(event.position, per_seat=state.position.per_seat)
+    for fault in position.faults():
+        raise RefereeError(f"a correction needs a position that can be: {fault}")
+    set_position(state, event.t, position)
+    return _from_here(state, event)
+
+
+def _from_here(state: State, event: Ruling) -> list[Verdict]:
+    """The decision, and who plays or has won in the position that it set."""
+    return [_decided(state, event), *turn_or_end(state, event.t)]
 
 
 def _let_stand(state: State, event: Ruling) -> list[Verdict]:
@@ -142,7 +155,7 @@ def _let_stand(state: State, event: Ruling) -> list[Verdict]:
         state.desk.finish(state.seat)
         position = next_turn(position)
     set_position(state, event.t, position)
-    return [_decided(state, event), Turn(event.t, state.seat)]
+    return _from_here(state, event)
 
 
 def _as_it_stands(state: State) -> Position:

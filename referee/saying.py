@@ -40,7 +40,7 @@ def say(
     state.plays.append(played)
     state.past = Past(played, found, Watch.of(whole.began, whole.log), chosen)
     state.alarm, state.mending = None, False
-    return [move, *_turn_or_end(state, t)]
+    return [move, *turn_or_end(state, t)]
 
 
 def amend(
@@ -65,7 +65,7 @@ def amend(
     state.past = Past(played, past.found, past.watch, chosen)
     state.alarm = None
     ended = state.over
-    verdicts = _turn_or_end(state, t)
+    verdicts = turn_or_end(state, t)
     return [move, *(verdicts if ended or state.over else ())]
 
 
@@ -138,7 +138,8 @@ def _move(state: State, t: float, chosen: Candidate, card: str | None) -> Move:
     return Move(t, state.n, seat, text, chosen.play, chosen.position, state.owing())
 
 
-def _turn_or_end(state: State, t: float) -> list[Verdict]:
+def turn_or_end(state: State, t: float) -> list[Verdict]:
+    """Whose turn it is now, or who has won."""
     winner = state.table.winner(state.position)
     if winner is not None:
         state.over = winner

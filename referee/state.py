@@ -18,6 +18,7 @@ from referee.candidates import Candidate, Debts, candidates, expected
 from referee.cards import CardDesk
 from referee.debounce import Settled
 from referee.diagnose import Finding
+from referee.events import Dealt, OfCards, Reshuffled
 from referee.hands import Followed
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.settings import Settings
@@ -294,20 +295,24 @@ class State:
         return tuple(owed)
 
 
-def recall(state: State, history: Iterable[Verdict]) -> None:
-    """Fold the verdicts of an interrupted game: position, plays, numbers, the end.
+def recall(state: State, history: Iterable[Verdict | OfCards]) -> None:
+    """Fold the verdicts of an interrupted game: position, plays, numbers, the end; and who holds what.
 
     The debts of the last play are taken up; those paid meanwhile are collected from the board.
     """
     for verdict in history:
         match verdict:
+            case Dealt(card=dealt, at=at):
+                state.desk.dealt(dealt, at)
+            case Reshuffled():
+                state.desk.reshuffled()
             case Move(n=n, position=position, card=text, amends=amends):
                 base, debts = state.position, state.debts
                 if amends is not None and state.plays:
                     undone = state.plays.pop()
                     base, debts = undone.base, undone.debts
                 card = None if state.desk.mode == "none" else Card.parse(text)
-                if card is not None:
+                if card is not None and amends is None:
                     state.desk.recall(verdict.seat, card)
                 state.plays.append(Played(verdict, base, debts, card))
                 state.n, state.position = n, position
@@ -322,6 +327,8 @@ def recall(state: State, history: Iterable[Verdict]) -> None:
                 if state.plays:
                     undone = state.plays.pop()
                     state.debts = undone.debts
+                    if undone.card is not None:
+                        state.desk.unplayed(undone.said.seat, undone.card)
                     if isinstance(undone.said, Discard):
                         state.desk.keep(undone.card)
                 state.position, state.over = position, None

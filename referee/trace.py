@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.cards import Card
@@ -78,6 +78,8 @@ def read_event(line: str, number: int, board: Board) -> Event:
 def replay(lines: Iterable[str]) -> Iterator[Step | Header]:
     """First the header, then the steps of a whole trace, deadlines between its lines as steps of their own.
 
+    The first step is how things stand before anything happens.
+
     Lines are read as they are needed. Blank lines are passed over. Ends at the last line's time.
     """
     numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
@@ -87,7 +89,8 @@ def replay(lines: Iterable[str]) -> Iterator[Step | Header]:
     header = read_header(first[1])
     yield header
     referee, board = header.referee(), header.table.board
-    shown: dict[str, str] = {}
+    shown = _lights(referee, board)
+    yield Step(0.0, tuple(referee.advance(0.0)), shown or None)
     for number, line in numbered:
         event = read_event(line, number, board)
         while (due := referee.deadline) is not None and due < event.t:
@@ -137,14 +140,13 @@ def _header(obj: dict[str, Any]) -> Header:
     rules = obj["rules"]
     if rules not in RULES:
         raise RefereeError(f"no rule set is called {rules!r}; there are {', '.join(RULES)}")
-    position = Position.parse(_text(obj["position"], "position"))
     teams = obj.get("teams")
     if teams is not None and (isinstance(teams, bool) or not isinstance(teams, int)):
         raise RefereeError(f"'teams' must be a number or null, not {teams!r}")
     chosen = RULES[rules]
     if obj.get("set"):
         chosen = chosen.with_switches(obj["set"])
-    position = replace(position, per_seat=chosen.marbles_per_player)
+    position = Position.parse(_text(obj["position"], "position"), chosen.marbles_per_player)
     table = table_at(chosen, position, teams)
     for name, here in (("sides", table.sides), ("players", len(table.seats))):
         if obj.get(name, here) != here:

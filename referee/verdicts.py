@@ -184,9 +184,16 @@ def to_json(verdict: Verdict, board: Board) -> Json:
             }
 
 
-def from_json(obj: Mapping[str, Any], board: Board) -> Verdict:
-    """Back from the contract's object; KeyError or the engine's NotationError where it is malformed."""
+def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdict:
+    """Back from the contract's object; KeyError or the engine's NotationError where it is malformed.
+
+    No position line tells how many marbles a seat has: `per_seat` does.
+    """
     t, kind = float(obj["t"]), obj["kind"]
+
+    def position() -> Position:
+        return Position.parse(obj["position"], per_seat)
+
     match kind:
         case "turn":
             return Turn(t, _seat(obj["seat"]))
@@ -194,11 +201,10 @@ def from_json(obj: Mapping[str, Any], board: Board) -> Verdict:
             owing = tuple(
                 Owed(_seat(o["marble"]), tuple(board.hole(h) for h in o["to"])) for o in obj["owing"]
             )
-            play, position = Play.parse(obj["play"], board), Position.parse(obj["position"])
-            seat = _seat(obj["seat"])
-            return Move(t, obj["n"], seat, obj["card"], play, position, owing, obj.get("amends"))
+            play, seat = Play.parse(obj["play"], board), _seat(obj["seat"])
+            return Move(t, obj["n"], seat, obj["card"], play, position(), owing, obj.get("amends"))
         case "discard":
-            return Discard(t, obj["n"], _seat(obj["seat"]), obj["card"], Position.parse(obj["position"]))
+            return Discard(t, obj["n"], _seat(obj["seat"]), obj["card"], position())
         case "illegal":
             back = tuple(PutBack(board.hole(p["from"]), board.hole(p["to"])) for p in obj["put_back"])
             holes = tuple(board.hole(h) for h in obj["holes"])
@@ -209,15 +215,14 @@ def from_json(obj: Mapping[str, Any], board: Board) -> Verdict:
         case "restored":
             return Restored(t)
         case "takeback":
-            return Takeback(t, obj["n"], Position.parse(obj["position"]))
+            return Takeback(t, obj["n"], position())
         case "decision":
-            position = Position.parse(obj["position"])
-            return Decision(t, obj["decision"], obj["by"], position, str(obj.get("why", "")))
+            return Decision(t, obj["decision"], obj["by"], position(), str(obj.get("why", "")))
         case "fault":
             hole = board.hole(obj["hole"]) if "hole" in obj else None
             return Fault(t, obj["text"], hole, obj.get("device"))
         case "over":
-            return Over(t, tuple(_seat(s) for s in obj["team"]), Position.parse(obj["position"]))
+            return Over(t, tuple(_seat(s) for s in obj["team"]), position())
         case _:
             raise KeyError(f"no verdict is called {kind!r}")
 

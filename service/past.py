@@ -9,7 +9,7 @@ from typing import Any
 from engine.cards import Card
 from engine.position import Position
 from engine.table import Table
-from referee.events import CardRead
+from referee.events import CardRead, Dealt, OfCards, Reshuffled
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
 from service.errors import JournalDamagedError
 from service.header import Header
@@ -25,7 +25,8 @@ _PLACED = (Move, Discard, Takeback, Decision, Over)
 class Past:
     """What has happened in the game number `number` of a journal.
 
-    `t` is the time of the last record, in seconds since the game began; `lying` what each reader was last
+    `history` is every verdict, and among them what was told of hands and shuffles; `t` the time of the last
+    record, in seconds since the game began; `lying` what each reader was last
     heard to hold, by its place; `cards` what was read since the last play and may belong to the next;
     `abandoned` whether the game was (one that is won may still be taken back); `stands` how the director
     stopped it, if he did.
@@ -33,12 +34,17 @@ class Past:
 
     number: int
     header: Header
-    verdicts: tuple[Verdict, ...] = ()
+    history: tuple[Verdict | OfCards, ...] = ()
     t: float = 0.0
     lying: tuple[tuple[str, str], ...] = ()
     cards: tuple[CardRead, ...] = ()
     abandoned: bool = False
     stands: Stands | None = None
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """What the referee has said."""
+        return tuple(said for said in self.history if not isinstance(said, Dealt | Reshuffled))
 
     @property
     def position(self) -> Position:
@@ -52,7 +58,8 @@ def fold(records: Sequence[Record]) -> Past:
     first, rest = records[0], records[1:]
     header = Header.from_json(first.data)
     table = header.table()
-    verdicts = []
+    verdicts: list[Verdict] = []
+    history: list[Verdict | OfCards] = []
     lying: dict[str, str] = {}
     reads: list[CardRead] = []
     t, abandoned, stands = 0.0, False, None
@@ -62,9 +69,12 @@ def fold(records: Sequence[Record]) -> Past:
             t = max(t, float(data["t"]))
             if record.kind is Kind.VERDICT:
                 verdicts.append(_verdict(data, table))
+                history.append(verdicts[-1])
                 stands = None if reopened(verdicts[-1], stands) else stands
             elif record.kind is Kind.EVENT and "card" in data:
                 _note(data, lying, reads)
+            elif record.kind is Kind.EVENT:
+                history += _told(data)
             elif record.kind is Kind.NAMES:
                 header = replace(header, names=dict(data["names"]))
             elif record.kind is Kind.ABANDONED:
@@ -77,7 +87,7 @@ def fold(records: Sequence[Record]) -> Past:
             ) from error
     cards = tuple(_since_the_last_play(reads, verdicts))
     lay = tuple(sorted(lying.items()))
-    return Past(first.game, header, tuple(verdicts), t, lay, cards, abandoned, stands)
+    return Past(first.game, header, tuple(history), t, lay, cards, abandoned, stands)
 
 
 def verdict_of(record: Record, table: Table) -> Verdict:
@@ -91,12 +101,7 @@ def verdict_of(record: Record, table: Table) -> Verdict:
 
 
 def _verdict(data: dict[str, Any], table: Table) -> Verdict:
-    """The verdict, its position with this table's number of marbles, which no position line tells."""
-    verdict = from_json(data, table.board)
-    if isinstance(verdict, _PLACED):
-        position = replace(verdict.position, per_seat=table.rules.marbles_per_player)
-        return replace(verdict, position=position)
-    return verdict
+    return from_json(data, table.board, table.per_seat)
 
 
 def _note(data: dict[str, Any], lying: dict[str, str], reads: list[CardRead]) -> None:
@@ -111,6 +116,13 @@ def _note(data: dict[str, Any], lying: dict[str, str], reads: list[CardRead]) ->
     except ValueError:
         return
     reads.append(CardRead(float(data["t"]), card, seat_at(place)))
+
+
+def _told(data: dict[str, Any]) -> tuple[OfCards, ...]:
+    """What a line tells of hands and shuffles, if anything."""
+    if "dealt" in data:
+        return (Dealt(float(data["t"]), Card.parse(data["dealt"]), ord(data["at"]) - ord("A")),)
+    return (Reshuffled(float(data["t"])),) if "reshuffle" in data else ()
 
 
 def _since_the_last_play(reads: Iterable[CardRead], verdicts: Iterable[Verdict]) -> Iterable[CardRead]:

@@ -82,7 +82,7 @@ class TableService:
             settings=Settings.from_json(past.header.settings),
             occupied=wiring.occupied(tuple(self._levels)),
             t=past.t,
-            history=past.verdicts,
+            history=past.history,
         )
         self._showing = Showing(clock, board, ports.strip, self._on_hardware)
         self._keeper = Keeper(clock, writer, past.number, troubles)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from engine.cards import Card
 from engine.play import Play
-from referee.events import CardRead, Dealt, Edge, Event
+from referee.events import CardRead, Dealt, Edge, Event, OfCards, Reshuffled
 from referee.machine import Referee
 from referee.occupancy import mask_of, standing
 from referee.trace import Header, read_event, read_header
@@ -28,7 +30,7 @@ def events_of(name: str) -> tuple[Header, list[Event]]:
     return read, [read_event(line, n, read.table.board) for n, line in enumerate(lines, 2)]
 
 
-def resumed(header: Header, levels: set[int], said: list[Verdict], t: float) -> Referee:
+def resumed(header: Header, levels: set[int], said: Sequence[Verdict | OfCards], t: float) -> Referee:
     return Referee(
         header.table,
         header.position,
@@ -51,14 +53,13 @@ def at_rest(referee: Referee) -> bool:
 
 @pytest.mark.parametrize("name", [n for n in scenario_names() if n not in FORGOTTEN])
 def test_a_restart_at_any_quiet_moment_changes_no_further_play(name: str) -> None:
-    """The card of the turn is laid again, the waiting one too, and dealt cards are told again."""
+    """The card of the turn is laid again, and the waiting one too."""
     header, events = events_of(name)
     referee = header.referee()
     first = header.occupied
     levels = set(standing(header.position, header.table.board) if first is None else first)
-    said: list[Verdict] = []
-    cuts: list[tuple[int, set[int], list[Event], int, float]] = []
-    told: list[Event] = []
+    said: list[Verdict | OfCards] = []
+    cuts: list[tuple[int, set[int], list[CardRead], int, float]] = []
     for i, event in enumerate(events):
         t = max(event.t - 0.001, events[i - 1].t if i else 0.0)
         said += referee.advance(t)
@@ -67,17 +68,16 @@ def test_a_restart_at_any_quiet_moment_changes_no_further_play(name: str) -> Non
             waiting = referee._state.desk.waiting(referee.position.next_seat())
             if waiting is not None and header.cards == "seat":
                 cards.append(CardRead(t, waiting, referee.position.next_seat()))
-            cuts.append((i, set(levels), [*told, *cards], len(said), t))
+            cuts.append((i, set(levels), cards, len(said), t))
+        said += [event] if isinstance(event, Dealt | Reshuffled) else []
         said += referee.feed(event)
         if isinstance(event, Edge):
             (levels.add if event.on else levels.discard)(event.hole)
-        if isinstance(event, Dealt):
-            told.append(event)
     for i, occupied, again, heard, t in cuts:
         other = resumed(header, occupied, said[:heard], t)
         more: list[Verdict] = []
         for event in again:
-            more += other.feed(Dealt(t, event.card, event.at) if isinstance(event, Dealt) else event)
+            more += other.feed(event)
         for event in events[i:]:
             more += other.feed(event)
         plays = [verdict for verdict in more if isinstance(verdict, KEPT)]
@@ -96,6 +96,31 @@ def played_on(name: str) -> tuple[Header, list[Verdict], Referee]:
     for event in events:
         said += referee.feed(event)
     return header, said, referee
+
+
+def test_a_copy_played_before_a_restart_is_known_when_it_is_laid_again() -> None:
+    """Unless the cards were shuffled meanwhile."""
+    header, said, before = played_on("simple-walk")
+    (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
+    copy = Card.parse("5D#1")
+    numbered = [replace(v, card=str(copy)) if v is played else v for v in said]
+    levels = set(standing(before.position, header.table.board))
+    for history, codes in ((numbered, ["card-seen-twice"]), ([*numbered, Reshuffled(9.0)], [])):
+        after = resumed(header, levels, history, 10.0)
+        heard = after.feed(CardRead(10.0, copy, before.turn))
+        assert [v.code for v in heard if isinstance(v, Illegal)] == codes
+
+
+def test_a_hand_dealt_before_a_restart_is_known_but_for_what_was_played() -> None:
+    header, said, before = played_on("simple-walk")
+    (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
+    hand = [Dealt(0.0, Card.parse(text), played.seat) for text in (played.card, "KC")]
+    levels = set(standing(before.position, header.table.board))
+    after = resumed(header, levels, [*hand, *said], 10.0)
+    assert [str(card) for card in after._state.desk.hand(played.seat)] == ["KC"]
+    taken = [*hand, *said, Takeback(9.0, played.n, header.position)]
+    after = resumed(header, levels, taken, 10.0)
+    assert sorted(map(str, after._state.desk.hand(played.seat))) == sorted(["KC", played.card])
 
 
 def test_a_resumed_game_begins_where_it_was_left() -> None:

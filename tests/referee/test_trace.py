@@ -13,7 +13,7 @@ from engine.position import Position
 from referee.errors import TraceError
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from referee.settings import Settings
-from referee.trace import Header, read_event, read_header, replay
+from referee.trace import Header, Step, read_event, read_header, replay
 from tests.referee.scenario import said_in
 
 BOARD = board(4)
@@ -190,6 +190,12 @@ def test_the_lights_are_told_when_they_change() -> None:
     shown = [(s.t, s.lights) for s in replay(lines) if not isinstance(s, Header) and s.lights is not None]
     assert [lights for _, lights in shown] == [{"A8": "put-back:A", "A14": "illegal"}]
     assert shown[0][0] == pytest.approx(2.7)
+
+
+def test_the_lights_are_known_before_anything_happens() -> None:
+    _, first, *_ = replay([header(mode="play"), '{"t":0.5}'])
+    assert isinstance(first, Step)
+    assert (first.t, first.lights) == (0.0, {"A8": "turn:A"})
 
 
 def test_a_table_with_four_marbles_a_player_begins_with_four_in_each_start() -> None:

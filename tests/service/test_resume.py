@@ -68,6 +68,19 @@ def test_a_played_card_that_still_lies_on_its_reader_is_no_news(tmp_path: Path) 
     assert table.service.shown.card is None
 
 
+@pytest.mark.parametrize("shuffled", [False, True])
+def test_a_copy_played_before_the_stop_is_known_unless_the_cards_were_shuffled(
+    tmp_path: Path, shuffled: bool
+) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    table.play("KH#1", (f"{table.turn}s1", f"{table.turn}8"))
+    if shuffled:
+        table.service.reshuffle()
+    table = again(table, tmp_path)
+    table.lay("KH#1")
+    assert ("illegal" in table.kinds) is not shuffled
+
+
 def test_a_marble_that_was_in_the_hand_is_led_back_by_light(tmp_path: Path) -> None:
     table = begun(tmp_path)
     seat = table.turn
