@@ -134,7 +134,7 @@ class Publishing:
         return {
             "name": self._desk.name or self._name,
             "connected": status is not None and status.connected and status.trouble is None,
-            "text": None if status is None else self._sentence(status),
+            "text": None if status is None else sentence(status),
             "waiting": 0 if status is None else status.waiting,
             "seating": None if seating is None else seating.to_json(),
             "stands": None if stands is None else stands.why.value,
@@ -197,7 +197,7 @@ class Publishing:
     def _heard(self, status: Status) -> None:
         before, self.status = self.status, status
         if status.trouble is not None and (before is None or before.trouble != status.trouble):
-            self._say(self._sentence(status) or "")
+            self._say(sentence(status) or "")
         elif status.trouble is None and before is not None and before.trouble is not None:
             self._say("the director's desk is there again")
         self._tell_change()
@@ -210,12 +210,6 @@ class Publishing:
         for changed in tuple(self._changed):
             changed()
 
-    def _sentence(self, status: Status) -> str | None:
-        if status.trouble is None:
-            return None
-        waits = f"{status.waiting} records wait" if status.waiting != 1 else "1 record waits"
-        return f"The director's desk hears nothing from this table: {status.trouble}; {waits}."
-
     def _presence(self) -> Json:
         table = self._table
         faults = [f"{capital(text)}." for text in table.troubles.values()]
@@ -227,6 +221,15 @@ class Publishing:
             "state": None if table.service is None else {**in_brief(table.service), "since": self._since},
             "address": self.page,
         }
+
+
+def sentence(status: Status) -> str | None:
+    """What is in the way, for the page and the log; None when nothing is."""
+    if status.trouble is None:
+        return None
+    wait = "1 record waits" if status.waiting == 1 else f"{status.waiting} records wait"
+    told = f"{status.trouble}; {wait}" if status.waiting else status.trouble
+    return f"The director's desk hears nothing from this table: {told}."
 
 
 def table_name(line: Line) -> str:

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.demo import Demo
-from tests.browser.trial import Trial
+from tests.programs import Demo, Trial
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.trial import PATIENCE, Trial
+from tests.programs import PATIENCE, Trial
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

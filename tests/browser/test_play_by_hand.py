@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.board_page import BoardPage
-from tests.browser.demo import Demo
+from tests.programs import Demo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -30,8 +30,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
     yield start_one
     for demo in running:
-        if demo.process.poll() is None:
-            demo.kill()
+        demo.kill()
 
 
 def test_a_wrong_move_is_lit_and_said_put_back_and_the_right_one_listed(

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import re
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
-import time
-import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +15,7 @@ from service.journal import FILE
 from service.journal_file import check
 from service.state_dir import BOARD, PEOPLE
 from service.version import VERSION
+from tests.programs import Demo
 
 FAST = ("demo", "--headless", "--fast", "--until-over", "--seed", "1")
 
@@ -164,102 +157,55 @@ def test_a_state_directory_that_is_a_file_is_refused(
 # With a page.
 
 
-@contextmanager
-def demo(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A demo as a process, with its page's address."""
-    command = [sys.executable, "-m", "service.cli", "demo", "--port", "0", *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    assert process.stderr is not None
-    try:
-        address = None
-        for line in process.stdout:
-            if found := re.search(r"http://\S+/", line):
-                address = found[0]
-                break
-        assert address is not None, process.stderr.read()
-        yield process, address
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
-        process.stderr.close()
-
-
-def asked(address: str, path: str = "api/state") -> Any:
-    with urllib.request.urlopen(address + path, timeout=30) as answer:
-        return json.loads(answer.read())
-
-
-def role(address: str, hole: str) -> str | None:
-    light = asked(address)["lights"].get(hole)
+def lit(state: dict[str, Any], hole: str) -> str | None:
+    """The role of the light at a hole."""
+    light = state["lights"].get(hole)
     return None if light is None else str(light["role"])
 
 
-def until(so: Callable[[], bool]) -> None:
-    """Look every so often until it is so; the test's own time limit is the only one."""
-    while not so():
-        time.sleep(0.02)
-
-
-def commanded(address: str, name: str, **body: object) -> None:
-    request = urllib.request.Request(
-        f"{address}api/{name}",
-        json.dumps(body).encode(),
-        {"content-type": "application/json"},
-    )
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        assert json.loads(answer.read()) == {"ok": True}
-
-
 def test_the_page_is_served_stopped_and_the_game_gone_on_with(tmp_path: Path) -> None:
-    with demo("--state", str(tmp_path), "--seed", "5", "--speed", "50") as (process, address):
-        state = asked(address)
+    with Demo(tmp_path, "--seed", "5", "--speed", "50") as demo:
+        state = demo.state()
         assert (state["version"], state["game"]["names"]["A"]) == (VERSION, "Ann")
-        until(lambda: asked(address)["n"] >= 3)
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 0
-    with demo("--state", str(tmp_path), "--people", "off") as (process, address):
-        again = asked(address)
+        demo.until(lambda state: state["n"] >= 3)
+        assert demo.stop() == 0
+    with Demo(tmp_path, "--people", "off") as demo:
+        again = demo.state()
         assert again["game"]["id"] == state["game"]["id"]
         assert again["n"] >= 3
-        process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 0
+        assert demo.stop(signal.SIGINT) == 0
 
 
 def test_a_second_demo_on_the_same_table_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    with demo("--state", str(tmp_path), "--people", "off") as (process, address):
+    with Demo(tmp_path, "--people", "off") as demo:
         error = refused(capsys, 1, *FAST, "--state", str(tmp_path))
-        assert f"process {process.pid}" in error
-        assert asked(address)["game"] is not None
+        assert f"process {demo.process.pid}" in error
+        assert demo.state()["game"] is not None
 
 
 def test_killed_in_mid_turn_the_page_comes_back_with_the_same_game(tmp_path: Path) -> None:
-    with demo("--state", str(tmp_path), "--seed", "5", "--people", "off") as (process, address):
-        turn = asked(address)["turn"]
-        commanded(address, "card", card="KH", at=turn)
-        commanded(address, "sim/move", **{"from": f"{turn}s1", "to": f"{turn}8"})
-        until(lambda: asked(address)["n"] >= 1)
-        after = asked(address)
-        commanded(address, "sim/lift", hole=f"{turn}8")
-        process.kill()
-        process.wait()
-    with demo("--state", str(tmp_path), "--people", "off") as (_, address):
-        again = asked(address)
+    with Demo(tmp_path, "--seed", "5", "--people", "off") as demo:
+        turn = demo.state()["turn"]
+        demo.command("card", card="KH", at=turn)
+        demo.command("sim/move", **{"from": f"{turn}s1", "to": f"{turn}8"})
+        after = demo.until(lambda state: state["n"] >= 1)
+        demo.command("sim/lift", hole=f"{turn}8")
+    with Demo(tmp_path, "--people", "off") as demo:
+        again = demo.state()
         for same in ("game", "turn", "position", "plays", "n"):
             assert again[same] == after[same]
         assert again["sim"]["hands"] == [{"colour": turn, "from": f"{turn}8"}]
-        until(lambda: role(address, f"{turn}8") == "put-back")
-        commanded(address, "sim/place", hole=f"{turn}8", colour=turn)
-        until(lambda: role(address, f"{turn}8") != "put-back")
+        demo.until(lambda state: lit(state, f"{turn}8") == "put-back")
+        demo.command("sim/place", hole=f"{turn}8", colour=turn)
+        demo.until(lambda state: lit(state, f"{turn}8") != "put-back")
 
 
 def test_new_begins_another_game(tmp_path: Path) -> None:
-    with demo("--state", str(tmp_path), "--people", "off") as (_, address):
-        first = asked(address)["game"]["id"]
-    with demo("--state", str(tmp_path), "--people", "off", "--new", "--players", "6") as (_, address):
-        game = asked(address)["game"]
+    with Demo(tmp_path, "--people", "off") as demo:
+        first = demo.state()["game"]["id"]
+    with Demo(tmp_path, "--people", "off", "--new", "--players", "6") as demo:
+        game = demo.state()["game"]
         assert (game["players"], game["id"] == first) == (6, False)
-        assert len(asked(address, "api/layout")["holes"]) == 168
+        assert len(demo.asked("layout")["holes"]) == 168

@@ -9,8 +9,7 @@ import pytest
 from service.cli import main
 from service.errors import ServiceError
 from service.trial.robot import Client, teams
-from tests.browser.trial import Trial
-from tests.tournament.desk_tables import until
+from tests.programs import Trial, until
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,7 @@ fake of spidev that decodes what LEDs would see, and the Pico runs its own firmw
 from __future__ import annotations
 
 import itertools
-import json
-import subprocess
 import sys
-import time
-import urllib.request
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -42,10 +37,10 @@ from service.state_dir import StateDir
 from service.writer import DirectWriter
 from tests.hardware import fake_spidev
 from tests.hardware.fake_spidev import FakeSpiDev
+from tests.programs import Table, until
 
 NOW = "2026-11-21T10:00:00+00:00"
 BANK = ChainBank("pins", load=24, clock=5, data=6, select=13)
-PATIENCE = 120.0
 
 
 def mixed(board: Description) -> Description:
@@ -130,7 +125,7 @@ def test_a_play_and_a_button_on_mock_pins_are_heard_and_lit_by_the_description(
 
 
 class Served:
-    """`jokerboard serve` in a process of its own, with a Pico on a pty under it."""
+    """What `jokerboard serve` is told, and a Pico on a pty under it."""
 
     def __init__(self, far: PtyBoard, path: Path) -> None:
         self.far, self.path = far, path
@@ -150,58 +145,33 @@ class Served:
         led = self.board.lights.holes.index(hole)
         return self.far.leds()[3 * led : 3 * led + 3]
 
-    def start(self) -> None:
-        command = [sys.executable, "-m", "service.cli", "serve", "--config", str(self.path / "table.toml")]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if "The table is at" in line:
-                self.address = line.split()[4]
-                return
-        raise AssertionError(self.process.communicate())
-
-    def state(self) -> Any:
-        with urllib.request.urlopen(f"{self.address}api/state", timeout=30) as answer:
-            return json.load(answer)
-
-    def stop(self, *, kill: bool = False) -> int:
-        (self.process.kill if kill else self.process.terminate)()
-        self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode
-
-
-def until(so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not so():
-        assert time.monotonic() < end, "it did not come about"
-        time.sleep(0.05)
+    def start(self) -> Table:
+        return Table("serve", "--config", str(self.path / "table.toml"))
 
 
 def test_a_table_is_served_through_a_pico_and_goes_on_after_a_pulled_plug(tmp_path: Path) -> None:
     with PtyBoard(interpreter=[sys.executable], channels=112, leds=112, cap_ma=10_000) as far:
         served = Served(far, tmp_path)
         names = served.board.names
-        served.start()
-        state = served.state()
+        table = served.start()
+        state = table.state()
         assert (state["game"]["seats"], state["sim"]) == (["A", "B", "C", "D"], None)
         seat = ord(state["turn"]) - ord("A")
         start, lane, out = names.start(seat)[0], names.lane(seat)[4], names.come_out(seat)
         served.level(start, False)
         served.level(lane, True)
         until(lambda: any(served.lit(lane)))
-        until(
-            lambda: served.state()["verdict"] is not None and served.state()["verdict"]["kind"] == "illegal"
-        )
+        table.until(lambda state: (state["verdict"] or {}).get("kind") == "illegal")
         served.level(lane, False)
         served.level(out, True)
-        until(lambda: bool(served.state()["n"] == 1))
-        served.stop(kill=True)
-        served.start()
-        state = served.state()
+        table.until(lambda state: state["n"] == 1)
+        table.kill()
+        table = served.start()
+        state = table.state()
         assert (state["n"], state["marbles"][names.name(out)]) == (1, names.name(out)[0])
         second = ord(state["turn"]) - ord("A")
         served.level(names.start(second)[2], False)
         served.level(names.come_out(second), True)
-        until(lambda: bool(served.state()["n"] == 2))
-        assert served.stop() == 0
+        table.until(lambda state: state["n"] == 2)
+        assert table.stop() == 0
         until(lambda: not any(itertools.chain(far.leds())))

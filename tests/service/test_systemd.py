@@ -18,7 +18,7 @@ import pytest
 
 from hardware.clock import LoopClock, VirtualClock
 from service.notify import ALIVE, READY, STOPPING, Systemd
-from tests.service.served import Demo
+from tests.programs import Demo
 
 UNITS = sorted((Path(__file__).parents[2] / "systemd").glob("*.service"))
 PATIENCE = 30.0
@@ -222,7 +222,7 @@ def test_a_driver_asks_for_no_system_call_that_its_unit_refuses(tmp_path: Path) 
 @traced
 def test_a_served_table_asks_for_no_system_call_that_its_unit_refuses(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
-    demo = Demo(tmp_path / "state", under=(STRACE[0], "-D", *STRACE[1:], str(trace)))
+    demo = Demo(tmp_path / "state", "--seed", "1", under=(STRACE[0], "-D", *STRACE[1:], str(trace)))
     demo.until(lambda state: state["n"] >= 1)
     demo.stop()
     assert called(trace) - OF_THE_LAUNCH - OF_ROOT - allowed(UNITS[1]) == set()

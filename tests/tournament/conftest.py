@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
 
 import pytest
@@ -24,11 +23,3 @@ def link(fake_port: int) -> Iterator[redis.Redis]:
     link = redis.Redis(port=fake_port, protocol=2)
     yield link
     link.close()
-
-
-@pytest.fixture
-def free_port() -> int:
-    """A port where nobody listens."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])

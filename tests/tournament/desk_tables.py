@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import redis
 
+from tests.programs import PATIENCE
 from tournament import keys
 from tournament.address import Address, parse_address
 from tournament.chain import Line
@@ -22,7 +22,6 @@ from tournament.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 from tournament.store import FILE, Store
 
 BEGUN = "2026-11-21T10:00:00+00:00"
-PATIENCE = 60.0
 
 
 def header(**other: Any) -> dict[str, Any]:
@@ -159,14 +158,6 @@ def collecting(path: Path, port: int, name: str = "one") -> Iterator[Collecting]
         yield one
     finally:
         one.close()
-
-
-def until(holds: Callable[[], object]) -> None:
-    """Wait for a condition."""
-    deadline = monotonic() + PATIENCE
-    while not holds():
-        assert monotonic() < deadline, "it never came to that"
-        sleep(0.01)
 
 
 def kept(store: Store, table: FakeTable) -> list[Line]:

@@ -1,24 +1,15 @@
-"""A real redis-server of a test's own, and a director as a process of its own."""
+"""A real redis-server of a test's own."""
 
 from __future__ import annotations
 
-import os
-import re
 import shutil
-import socket
 import subprocess
-import sys
-import threading
 from pathlib import Path
-from queue import Empty, Queue
-from typing import IO
 
 import pytest
 import redis
 
-from tests.tournament.desk_tables import until
-
-PATIENCE = 60.0
+from tests.programs import PATIENCE, free_port, until
 
 
 class RealRedis:
@@ -29,9 +20,7 @@ class RealRedis:
             pytest.skip("redis-server is not here: apt install redis-server")
         self.directory = directory
         directory.mkdir(parents=True, exist_ok=True)
-        with socket.socket() as sock:
-            sock.bind(("127.0.0.1", 0))
-            self.port = int(sock.getsockname()[1])
+        self.port = free_port()
         self._options = options
         self.start()
 
@@ -57,61 +46,3 @@ class RealRedis:
         self.link.close()
         self.process.kill()
         self.process.wait(PATIENCE)
-
-
-class Director:
-    """`jokerboard director` as a process; `address` is its page's, what it prints is in `said`."""
-
-    def __init__(self, state: Path, *arguments: str, environment: dict[str, str] | None = None) -> None:
-        self.state = state
-        command = [sys.executable, "-m", "service.cli", "director", "--state", str(state), "--http", "0"]
-        self.process = subprocess.Popen(
-            [*command, *arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            env=os.environ | (environment or {}),
-        )
-        assert self.process.stdout is not None
-        self.said: list[str] = []
-        self._found: Queue[str] = Queue()
-        self._reader = threading.Thread(target=self._read, args=(self.process.stdout,))
-        self._reader.start()
-        try:
-            self.address = self._found.get(timeout=PATIENCE)
-        except Empty:
-            self.kill()
-            raise
-        if not self.address:
-            self.kill()
-            raise RuntimeError("the director did not start: " + "".join(self.said))
-
-    def _read(self, output: IO[str]) -> None:
-        for line in output:
-            self.said.append(line)
-            if found := re.search(r"The desk is at (http://\S+/)", line):
-                self._found.put(found[1])
-        self._found.put("")
-
-    @property
-    def token(self) -> str:
-        """What lies in its file."""
-        return (self.state / "director.token").read_text().strip()
-
-    def stop(self) -> int:
-        """As Ctrl-C does; the exit code."""
-        self.process.terminate()
-        return self._end()
-
-    def kill(self) -> None:
-        """kill -9."""
-        self.process.kill()
-        self._end()
-
-    def _end(self) -> int:
-        code = self.process.wait(PATIENCE)
-        self._reader.join(PATIENCE)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        return code

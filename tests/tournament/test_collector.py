@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import redis
 
-from tests.tournament.desk_tables import FakeTable, collecting, incidents, kept, send, until
+from tests.programs import free_port, until
+from tests.tournament.desk_tables import FakeTable, collecting, incidents, kept, send
 from tournament import audit as audit_module
 from tournament import collector as collector_module
 from tournament import keys
@@ -299,13 +300,14 @@ def test_a_redis_that_comes_back_empty_loses_nothing_that_was_kept(
         assert incidents(desk.store, "log") == []
 
 
-def test_a_redis_that_is_not_there_is_said_and_tried_again(tmp_path: Path, free_port: int) -> None:
-    with collecting(tmp_path, free_port) as desk:
+def test_a_redis_that_is_not_there_is_said_and_tried_again(tmp_path: Path) -> None:
+    port = free_port()
+    with collecting(tmp_path, port) as desk:
         until(lambda: desk.conditions)
         condition = desk.conditions[-1]
         assert not condition.up
         assert condition.trouble is not None
-        assert f"the Redis at redis://127.0.0.1:{free_port} cannot be reached" in condition.trouble
+        assert f"the Redis at redis://127.0.0.1:{port} cannot be reached" in condition.trouble
         until(lambda: len(desk.conditions) > 3)
 
 

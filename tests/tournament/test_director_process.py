@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from service.cli import main
-from tests.tournament.desk_tables import FakeTable, incidents, kept, until
-from tests.tournament.real_redis import Director, RealRedis
+from tests.programs import Director, until
+from tests.tournament.desk_tables import FakeTable, incidents, kept
+from tests.tournament.real_redis import RealRedis
 from tournament.store import FILE, Store
 
 

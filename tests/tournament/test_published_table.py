@@ -6,8 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import threading
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -17,51 +15,20 @@ import pytest
 from service.journal import FILE
 from service.journal_file import check
 from service.publishing_source import JournalSource
-from tests.tournament.desk_tables import until
+from tests.programs import Demo, until
 from tests.tournament.proxy import Proxy
 from tests.tournament.real_redis import RealRedis
 from tournament import keys
 from tournament.orders import Order, Seating, What, new_id
 from tournament.records import Json
 
-PATIENCE = 60.0
 NAMES = {"A": "Xa", "B": "Yo", "C": "Zed", "D": "Wu"}
 
 
-class Table:
-    """`jokerboard demo --redis`, with simulated people at speed."""
-
-    def __init__(self, state: Path, port: int, *arguments: str) -> None:
-        self.state = state
-        command = [sys.executable, "-m", "service.cli", "demo", "--port", "0", "--state", str(state)]
-        play = ["--speed", "20", "--seed", "7", "--redis", f"redis://127.0.0.1:{port}", "--table-name", "7"]
-        self.process = subprocess.Popen(
-            [*command, *play, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        assert self.process.stdout is not None
-        found = next((m for line in self.process.stdout if (m := re.search(r"at (http://\S+/)", line))), None)
-        assert found is not None
-        self.address = found[1]
-        self.said: list[str] = []
-        self._reader = threading.Thread(target=self._read)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stderr is not None
-        self.said.extend(self.process.stderr)
-
-    def page(self) -> Json:
-        with urllib.request.urlopen(f"{self.address}api/state", timeout=PATIENCE) as answer:
-            return cast(Json, json.load(answer))
-
-    def end(self, how: str = "terminate") -> int:
-        getattr(self.process, how)()
-        code = self.process.wait(PATIENCE)
-        self._reader.join(PATIENCE)
-        for stream in (self.process.stdout, self.process.stderr):
-            assert stream is not None
-            stream.close()
-        return code
+def demo(state: Path, port: int) -> Demo:
+    """A table that is published, with simulated people at speed."""
+    redis = f"redis://127.0.0.1:{port}"
+    return Demo(state, "--speed", "20", "--seed", "7", "--redis", redis, "--table-name", "7")
 
 
 class Desk:
@@ -121,30 +88,30 @@ def test_a_served_table_is_published_ordered_about_and_killed_and_its_log_is_its
     tmp_path: Path, server: RealRedis
 ) -> None:
     state, desk = tmp_path / "state", Desk(server)
-    table = Table(state, server.port)
+    table = demo(state, server.port)
     try:
         until(lambda: bool(server.link.hlen(keys.TABLES)) and len(desk.log()) > 20)
         assert desk.pointer["name"] == "7"
         assert desk.confirmed(desk.order(What.PAUSE, 1, text="Lunch"))["taken"] is True
-        assert "Dora has paused the game: Lunch." in table.page()["verdict"]["text"]
+        assert "Dora has paused the game: Lunch." in table.state()["verdict"]["text"]
         for _ in range(3):
             waiting = [desk.order(What.PENALTY, 1, team=("A",)) for _ in range(3)]
-            table.end("kill")
-            table = Table(state, server.port)
+            table.kill()
+            table = demo(state, server.port)
             assert [desk.confirmed(each)["taken"] for each in waiting] == [True] * 3
-            assert table.page()["tournament"]["stands"] == "paused"
+            assert table.state()["tournament"]["stands"] == "paused"
         until(lambda: desk.here()["address"] == table.address)  # the page may be later than its table
         assert desk.here()["state"]["stands"] == "paused"
         assert desk.here()["health"]["ok"] is True
         assert desk.confirmed(desk.order(What.GO_ON, 1))["taken"] is True
         start = desk.order(What.START, 1, seating=Seating(1, "7", NAMES))
-        table.end("kill")
-        table = Table(state, server.port)
+        table.kill()
+        table = demo(state, server.port)
         assert desk.confirmed(start)["taken"] is True
-        until(lambda: table.page()["game"]["names"] == NAMES)
+        until(lambda: table.state()["game"]["names"] == NAMES)
         assert desk.confirmed(desk.order(What.TAKE_BACK, 1))["taken"] is False
     finally:
-        code = table.end()
+        code = table.stop()
     assert code == 0
     check(state / FILE)
     assert desk.log() == journal(state)
@@ -156,23 +123,23 @@ def test_a_served_table_is_published_ordered_about_and_killed_and_its_log_is_its
 def test_play_goes_on_while_redis_is_away_and_the_page_says_so(tmp_path: Path, server: RealRedis) -> None:
     proxy = Proxy(server.port)
     desk = Desk(server)
-    table = Table(tmp_path / "state", proxy.port)
+    table = demo(tmp_path / "state", proxy.port)
     try:
         until(lambda: bool(server.link.hlen(keys.TABLES)) and len(desk.log()) > 10)
         proxy.down()
-        until(lambda: table.page()["tournament"]["text"] is not None)
-        page = table.page()
+        until(lambda: table.state()["tournament"]["text"] is not None)
+        page = table.state()
         assert re.fullmatch(
             r"The director's desk hears nothing from this table: the Redis at redis://127\.0\.0\.1:\d+ "
-            r"cannot be reached \(.*\); (\d+ records wait|1 record waits)\.",
+            r"cannot be reached \(.*\)(; (\d+ records wait|1 record waits))?\.",
             page["tournament"]["text"],
         )
         assert page["faults"] == []
-        until(lambda: table.page()["n"] > page["n"] + 3)
+        until(lambda: table.state()["n"] > page["n"] + 3)
         proxy.down(is_down=False)
-        until(lambda: table.page()["tournament"]["text"] is None)
+        until(lambda: table.state()["tournament"]["text"] is None)
     finally:
-        table.end()
+        table.stop()
         proxy.close()
     assert desk.log() == journal(tmp_path / "state")
     assert [line for line in table.said if "hears nothing" in line]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import redis
 
+from tests.programs import free_port, until
 from tests.tournament.desk_model import Journal
-from tests.tournament.desk_tables import until
 from tests.tournament.logs import log
 from tests.tournament.published import Published
 from tournament import keys
@@ -88,8 +88,8 @@ def test_a_pointer_that_is_not_understood_is_none(ours: RedisLink, link: redis.R
     assert ours.pointer() is None
 
 
-def test_a_redis_that_is_not_there_is_away(free_port: int) -> None:
-    nobody = RedisLink(Address("redis", "127.0.0.1", free_port), "t", "us")
+def test_a_redis_that_is_not_there_is_away() -> None:
+    nobody = RedisLink(Address("redis", "127.0.0.1", free_port()), "t", "us")
     for call in (nobody.pointer, lambda: nobody.look(1), lambda: nobody.orders("0-0")):
         with pytest.raises(AwayError, match=r"the Redis at redis://127.0.0.1:\d+ cannot be reached"):
             call()
@@ -132,10 +132,8 @@ def test_an_order_reaches_a_table_that_waits(tmp_path: Path, address: Address, l
     thread.close()
 
 
-def test_closing_does_not_wait_for_a_redis_that_is_away(
-    tmp_path: Path, free_port: int, link: redis.Redis
-) -> None:
-    table, thread = threaded(tmp_path, Address("redis", "127.0.0.1", free_port), link)
+def test_closing_does_not_wait_for_a_redis_that_is_away(tmp_path: Path, link: redis.Redis) -> None:
+    table, thread = threaded(tmp_path, Address("redis", "127.0.0.1", free_port()), link)
     thread.start()
     until(lambda: bool(table.said))
     thread.close(within=60.0)

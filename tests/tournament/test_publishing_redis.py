@@ -13,8 +13,8 @@ from typing import Any, cast
 import pytest
 import redis
 
+from tests.programs import free_port, until
 from tests.tournament.desk_model import Journal
-from tests.tournament.desk_tables import until
 from tests.tournament.proxy import Proxy, Trouble
 from tests.tournament.published import Published
 from tests.tournament.real_redis import RealRedis
@@ -294,14 +294,13 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return where
 
 
-def test_tls_trusts_the_ca_it_was_given_and_no_other(
-    tmp_path: Path, certificates: Path, free_port: int
-) -> None:
+def test_tls_trusts_the_ca_it_was_given_and_no_other(tmp_path: Path, certificates: Path) -> None:
     at = certificates
     files = ("--tls-cert-file", f"{at}/server.pem", "--tls-key-file", f"{at}/server.key")
     clients = ("--tls-ca-cert-file", f"{at}/ca.pem", "--tls-auth-clients", "no")
-    server = RealRedis(tmp_path / "redis", "--tls-port", str(free_port), *files, *clients)
-    address = Address("rediss", "127.0.0.1", free_port, ca=at / "ca.pem")
+    port = free_port()
+    server = RealRedis(tmp_path / "redis", "--tls-port", str(port), *files, *clients)
+    address = Address("rediss", "127.0.0.1", port, ca=at / "ca.pem")
     table = Published(tmp_path, address, server.link)
     try:
         table.journal.append(50)

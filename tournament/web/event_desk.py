@@ -7,6 +7,7 @@ for paper does as well. `follow` is called now and then: it reads what sibling d
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -112,9 +113,16 @@ class EventDesk:
         self.follow()
         return after
 
-    def pair(self, who: str) -> None:
-        """Pair the next round, and show every table who will sit there."""
-        after = self.do(actions.pair, who)
+    async def pair(self, who: str) -> None:
+        """Pair the next round, and show every table who will sit there.
+
+        For many teams it is a matter of seconds: it is thought out in a thread, and the page goes on.
+        """
+        self._history().refresh()
+        before = self._history().now
+        events = await asyncio.to_thread(actions.pair, before)
+        # What somebody wrote meanwhile makes it be thought out anew.
+        after = self.do(lambda now: events if now is before else actions.pair(now), who)
         self._tell(after, What.SEATING, who)
 
     def start(self, who: str) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
@@ -24,14 +25,13 @@ from tournament.event.model import LONGEST_NAME, Order, Penalty, Settings, Syste
 from tournament.event.sheets import SHEETS, sheet
 from tournament.web.event_desk import EventDesk, entered
 from tournament.web.event_view import kept, round_of, view
-from tournament.web.sections import Command, Do, Json, Section, Tab
+from tournament.web.sections import Command, Json, Section, Tab
 
 STATIC: Final = Path(__file__).parent / "event_static"
 LARGEST_LIST: Final = 400_000
 """Bytes of a command that carries a list of teams."""
 
 Body = dict[str, Any]
-T = TypeVar("T")
 
 
 def _line(longest: int, what: str, *, least: int = 1, required: bool = True) -> Field:
@@ -167,9 +167,8 @@ class _Pages:
         if kind not in SHEETS:
             raise HTTPException(404)
         now = self._now()
-        made = _refusing(
-            lambda: sheet(now, kind, _asked(request, now), self.event.at(), styles="/static/event/sheets.css")
-        )
+        with _refusing():
+            made = sheet(now, kind, _asked(request, now), self.event.at(), styles="/static/event/sheets.css")
         return HTMLResponse(made)
 
     async def round(self, request: Request) -> Response:
@@ -230,7 +229,7 @@ class _Does:
             ),
             _command("links", LINKS, self.links),
             _command("prizes", {"prizes": _list_of(_is_name, 50, "a list of prizes")}, self.prizes),
-            _command("pair", {}, lambda _, who: event.pair(who)),
+            Command("event/pair", {}, self.pair),
             _command("unpair", {"reason": REASON}, self.unpair),
             _command("start", {}, lambda _, who: event.start(who)),
             _command("pause", {}, lambda _, who: event.pause(who)),
@@ -300,6 +299,10 @@ class _Does:
         cleaned = tuple(registration.clean_name(one, "the prize") for one in body["prizes"] if one.strip())
         self.do(ev.PrizesSet(cleaned), who)
 
+    async def pair(self, _: Body, who: str) -> None:
+        with _refusing():
+            await self.event.pair(who)
+
     def unpair(self, body: Body, who: str) -> None:
         self.event.do(lambda now: [ev.PairingCancelled(actions.current(now).number, body["reason"])], who)
 
@@ -319,16 +322,17 @@ class _Does:
 
 def _command(name: str, shape: Shape, do: Callable[[Body, str], Json | None], largest: int = 4096) -> Command:
     async def answer(body: Json, who: str) -> Json | None:
-        return _refusing(lambda: do(body, who))
+        with _refusing():
+            return do(body, who)
 
-    made: Do = answer
-    return Command(f"event/{name}", shape, made, largest)
+    return Command(f"event/{name}", shape, answer, largest)
 
 
-def _refusing(do: Callable[[], T]) -> T:
-    """What it comes to; Refused with a sentence when it does not go."""
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Refused with a sentence when it does not go."""
     try:
-        return do()
+        yield
     except Refused:
         raise
     except (EventError, TournamentError, EngineError) as error:

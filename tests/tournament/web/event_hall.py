@@ -155,12 +155,17 @@ def event_hall(path: Path) -> Iterator[EventHall]:
         one.store.close()
 
 
-def begun(one: EventHall, *, rounds: int = 3) -> EventHall:
-    """Four teams, two linked tables, round 1 paired."""
+def registered(one: EventHall, *, rounds: int = 3) -> EventHall:
+    """Four teams, two linked tables."""
     one.table("oak")
     one.table("elm")
     one.done("new", name="Spring Cup", rounds=rounds, order="list", minutes=30)
     one.done("teams", list=TEAMS, file="teams.csv")
     one.done("links", links=[[1, "oak"], [2, "elm"]])
-    one.done("pair")
+    return one
+
+
+def begun(one: EventHall, *, rounds: int = 3) -> EventHall:
+    """The same with round 1 paired."""
+    registered(one, rounds=rounds).done("pair")
     return one

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
-from collections.abc import Iterator
+import threading
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.service.web_client import ask
-from tests.tournament.web.event_hall import OPEN, TEAMS, EventHall, begun, event_hall
-from tests.tournament.web.hall import HOSTILE
+from tests.programs import PATIENCE
+from tests.service.web_client import ask, asking
+from tests.tournament.web.event_hall import OPEN, TEAMS, EventHall, begun, event_hall, registered
+from tests.tournament.web.hall import HOSTILE, TOKEN
 from tests.tournament.web.test_every_route import HEADERS, JUNK
+from tournament.event import actions
 from tournament.event.actions import start
+from tournament.event.events import Event, Withdrawn
 from tournament.event.history import History
-from tournament.event.model import How, Stage
+from tournament.event.model import How, Stage, Tournament
 from tournament.orders import What
 from tournament.records import Kind
 
@@ -58,6 +64,58 @@ def test_a_pairing_is_shown_at_its_tables_and_a_start_begins_their_games(hall: E
     assert started[0].seating is not None
     assert started[0].seating.ends == "2026-11-21T10:35:00Z"
     assert {(source.table, source.game) for source in hall.now.rounds[0].awaited} == {("oak", 1), ("elm", 1)}
+
+
+def paired_while(
+    hall: EventHall,
+    monkeypatch: pytest.MonkeyPatch,
+    meanwhile: Callable[[httpx.AsyncClient], Awaitable[None]],
+) -> httpx.Response:
+    """The answer to a director who pairs, with something done while the first pairing is thought out."""
+    thinking, over = threading.Event(), threading.Event()
+    pair = actions.pair
+
+    def slow(now: Tournament) -> list[Event]:
+        thinking.set()
+        assert over.wait(PATIENCE), "nothing else was done while the round was paired"
+        return pair(now)
+
+    monkeypatch.setattr(actions, "pair", slow)
+
+    async def talk(http: httpx.AsyncClient) -> httpx.Response:
+        await http.post("/api/login", json={"token": TOKEN, "who": "Ann"})
+        asked = asyncio.create_task(http.post("/api/event/pair", json={}))
+        await asyncio.to_thread(thinking.wait, PATIENCE)
+        await meanwhile(http)
+        over.set()
+        return await asked
+
+    return asking(hall.app, talk)
+
+
+def test_a_page_is_answered_while_a_round_is_paired(hall: EventHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    registered(hall)
+
+    async def look(http: httpx.AsyncClient) -> None:
+        assert (await http.get("/event")).status_code == 200
+        assert not hall.now.rounds
+
+    assert paired_while(hall, monkeypatch, look).status_code == 200
+    assert len(hall.now.rounds[0].matches) == 2
+    assert len(hall.orders()) == 2
+
+
+def test_a_team_that_withdraws_while_a_round_is_paired_is_not_in_it(
+    hall: EventHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registered(hall)
+
+    async def withdraw(_: httpx.AsyncClient) -> None:
+        History(hall.store).do(lambda _: [Withdrawn(2)], "a sibling", 0.0)
+
+    assert paired_while(hall, monkeypatch, withdraw).status_code == 200
+    (match,) = hall.now.rounds[0].matches
+    assert {*match.teams, *hall.now.rounds[0].byes} == {1, 3, 4}
 
 
 def test_results_come_from_the_tables_own_logs_by_themselves(hall: EventHall) -> None:

@@ -1,0 +1,189 @@
+"""Our programs as processes of their own, waited for until they tell their page's address."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from queue import Empty, Queue
+from typing import IO, Any, Self
+
+PATIENCE = 240.0
+"""Seconds that anything may take, for a machine that does much else."""
+
+ADDRESS = re.compile(r"^The (?:table|page|desk) is at (http://\S+/)")
+
+
+def until(so: Callable[[], object]) -> None:
+    """Wait for a condition."""
+    limit = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < limit, "it never came to that"
+        time.sleep(0.01)
+
+
+def free_port() -> int:
+    """A port where nobody listens."""
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return int(door.getsockname()[1])
+
+
+class Program:
+    """`jokerboard` with these arguments; `address` is its page's, what it prints is kept in `said`.
+
+    `under` runs it, if something does.
+    """
+
+    def __init__(
+        self, *arguments: str, under: Sequence[str] = (), environment: Mapping[str, str] | None = None
+    ) -> None:
+        self.process = subprocess.Popen(
+            [*under, sys.executable, "-m", "service.cli", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            env=os.environ | dict(environment or {}),
+        )
+        assert self.process.stdout is not None
+        self.said: list[str] = []
+        self._found: Queue[str] = Queue()
+        self._reader = threading.Thread(target=self._read, args=(self.process.stdout,))
+        self._reader.start()
+        try:
+            self.address = self._found.get(timeout=PATIENCE)
+        except Empty:
+            self.address = ""
+        if not self.address:
+            self.kill()
+            raise AssertionError("it did not start: " + "".join(self.said))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def port(self) -> int:
+        """Where its page is."""
+        return int(self.address.rstrip("/").rsplit(":", 1)[1])
+
+    def _read(self, output: IO[str]) -> None:
+        for line in output:
+            self.said.append(line)
+            if found := ADDRESS.match(line):
+                self._found.put(found[1])
+        self._found.put("")
+
+    def until_said(self, words: str) -> None:
+        """Wait until it has printed a line with these words."""
+        until(lambda: any(words in line for line in self.said) or self.process.poll() is not None)
+        assert any(words in line for line in self.said), "".join(self.said)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to end, as systemd does or Ctrl-C; the exit code."""
+        self.process.send_signal(how)
+        return self._end()
+
+    def kill(self) -> None:
+        """As a pulled plug does; nothing happens to one that has ended."""
+        self.process.kill()
+        self._end()
+
+    def _end(self) -> int:
+        code = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+
+class Table(Program):
+    """A table's program, asked by its page's address."""
+
+    def state(self) -> dict[str, Any]:
+        """What the page shows."""
+        return self.asked("state")
+
+    def asked(self, what: str) -> dict[str, Any]:
+        """What the page is told, of that name."""
+        with urllib.request.urlopen(f"{self.address}api/{what}", timeout=PATIENCE) as answer:
+            return dict(json.load(answer))
+
+    def command(self, name: str, /, **body: object) -> None:
+        """Something that the page can ask for, and that is done."""
+        with urllib.request.urlopen(self._request(name, body), timeout=PATIENCE) as answer:
+            assert json.load(answer) == {"ok": True}
+
+    def refused(self, name: str, /, **body: object) -> str:
+        """The sentence with which the command is refused."""
+        try:
+            with urllib.request.urlopen(self._request(name, body), timeout=PATIENCE):
+                raise AssertionError(f"{name} was done")
+        except urllib.error.HTTPError as error:
+            return str(json.load(error)["error"])
+
+    def _request(self, name: str, body: object) -> urllib.request.Request:
+        kind = {"content-type": "application/json"}
+        return urllib.request.Request(f"{self.address}api/{name}", json.dumps(body).encode(), kind)
+
+    def until(self, so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Wait until the page shows something that is so; the state that is."""
+        shown: list[dict[str, Any]] = []
+
+        def look() -> bool:
+            # The page may be on its way from one table to another.
+            with contextlib.suppress(urllib.error.URLError, ConnectionError):
+                shown[:] = [self.state()]
+            return bool(shown) and so(shown[0])
+
+        until(look)
+        return shown[0]
+
+
+class Demo(Table):
+    """`jokerboard demo` on a port of its own, or on a given one."""
+
+    def __init__(self, state: Path, *arguments: str, port: int = 0, under: Sequence[str] = ()) -> None:
+        super().__init__("demo", "--state", str(state), "--port", str(port), *arguments, under=under)
+
+
+class Director(Program):
+    """`jokerboard director`."""
+
+    def __init__(self, state: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+        self.state = state
+        super().__init__(
+            "director", "--state", str(state), "--http", "0", *arguments, environment=environment
+        )
+
+    @property
+    def token(self) -> str:
+        """What lies in its file."""
+        return (self.state / "director.token").read_text().strip()
+
+
+class Trial(Program):
+    """`jokerboard demo-tournament`: a whole tournament for trying out."""
+
+    def __init__(self, state: Path, *arguments: str) -> None:
+        self.state = state
+        super().__init__("demo-tournament", "--state", str(state), "--http", "0", *arguments)
+
+    @property
+    def token(self) -> str:
+        """What lies in the desk's file."""
+        return (self.state / "desk" / "director.token").read_text().strip()
