@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engine.cards import RANKS, Rank
 from engine.geometry import Hole
-from engine.legal import legal
+from engine.legal import Outcome, legal
 from engine.play import Play
 from engine.position import Marbles, Position
 from engine.table import Table
@@ -27,20 +27,28 @@ Mask: TypeAlias = int
 """Ring and lane holes: bit h for hole h."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One distinct result: every rank that leads to it, the play (of the first of them), the position.
+class Result(NamedTuple):
+    """One distinct result: every rank that leads to it, and how the first of them does.
 
     `occupied` are the ring and lane holes that are full then.
     """
 
     ranks: tuple[Rank, ...]
-    play: Play
-    position: Position
+    outcome: Outcome
     occupied: Mask
     emptied: Mask
     filled: Mask
     recoloured: Mask
+
+    @property
+    def play(self) -> Play:
+        """The play, of the first of the ranks."""
+        return self.outcome.play
+
+    @property
+    def position(self) -> Position:
+        """The position after it."""
+        return self.outcome.position
 
     @property
     def lifted(self) -> Mask:
@@ -93,12 +101,10 @@ def index(table: Table, position: Position, ranks: Iterable[Rank] = RANKS) -> In
         for outcome in legal(table, position, rank):
             known = found.get(outcome.marbles)
             if known is None:
-                emptied, filled, recoloured, full = _changes(position.marbles, outcome.marbles, masks, before)
-                found[outcome.marbles] = Result(
-                    (rank,), outcome.play, outcome.position, full, emptied, filled, recoloured
-                )
+                changes = _changes(position.marbles, outcome.marbles, masks, before)
+                found[outcome.marbles] = Result((rank,), outcome, *changes)
             else:
-                found[outcome.marbles] = _also(known, rank)
+                found[outcome.marbles] = known._replace(ranks=(*known.ranks, rank))
     alike: dict[Mask, tuple[Result, ...]] = {}
     for result in found.values():
         alike[result.occupied] = (*alike.get(result.occupied, ()), result)
@@ -127,7 +133,7 @@ def _union(masks: Iterable[Mask]) -> Mask:
 def _changes(
     was: Marbles, now: Marbles, masks: tuple[Mask, ...], before: Mask
 ) -> tuple[Mask, Mask, Mask, Mask]:
-    """Emptied, filled, recoloured, and full afterwards; a seat with the same tuple did nothing."""
+    """Full afterwards, emptied, filled, recoloured; a seat with the same tuple did nothing."""
     left = came = 0
     for seat, marbles in enumerate(now):
         if marbles is not was[seat]:
@@ -135,16 +141,4 @@ def _changes(
             left |= old & ~new
             came |= new & ~old
     emptied, filled = left & ~came, came & ~left
-    return emptied, filled, left & came, before & ~emptied | filled
-
-
-def _also(known: Result, rank: Rank) -> Result:
-    return Result(
-        (*known.ranks, rank),
-        known.play,
-        known.position,
-        known.occupied,
-        known.emptied,
-        known.filled,
-        known.recoloured,
-    )
+    return before & ~emptied | filled, emptied, filled, left & came

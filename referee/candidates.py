@@ -68,8 +68,8 @@ class Candidate:
     @cached_property
     def play(self) -> Play:
         """The play, with the card that was laid."""
-        play, card = self._result.play, self._ground.card
-        return play if card is None else Play(card, play.legs)
+        card, outcome = self._ground.card, self._result.outcome
+        return outcome.play if card is None else outcome.with_card(card)
 
     @cached_property
     def position(self) -> Position:
@@ -152,6 +152,8 @@ def _path(board: Board, leg: Leg, flies: bool) -> int:
 
 def _debts_after(board: Board, debts: Debts, play: Play, after: Mapping[Hole, Seat]) -> Debts:
     """Older debts and those the play makes; an in-spot is owed while its own marble is due there."""
+    if not debts and not any(leg.pushes or leg.sent is not None for leg in play.legs):
+        return debts
     start = Counter(dict(debts.start))
     spots = dict(debts.spots)
     for leg in play.legs:

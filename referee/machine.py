@@ -90,10 +90,11 @@ class Referee:
                 f"an event at {event.t:.3f} s after one at {self._t:.3f} s: time runs forward"
             )
         said = self.advance(event.t)
+        if isinstance(event, Edge):
+            self._debounce.edge(event.t, event.hole, event.on)
+            return said  # nothing is known of it before it is believed
         self._stale = True
         match event:
-            case Edge(t, hole, on):
-                self._debounce.edge(t, hole, on)
             case CardRead():
                 said += self._after(event.t, rulings.card_read(self._state, event))
             case Dealt(_, card, at):

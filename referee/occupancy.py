@@ -126,10 +126,10 @@ def expectation(
     """What the sensors should see of `position` while so many marbles a seat are owed to START."""
     full, starts = 0, []
     for seat, holes in enumerate(position.marbles):
-        if holes is None:
-            continue
-        for hole in holes:
-            full |= 1 << hole
-        most = position.per_seat - len(holes)
-        starts.append((seat, start_mask(board, seat), max(0, most - owed_start.get(seat, 0)), most))
+        if holes is not None:
+            for hole in holes:
+                full |= 1 << hole
+            most = position.per_seat - len(holes)
+            fewest = max(0, most - owed_start.get(seat, 0)) if owed_start else most
+            starts.append((seat, start_mask(board, seat), fewest, most))
     return Expectation(full, optional & full, tuple(starts))

@@ -65,10 +65,13 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
 def _held(state: State, turn: Begun) -> dict[Position, tuple[Candidate, int]]:
     """Plays that are complete but for a marble of their own that is up again: they may still be the one."""
     held = {}
+    standing = turn.watch.now & state.ring_and_lane & ~state.bad
     for play in turn.found:
+        if standing & ~play.full:
+            continue
         off = play.expect.off(turn.watch.now, state.bad, state.ring_and_lane)
         short = off.missing and not off.missing & ~(play.filled | play.recoloured)
-        done = completed(play, turn.watch, state.bad) if short and not off.extra and not off.start else None
+        done = completed(play, turn.watch, state.bad) if short and not off.start else None
         if done is not None:
             held[play.position] = (play, done)
     return held
@@ -192,9 +195,9 @@ def played_on(
     `up` are holes whose marbles may be in a hand meanwhile.
     """
     return any(
-        reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
-        and not reply.must_see_empty & ~watch.lifted & ~state.bad
+        not reply.must_see_empty & ~watch.lifted & ~state.bad
         and not reply.filled & ~watch.placed & ~state.bad
         and (not reply.left or bool(reply.left & (watch.lifted | state.bad)))
+        and reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
         for reply in (replies(state, play) if answers is None else answers)
     )

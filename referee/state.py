@@ -168,14 +168,14 @@ class State:
     """The next seat's card, once it has pressed the referee to speak, or if it lay there before the turn."""
     helping: bool = False
     """Somebody pressed help: light what the card allows until something changes."""
+    ring_and_lane: int = field(init=False)
+    """The holes that are not START."""
     _found: tuple[Candidate, ...] | None = None
     _expect: Expectation | None = None
     _told: Told | None = None
 
-    @property
-    def ring_and_lane(self) -> int:
-        """The holes that are not START."""
-        return (1 << 23 * self.table.sides) - 1
+    def __post_init__(self) -> None:
+        self.ring_and_lane = (1 << 23 * self.table.sides) - 1
 
     @property
     def seat(self) -> Seat:
@@ -210,8 +210,9 @@ class State:
 
     def prepare(self) -> None:
         """Reckon it now, so that the first edge need not wait for it."""
-        _ = self.found, self.expect
-        _ = self.stories
+        _ = self.expect
+        if self.found:
+            _ = self.stories
 
     @property
     def expect(self) -> Expectation:

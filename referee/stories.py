@@ -12,7 +12,8 @@ one is says how sure that is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
@@ -137,7 +138,7 @@ class Stories:
             if len(kept) == WIDTH or story.cost > told[0].cost + TOO_DEAR:
                 self._dropped = True
                 break
-            what = story.colours(), frozenset(up.marble for up in story.hand)
+            what = story.colours, frozenset(up.marble for up in story.hand)
             if what not in known:
                 known.add(what)
                 kept.append(story)
@@ -207,7 +208,8 @@ def followed(board: Board, story: Story) -> Followed:
     return Followed(dict(story.standing), [up.marble for up in story.hand], board)
 
 
-def ways(board: Board, found: Iterable[Candidate]) -> dict[tuple[Seat, Hole | None], int]:
+@lru_cache(maxsize=4)
+def ways(board: Board, found: tuple[Candidate, ...]) -> Mapping[tuple[Seat, Hole | None], int]:
     """For each marble that these plays move, the holes it may come to; a bumped one's in-spot too."""
     to: dict[tuple[Seat, Hole | None], int] = {}
     for play in found:

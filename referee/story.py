@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -46,11 +47,13 @@ class Early(NamedTuple):
 class Story:
     """One of them, as far as it is told: mutable, branched by `copy`."""
 
-    __slots__ = ("cost", "early", "hand", "mates", "standing")
+    __slots__ = ("colours", "cost", "early", "hand", "mates", "standing")
 
-    def __init__(self, standing: dict[Hole, Marble], hand: list[Up]) -> None:
+    def __init__(self, standing: dict[Hole, Marble], hand: list[Up], colours: int) -> None:
         self.standing = standing
         self.hand = hand
+        self.colours = colours
+        """Whose marble stands where, as one number: a bit for each seat and hole."""
         self.early: list[Early] = []
         self.cost = 0.0
         self.mates: dict[Hole, tuple[Marble, ...]] = {}
@@ -58,7 +61,7 @@ class Story:
 
     def copy(self) -> Story:
         """The same so far."""
-        story = Story(dict(self.standing), list(self.hand))
+        story = Story(dict(self.standing), list(self.hand), self.colours)
         story.early, story.cost, story.mates = list(self.early), self.cost, dict(self.mates)
         return story
 
@@ -71,8 +74,10 @@ class Story:
     def lift(self, board: Board, hole: Hole, t: float) -> None:
         """The marble of that hole is in a hand, or already where a hole filled a moment ago."""
         marble = self.standing.pop(hole, None)
-        if marble is not None and marble.home is None and board.is_start(hole):
-            marble = self._rather_the_bumped(board, hole, marble)
+        if marble is not None:
+            self.colours ^= _bit(board, hole, marble)
+            if marble.home is None and board.is_start(hole):
+                marble = self._rather_the_bumped(board, hole, marble)
         early = next((early for early in self.early if early.hole != hole), None)
         self.early = [each for each in self.early if each.hole != hole]
         if marble is None:
@@ -82,6 +87,7 @@ class Story:
             slid = t - early.t < EITHER_ORDER or steps_of(board, marble, early.hole) <= BESIDE
             self.cost += (0.0 if slid else FLOWN) - (UNSEEN if early.hand else 0.0)
             self.standing[early.hole] = marble
+            self.colours ^= _bit(board, early.hole, marble)
         else:
             self.hand.append(Up(marble, hole, t))
 
@@ -102,6 +108,7 @@ class Story:
         if marble.owed and in_place(board, marble, hole):
             marble = Marble(marble.seat, marble.home)
         self.standing[hole] = marble
+        self.colours ^= _bit(board, hole, marble)
         self.mates[hole] = tuple(up.marble for up in self.hand if up.marble.seat == marble.seat)
 
     def _taken_off(self, marble: Marble) -> Marble:
@@ -113,10 +120,6 @@ class Story:
                 return there
         return marble
 
-    def colours(self) -> frozenset[tuple[Hole, Seat]]:
-        """Whose marble stands where."""
-        return frozenset((hole, marble.seat) for hole, marble in self.standing.items())
-
     def shows(self, after: Mapping[Hole, Seat], holes: int) -> bool:
         """Whether of these holes every full one has the marble that it has in `after`."""
         standing = self.standing
@@ -125,6 +128,10 @@ class Story:
             if marble is not None and after.get(hole) != marble.seat:
                 return False
         return True
+
+
+def _bit(board: Board, hole: Hole, marble: Marble) -> int:
+    return 1 << marble.seat * board.holes + hole
 
 
 def steps_of(board: Board, marble: Marble, hole: Hole) -> int:
@@ -174,17 +181,24 @@ def as_begun(board: Board, position: Position, watch: Watch, debts: Debts) -> St
             standing[hole] = Marble(owner, home)
     spots = dict(debts.spots)
     in_hand = [Marble(places[h], h, owed=h in spots) for h in missing]
+    at_start = _at_start(standing)
     for seat in position.seats:
-        there = sum(m.seat == seat and m.home is None for m in standing.values())
         owed = dict(debts.start).get(seat, 0)
-        for i in range(position.start_count(seat) - there):
+        for i in range(position.start_count(seat) - at_start[seat]):
             in_hand.append(Marble(seat, None, owed=i < owed))
-    return Story(standing, [Up(marble, None, float("-inf")) for marble in in_hand])
+    hand = [Up(marble, None, float("-inf")) for marble in in_hand]
+    return Story(standing, hand, sum(_bit(board, hole, marble) for hole, marble in standing.items()))
 
 
 def _short_of_one(position: Position, standing: Mapping[Hole, Marble]) -> Seat | None:
     """The seat that misses a marble of its START, the one to play before all others; None if none does."""
+    at_start = _at_start(standing)
     for seat in sorted(position.seats, key=lambda seat: seat != position.turn):
-        if sum(m.seat == seat and m.home is None for m in standing.values()) < position.start_count(seat):
+        if at_start[seat] < position.start_count(seat):
             return seat
     return None
+
+
+def _at_start(standing: Mapping[Hole, Marble]) -> Counter[Seat]:
+    """How many marbles of each seat belong in START, of those that stand somewhere."""
+    return Counter([marble.seat for marble in standing.values() if marble.home is None])
