@@ -69,7 +69,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         return _pick(state, t, left[0])
     touched = any(c.hole in asked.touch and now >> c.hole & 1 for c in log[asked.seen :])
     if not left and log and log[-1].on and not touched:  # the next seat goes on: one answer may let it
-        since = state.watch.split(asked.seen)[1]
+        since = state.watch.since(asked.seen)
         left = [c for c in asked.candidates if played_on(state, c, since)]
         if len(left) == 1:
             return _pick(state, t, left[0])

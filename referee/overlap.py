@@ -145,10 +145,11 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     if off.missing & involved and not hurry:
         return None  # its marble was taken up again, and not to make room for the next player's
     answers = replies(state, play)
-    rest = turn.watch.after(begun, play.touches)
     others = off.missing & ~theirs & ~involved
-    if others.bit_count() <= max(0, -off.surplus) and played_on(state, play, rest, others, answers):
-        return 0, begun
+    if others.bit_count() <= max(0, -off.surplus):
+        rest = turn.watch.after(begun, play.touches)
+        if played_on(state, play, rest, others, answers):
+            return 0, begun
     if (hurry or next_seat_acts(state, play)) and any(
         _replying(reply, off, theirs, involved, seats) for reply in answers
     ):

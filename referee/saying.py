@@ -27,7 +27,7 @@ def say(
     if seen is None and not mended:  # else what came after the play was mending
         seen = completed(chosen, whole, state.bad)
     seen = len(whole.log) if seen is None else seen
-    rest = whole.after(seen, chosen.filled | chosen.recoloured) if overlap else whole.split(seen)[1]
+    rest = whole.after(seen, chosen.filled | chosen.recoloured) if overlap else whole.since(seen)
     rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     base, debts, found = state.position, state.debts, state.found
     laid = state.desk.laid
@@ -56,7 +56,7 @@ def amend(
         rest = past.watch.after(seen, chosen.filled | chosen.recoloured)
         rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     else:
-        rest = state.watch.split(len(state.watch.log) if seen is None else seen)[1]
+        rest = state.watch.since(len(state.watch.log) if seen is None else seen)
     state.moved_on(chosen.position, chosen.debts, rest)
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)

@@ -80,11 +80,9 @@ class Watch:
         left = emptied & ~self.lifted & ~(self.stale if filled & self.placed else 0)
         return left | filled & self.began & ~self.lifted
 
-    def split(self, at: int) -> tuple[Watch, Watch]:
-        """The watch of the first `at` changes, and the one of the rest."""
-        first = Watch.of(self.began, self.log[:at], self.stale)
-        first.due, first.crossed, first.astray = self.due, self.crossed, self.astray
-        return first, Watch.of(first.now, self.log[at:])
+    def since(self, at: int) -> Watch:
+        """The watch of what came after the first `at` changes."""
+        return Watch.of(self._levels(at), self.log[at:])
 
     def filled_at(self, hole: int, end: int | None = None) -> int:
         """The number of the change that last filled the hole, of the first `end`; -1 if none did."""
@@ -118,15 +116,14 @@ class Watch:
 
         Of those holes the first filling belongs to the play, and what came before it.
         """
-        before, rest = self.split(at)
-        filled, log = 0, []
-        for change in rest.log:
+        began, filled, log = self._levels(at), 0, []
+        for change in self.log[at:]:
             bit = 1 << change.hole
-            if play & bit and not filled & bit and not before.now & bit:
+            if play & bit and not filled & bit and not began & bit:
                 filled |= bit if change.on else 0
             else:
                 log.append(change)
-        return Watch.of(before.now | filled, log)
+        return Watch.of(began | filled, log)
 
     def together(self, mask: int, end: int | None = None) -> int:
         """How often all holes of `mask` came to be empty at one moment, having all been full before.
@@ -159,9 +156,14 @@ class Watch:
                 return filled - change.edge
         return float("inf") if filled is not None else 0.0
 
-    def _forget(self) -> None:
-        old, self.log = self.log[:LONGEST], self.log[LONGEST:]
-        self.forgotten += LONGEST
-        for change in old:
+    def _levels(self, at: int) -> int:
+        """The holes that were full after the first `at` changes."""
+        full = self.began
+        for change in self.log[:at]:
             bit = 1 << change.hole
-            self.began = self.began | bit if change.on else self.began & ~bit
+            full = full | bit if change.on else full & ~bit
+        return full
+
+    def _forget(self) -> None:
+        self.began, self.log = self._levels(LONGEST), self.log[LONGEST:]
+        self.forgotten += LONGEST

@@ -48,9 +48,11 @@ def test_together_is_empty_at_one_moment(case: tuple[int, list[Settled]], mask: 
 
 
 @given(logs(), st.integers(0, 25))
-def test_a_watch_split_in_two_has_seen_the_same(case: tuple[int, list[Settled]], at: int) -> None:
+def test_two_watches_one_after_the_other_have_seen_what_one_would(
+    case: tuple[int, list[Settled]], at: int
+) -> None:
     whole = Watch.of(*case)
-    first, second = whole.split(at)
+    first, second = Watch.of(whole.began, whole.log[:at]), whole.since(at)
     assert first.log + second.log == whole.log
     assert second.began == first.now
     assert second.now == whole.now
