@@ -173,7 +173,7 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
         text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
         holes = tuple(step.source for step in steps)
         return Finding(Code.PLAY_STANDS, text, holes, steps, (), base.turn)
-    told = followed(state.table.board, past.stories(state.table, state.settings).likely[0])
+    told = followed(state.table.board, past.stories(state.table, state.settings, state.bad).likely[0])
     finding = diagnose(state.table, base, None if card is None else card.rank, told)
     if finding is None:
         return None
@@ -192,6 +192,6 @@ def undone(state: State) -> bool:
         return False
     if not past.before(state.table.board).agrees(state.watch.now, state.bad, state.ring_and_lane):
         return False
-    stories, holes = past.stories(state.table, state.settings), past.chosen.touches & ~state.bad
+    stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     return stories.cost(colours(past.played.base), holes) <= kept

@@ -142,7 +142,7 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
     watch, bad, chosen = past.watch, state.bad, past.chosen
 
     def told() -> Stories:
-        return past.stories(state.table, state.settings)
+        return past.stories(state.table, state.settings, state.bad)
 
     if _still_exchanged(state, past):
         return []
@@ -169,7 +169,7 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
 
 def _is_likeliest(state: State, past: Past, play: Candidate) -> bool:
     """Whether the cheapest story of all tells it: else people may just be on their way back."""
-    stories, holes = past.stories(state.table, state.settings), play.touches | past.chosen.touches
+    stories, holes = past.stories(state.table, state.settings, state.bad), play.touches | past.chosen.touches
     return stories.cost(colours(play.position), holes & ~state.bad) < stories.least + 0.01
 
 
@@ -216,7 +216,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if not past.chosen.touches & state.watch.lifted & state.watch.placed:
         return []
     others = [] if late else _amendments(state, past, seen=False)
-    stories, holes = past.stories(state.table, state.settings), past.chosen.touches & ~state.bad
+    stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     before_it = stories.cost(colours(past.played.base), holes)
     undone = before_it < kept
@@ -238,7 +238,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
 def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
     """Whether that play is the likelier story than that the play before was just undone."""
     stories, holes = (
-        past.stories(state.table, state.settings),
+        past.stories(state.table, state.settings, state.bad),
         (play.touches | past.chosen.touches) & ~state.bad,
     )
     return stories.cost(colours(play.position), holes) < stories.cost(colours(past.played.base), holes)

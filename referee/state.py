@@ -62,11 +62,11 @@ class Past:
             self._before = expected(board, self.played.base, self.played.debts)
         return self._before
 
-    def stories(self, table: Table, settings: Settings) -> Stories:
+    def stories(self, table: Table, settings: Settings, bad: int) -> Stories:
         """What may have happened since that play's own turn began."""
         base, debts = self.played.base, self.played.debts
         after = table.helping(self.chosen.position)
-        self._told = told(self._told, table, base, self.watch, debts, self.found, settings, after)
+        self._told = told(self._told, table, base, self.watch, debts, self.found, settings, bad, after)
         return self._told.stories
 
 
@@ -79,6 +79,7 @@ class Told:
     watch: Watch
     debts: Debts
     found: tuple[Candidate, ...]
+    bad: int
 
 
 def told(
@@ -89,6 +90,7 @@ def told(
     debts: Debts,
     found: tuple[Candidate, ...],
     settings: Settings,
+    bad: int,
     after: tuple[Seat, ...] = (),
 ) -> Told:
     """The stories of that watch up to its newest change: told on, if they are those told `before`."""
@@ -98,13 +100,14 @@ def told(
         and before.watch is watch
         and before.debts is debts
         and before.found is found
+        and before.bad == bad
         and before.stories.tell()
     ):
         return before
     habits = Habits(table.helping(position), after, ways(table.board, found), settings.brush, settings.touch)
-    stories = Stories(table.board, position, watch, debts, habits)
+    stories = Stories(table.board, position, watch, debts, habits, bad)
     stories.tell()
-    return Told(stories, position, watch, debts, found)
+    return Told(stories, position, watch, debts, found, bad)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +250,9 @@ class State:
     @property
     def stories(self) -> Stories:
         """What may have happened since the turn began."""
+        table, debts = self.table, self.debts_then
         self._told = told(
-            self._told, self.table, self.position, self.watch, self.debts_then, self.found, self.settings
+            self._told, table, self.position, self.watch, debts, self.found, self.settings, self.bad
         )
         return self._told.stories
 

@@ -48,15 +48,21 @@ from referee.watch import Watch
 
 
 class Stories:
-    """All of them from the beginning of a watch on; `tell` goes on to its newest change."""
+    """All of them from the beginning of a watch on; `tell` goes on to its newest change.
 
-    def __init__(self, board: Board, position: Position, watch: Watch, debts: Debts, habits: Habits) -> None:
+    What the sensors in `bad` show is no part of any: a marble in such a hole may be in a hand at any time.
+    """
+
+    def __init__(
+        self, board: Board, position: Position, watch: Watch, debts: Debts, habits: Habits, bad: int = 0
+    ) -> None:
         self._board = board
         self._habits = habits
         self._watch = watch
         self._forgotten = watch.forgotten
         self._seen = 0
-        self._stories = [as_begun(board, position, watch, debts)]
+        self._bad = bad
+        self._stories = [as_begun(board, position, watch, debts, bad)]
         self.before = colours(position)
         """Whose marble stands in each ring and lane hole, by the position."""
         self._dropped = False
@@ -70,6 +76,8 @@ class Stories:
         while self._seen < len(log):
             change = log[self._seen]
             self._seen += 1
+            if self._bad >> change.hole & 1:
+                continue
             if change.on:
                 self._set_down(change)
             else:

@@ -151,16 +151,17 @@ def in_place(board: Board, marble: Marble, hole: Hole) -> bool:
     return marble.home == hole
 
 
-def as_begun(board: Board, position: Position, watch: Watch, debts: Debts) -> Story:
+def as_begun(board: Board, position: Position, watch: Watch, debts: Debts, bad: int) -> Story:
     """The marbles when the watch began: those out of place belong where one of their colour is missing.
 
     That may be a START where nobody has looked before: the one of the seat to play before all others.
+    Marbles that no good sensor sees are as those in a hand: nobody would see them leave.
     """
     places = colours(position)
     belief: Mapping[Hole, Seat] = places if watch.belief is None else watch.belief
     standing: dict[Hole, Marble] = {}
     astray: list[tuple[Hole, Seat | None]] = []
-    for hole in bits(watch.began):
+    for hole in bits(watch.began & ~bad):
         seat = belief.get(hole, board.side(hole) if board.is_start(hole) else None)
         if board.is_start(hole) and seat == board.side(hole):
             standing[hole] = Marble(seat, None)

@@ -189,12 +189,13 @@ class Scorer:
     def _illegal(self, illegal: Illegal) -> None:
         self.alarm = illegal
         wrong = self.turns[min(len(self.said), len(self.turns) - 1)].wrong or self.turns[-1].wrong
-        if wrong is None and self._lying:
-            self._tally.faults[f"alarm, {illegal.code}"] += 1
-            return
         if wrong is None:
             self._tally.alarms[illegal.code] += 1
-            raise self.discrepancy("false alarm", f"{illegal.code} at {illegal.t:.3f}: {illegal.text}")
+            text = f"{illegal.code} at {illegal.t:.3f}: {illegal.text}"
+            if not self._lying:
+                raise self.discrepancy("false alarm", text)
+            self.off(f"false alarm: {text}")  # what lies can hardly be told yet: the game goes on
+            return
         if wrong.said is None:
             wrong.said = illegal
 
