@@ -46,7 +46,12 @@ def _lines(objects: list[dict[str, Any]]) -> str:
 
 
 def beginning(game: Game) -> Cut:
-    """The latest moment, at least a turn ago, from which a fresh referee says the same as was said."""
+    """The latest moment, at least a turn ago, from which a fresh referee says the same as was said.
+
+    Where sensors lie it is the game's beginning: what was found out of them is no part of a trace.
+    """
+    if game.lying:
+        return game.cuts[0]
     now = len(game.scorer.turns) - 1
     cuts = [cut for cut in game.cuts if cut.turn < max(now, 1)][-TRIES:]
     return next((cut for cut in reversed(cuts) if _same_from(game, cut)), game.cuts[0])
