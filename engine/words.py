@@ -30,3 +30,8 @@ def number(count: int) -> str:
 def capital(text: str) -> str:
     """With its first letter capital, the rest as it is."""
     return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """With a capital letter at its beginning and one full stop at its end."""
+    return f"{capital(text).rstrip('.')}."

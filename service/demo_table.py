@@ -28,7 +28,7 @@ from service.header import Header
 from service.journal import Journal
 from service.past import Past, fold
 from service.runtime import TableService
-from service.sim_table import SimTable, read_cards, reader_places
+from service.sim_table import SimBoards, SimTable, read_cards, reader_places
 from service.state_dir import BOARD, CARDS, PEOPLE, StateDir
 from service.troubles import Troubles
 from service.writer import Writer
@@ -68,11 +68,12 @@ class DemoTable:
         process keeps, instead of a file of our own. `real` opens a real board's devices: then nothing is
         simulated.
         """
-        self._far, self._real = far, real
+        self._real = real
         self.real: RealTable | None = None
         self._clock, self._state, self._writer = clock, state, writer
         self.journal = journal
-        self._wall, self._seed, self._sensors = wall, seed, sensors
+        self._wall, self._seed = wall, seed
+        self._boards = SimBoards(clock, state.path, sensors, far)
         self._number = journal.game
         self._starters: list[Callable[[], None]] = []
         self.troubles = Troubles()
@@ -122,12 +123,10 @@ class DemoTable:
             self._sit_down(past, self._opened(past.header), None)
             return True
         self._set_damage_aside()
-        if self._far is None and not (self._state / BOARD).exists():
+        gone = self._boards.far is None and not (self._state / BOARD).exists()
+        if gone:
             self.troubles.say("board", self.troubles.get("board", f"{self._state / BOARD} is gone; {_ANEW}"))
-            sim = self._set_up(past)
-        else:
-            sim = self._found(past)
-        self._sit_down(past, sim, self._remembered(past.header))
+        self._sit_down(past, self._simulated(past, anew=gone), self._remembered(past.header))
         return True
 
     def begin(
@@ -147,7 +146,7 @@ class DemoTable:
         self._number += 1
         past = Past(self._number, header)
         try:
-            devices = self._set_up(past) if self._real is None else self._opened(header)
+            devices = self._simulated(past, anew=True) if self._real is None else self._opened(header)
         except ServiceError:
             self._writer.put(ended)
             raise
@@ -220,26 +219,13 @@ class DemoTable:
         self.people.start()
         return self.people
 
-    def _set_up(self, past: Past) -> SimTable:
-        """A simulated board set up as this game has it: people do that with a board fresh from its box."""
-        places = reader_places(past.header.cards, past.header.seats)
-        position = past.position
-        where = self._state.path
+    def _simulated(self, past: Past, *, anew: bool) -> SimTable:
+        """The simulated board as it stands, or `anew`: set up as this game has it, fresh from its box."""
+        places, bounce = reader_places(past.header.cards, past.header.seats), self._bounce(past)
         try:
-            return SimTable.set_up(
-                self._clock, position, places, where, self._bounce(past), self._sensors, self._far
-            )
-        except HardwareError as error:
-            raise StateDamagedError(str(error)) from error
-
-    def _found(self, past: Past) -> SimTable:
-        """The simulated board as it stands."""
-        places = reader_places(past.header.cards, past.header.seats)
-        where = self._state.path
-        try:
-            return SimTable.found(
-                self._clock, past.header.sides, places, where, self._bounce(past), self._sensors, self._far
-            )
+            if anew:
+                return self._boards.set_up(past.position, places, bounce)
+            return self._boards.found(past.header.sides, places, bounce)
         except HardwareError as error:
             raise StateDamagedError(str(error)) from error
 

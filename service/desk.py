@@ -9,6 +9,7 @@ from typing import Any, cast
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.position import Position
+from engine.words import sentence
 from hardware.errors import HardwareError
 from referee.errors import RefereeError
 from referee.verdicts import Fault
@@ -17,7 +18,7 @@ from service.announcing import Announced
 from service.demo_table import DemoTable
 from service.errors import ServiceError
 from service.game_setup import Wanted, rule_sets
-from service.page_state import capital, note
+from service.page_state import note
 from service.people.memory import Doing, Memory
 from service.runtime import TableService
 from service.sim_table import SimTable
@@ -92,7 +93,7 @@ class TableDesk:
             else:
                 self._do(name, body)
         except (ServiceError, HardwareError, EngineError, RefereeError) as error:
-            raise CommandRefused(f"{capital(str(error))}.") from error
+            raise CommandRefused(sentence(str(error))) from error
         self._changed("state")
 
     def _do(self, name: str, body: Mapping[str, Any]) -> None:
@@ -235,7 +236,7 @@ class TableDesk:
 
     def _all_faults(self) -> dict[str, str]:
         """What is wrong with the machine, then what is wrong with the board."""
-        told = {what: f"{capital(text)}." for what, text in self._table.troubles.items()}
+        told = {what: sentence(text) for what, text in self._table.troubles.items()}
         return told | self._faults
 
     def _sim(self) -> Json | None:

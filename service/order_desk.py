@@ -14,13 +14,13 @@ from typing import cast
 from engine.errors import EngineError
 from engine.geometry import Seat, seat_letter
 from engine.position import Position
+from engine.words import sentence
 from hardware.errors import HardwareError
 from referee.errors import RefereeError
 from referee.events import DecisionName
 from service.demo_table import DemoTable
 from service.errors import ServiceError
 from service.game_setup import Wanted, header_for, teams_of
-from service.page_state import capital
 from service.runtime import TableService, taken
 from service.still import Stands, Still
 from tournament.errors import OrderError
@@ -162,4 +162,4 @@ class OrderDesk:
     def _refuse(self, told: Json, why: str) -> None:
         service = self._table.service
         t = 0.0 if service is None else service.t
-        self._table.keep_order({**told, "t": t, "taken": False, "said": f"{capital(why)}."})
+        self._table.keep_order({**told, "t": t, "taken": False, "said": sentence(why)})

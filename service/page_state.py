@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from engine.geometry import Board, seat_letter
 from engine.geometry import board as board_of
+from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
 from service.game_log import Played
 from service.game_setup import teams_of
@@ -94,11 +95,6 @@ def note(kind: str, text: str) -> Json:
     return {"kind": kind, "tone": "info", "text": text, "at": 0.0}
 
 
-def capital(text: str) -> str:
-    """With a capital letter, as a sentence begins."""
-    return f"{text[:1].upper()}{text[1:]}"
-
-
 def _header(service: TableService) -> Json:
     header = service.header
     names = {seat_letter(seat): name for seat, name in service.speaker.names.items()}
@@ -119,7 +115,7 @@ def _header(service: TableService) -> Json:
 def _verdict(service: TableService) -> Json | None:
     waiting = service.troubles.waiting
     if waiting is not None:
-        return {"kind": "fault", "tone": "bad", "text": f"{capital(waiting)}.", "at": service.t}
+        return {"kind": "fault", "tone": "bad", "text": sentence(waiting), "at": service.t}
     if service.stands is not None and service.stands.sentence():
         return {"kind": "pause", "tone": "ask", "text": service.stands.sentence(), "at": service.t}
     if service.asks is not None:

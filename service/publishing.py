@@ -19,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.words import sentence
 from referee.verdicts import Turn
 from service import page_state
 from service.announcing import Announced
@@ -26,7 +27,6 @@ from service.demo_table import DemoTable
 from service.errors import UsageError
 from service.game_setup import Wanted
 from service.order_desk import OrderDesk
-from service.page_state import capital
 from service.publishing_source import JournalSource
 from service.runtime import TableService
 from service.version import VERSION
@@ -134,7 +134,7 @@ class Publishing:
         return {
             "name": self._desk.name or self._name,
             "connected": status is not None and status.connected and status.trouble is None,
-            "text": None if status is None else sentence(status),
+            "text": None if status is None else in_the_way(status),
             "waiting": 0 if status is None else status.waiting,
             "seating": None if seating is None else seating.to_json(),
             "stands": None if stands is None else stands.why.value,
@@ -197,7 +197,7 @@ class Publishing:
     def _heard(self, status: Status) -> None:
         before, self.status = self.status, status
         if status.trouble is not None and (before is None or before.trouble != status.trouble):
-            self._say(sentence(status) or "")
+            self._say(in_the_way(status) or "")
         elif status.trouble is None and before is not None and before.trouble is not None:
             self._say("the director's desk is there again")
         self._tell_change()
@@ -212,7 +212,7 @@ class Publishing:
 
     def _presence(self) -> Json:
         table = self._table
-        faults = [f"{capital(text)}." for text in table.troubles.values()]
+        faults = [sentence(text) for text in table.troubles.values()]
         health = {"ok": not faults, "faults": faults, "uptime": round(time.monotonic() - self._began)}
         return {
             "t": self._wall(),
@@ -223,7 +223,7 @@ class Publishing:
         }
 
 
-def sentence(status: Status) -> str | None:
+def in_the_way(status: Status) -> str | None:
     """What is in the way, for the page and the log; None when nothing is."""
     if status.trouble is None:
         return None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -54,11 +55,13 @@ class SimTable:
         places: tuple[str, ...],
         wood: VirtualBoard,
         seed: int,
-        sensors: MakeSensors = TwinSensors,
+        sensors: MakeSensors,
+        cards: Path,
     ) -> None:
         """`places`: where readers are, seats' letters or "table"; `seed`: of the contacts' bounce.
 
         `sensors` puts them under the wood: contacts that speak for themselves, or ones soldered to chips.
+        `cards` is the file of what lies on the readers.
         """
         self.sides = sides
         self.board = board(sides)
@@ -75,70 +78,7 @@ class SimTable:
             tuple(self.readers.values()),
             self.buttons,
         )
-        self._file: Path | None = None
-
-    @classmethod
-    def set_up(
-        cls,
-        clock: Clock,
-        position: Position,
-        places: tuple[str, ...],
-        directory: Path,
-        seed: int,
-        sensors: MakeSensors = TwinSensors,
-        far: Path | None = None,
-    ) -> SimTable:
-        """A board fresh from its box in `directory`, set up as `position` says, no card on its readers.
-
-        `far`: the socket of a board that another process keeps.
-        """
-        names = board(position.sides)
-        wood: VirtualBoard
-        if far is None:
-            wood = VirtualBoard(
-                names.holes,
-                standing(position),
-                file=directory / BOARD,
-                hole_name=names.name,
-                colour_name=seat_letter,
-            )
-        else:
-            wood = distant = _far(far, clock, position.sides)
-            distant.set_up(standing(position), names.holes)
-        table = cls(clock, position.sides, places, wood, seed, sensors)
-        table._file = directory / CARDS
-        table._keep_cards()
-        return table
-
-    @classmethod
-    def found(
-        cls,
-        clock: Clock,
-        sides: int,
-        places: tuple[str, ...],
-        directory: Path,
-        seed: int,
-        sensors: MakeSensors = TwinSensors,
-        far: Path | None = None,
-    ) -> SimTable:
-        """The board as it stands in `directory`; StateDamagedError or the wood's error if damaged."""
-        names = board(sides)
-        wood: VirtualBoard
-        if far is None:
-            wood = VirtualBoard.load(directory / BOARD, hole_name=names.name, colour_name=seat_letter)
-        else:
-            wood = _far(far, clock, sides)
-        if wood.holes != names.holes:
-            raise StateDamagedError(
-                f"the simulated board in {directory / BOARD} has {wood.holes} holes, but the game in the "
-                f"journal is played on {names.holes}; move the directory aside"
-            )
-        table = cls(clock, sides, places, wood, seed, sensors)
-        table._file = directory / CARDS
-        for place, tag in read_cards(table._file).items():
-            if place in table.readers:
-                table.readers[place].lay(tag)
-        return table
+        self._cards = cards
 
     @property
     def laid(self) -> Mapping[str, str]:
@@ -154,7 +94,7 @@ class SimTable:
             reader.lay(tag)
         # What lies there is in the journal too, which says it when the disk refuses.
         with contextlib.suppress(OSError):
-            self._keep_cards()
+            self.keep_cards()
 
     def close(self) -> None:
         """Let go of a board that another process keeps; one of our own stays in its file."""
@@ -163,15 +103,9 @@ class SimTable:
         if isinstance(self.wood, FarWood):
             self.wood.close()
 
-    def _keep_cards(self) -> None:
-        if self._file is not None:
-            write_json(self._file, dict(self.laid))
-
-
-def _far(path: Path, clock: Clock, sides: int) -> FarWood:
-    from service.far_wood import FarWood
-
-    return FarWood(path, clock, hole_name=board(sides).name, colour_name=seat_letter)
+    def keep_cards(self) -> None:
+        """Write down what lies on the readers."""
+        write_json(self._cards, dict(self.laid))
 
 
 def _lights(bank: SensorBank, leds: int) -> tuple[Lamps, LightStrip]:
@@ -192,6 +126,65 @@ def standing(position: Position) -> dict[Hole, Seat]:
         for hole in names.start(seat)[: position.start_count(seat)]:
             marbles[hole] = seat
     return marbles
+
+
+@dataclass(frozen=True, slots=True)
+class SimBoards:
+    """Where a table's simulated boards come from, and what lies under their holes.
+
+    A board is kept in `directory`; or by another process, whose socket is `far`.
+    """
+
+    clock: Clock
+    directory: Path
+    sensors: MakeSensors = TwinSensors
+    far: Path | None = None
+
+    def set_up(self, position: Position, places: tuple[str, ...], seed: int) -> SimTable:
+        """A board fresh from its box, set up as `position` says, no card on its readers."""
+        names = board(position.sides)
+        wood: VirtualBoard
+        if self.far is None:
+            wood = VirtualBoard(
+                names.holes,
+                standing(position),
+                file=self.directory / BOARD,
+                hole_name=names.name,
+                colour_name=seat_letter,
+            )
+        else:
+            wood = distant = self._distant(self.far, position.sides)
+            distant.set_up(standing(position), names.holes)
+        table = self._table(position.sides, places, wood, seed)
+        table.keep_cards()
+        return table
+
+    def found(self, sides: int, places: tuple[str, ...], seed: int) -> SimTable:
+        """The board as it stands; StateDamagedError or the wood's error if damaged."""
+        names = board(sides)
+        wood: VirtualBoard
+        if self.far is None:
+            wood = VirtualBoard.load(self.directory / BOARD, hole_name=names.name, colour_name=seat_letter)
+        else:
+            wood = self._distant(self.far, sides)
+        if wood.holes != names.holes:
+            raise StateDamagedError(
+                f"the simulated board in {self.directory / BOARD} has {wood.holes} holes, but the game in "
+                f"the journal is played on {names.holes}; move the directory aside"
+            )
+        table = self._table(sides, places, wood, seed)
+        for place, tag in read_cards(self.directory / CARDS).items():
+            if place in table.readers:
+                table.readers[place].lay(tag)
+        return table
+
+    def _table(self, sides: int, places: tuple[str, ...], wood: VirtualBoard, seed: int) -> SimTable:
+        return SimTable(self.clock, sides, places, wood, seed, self.sensors, self.directory / CARDS)
+
+    def _distant(self, path: Path, sides: int) -> FarWood:
+        from service.far_wood import FarWood
+
+        return FarWood(path, self.clock, hole_name=board(sides).name, colour_name=seat_letter)
 
 
 def reader_places(cards: str, seats: tuple[str, ...]) -> tuple[str, ...]:

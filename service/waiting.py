@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from engine.geometry import board as board_of
+from engine.words import sentence
 from hardware.clock import Clock
 from hardware.lights import Ws2812Strip
 from hardware.ports import LightStrip
@@ -71,7 +72,7 @@ class WaitingDesk:
     def state(self) -> Json:
         """No game, and why."""
         name = board_of(self._sides).name
-        said = {"kind": "fault", "tone": "bad", "text": f"{page_state.capital(self._text)}.", "at": 0.0}
+        said = {"kind": "fault", "tone": "bad", "text": sentence(self._text), "at": 0.0}
         lights = {name(hole): {"role": light.role, "seat": None} for hole, light in self._lit.items()}
         faults = [{"what": DISK, "text": said["text"]}]
         waits = {"seq": 0, "lights": lights, "faults": faults, "sim": None, "version": VERSION}

@@ -15,6 +15,7 @@ from typing import Final
 
 from engine.errors import EngineError
 from engine.position import Position
+from engine.words import sentence
 from page.news import News
 from tournament import reading
 from tournament.collector import Condition
@@ -177,7 +178,7 @@ class Desk:
         return {
             "now": _epoch(self.wall()),
             "up": self.condition.up,
-            "trouble": None if self.condition.trouble is None else _sentence(self.condition.trouble),
+            "trouble": None if self.condition.trouble is None else sentence(self.condition.trouble),
             "open": self.lists.to_look_at,
         }
 
@@ -199,7 +200,7 @@ class Desk:
                 "address": seat.here.address if seat.here else None,
                 "health": seat.here.health if seat.here else None,
                 "behind": max(0, seat.here.last - seat.view.last) if seat.here else 0,
-                "bad": None if seat.bad is None else _sentence(seat.bad),
+                "bad": None if seat.bad is None else sentence(seat.bad),
                 "open": seat.open,
                 "last": seat.view.last,
                 "game": None if seat.view.game is None else game_json(seat.view.game, seat.skew),
@@ -313,11 +314,7 @@ def _checked(line: str) -> str:
     try:
         return Position.parse(line).line()
     except EngineError as error:
-        raise Refused(_sentence(f"the position {line[:60]!r} cannot be: {error}")) from error
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+        raise Refused(sentence(f"the position {line[:60]!r} cannot be: {error}")) from error
 
 
 def _skew(theirs: str, ours: str) -> int:

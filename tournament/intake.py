@@ -19,6 +19,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.words import sentence
 from tournament import keys, reading
 from tournament.chain import Bad, Flaw, Line, Link, follow
 from tournament.fold_games import Games
@@ -188,7 +189,7 @@ class _Table:
             (bad.n, bad.text, generation, owner),
         )
         self._aside(rest, bad.text)
-        said = f"{bad.text[:1].upper()}{bad.text[1:]}. What comes after it is kept apart."
+        said = f"{sentence(bad.text)} What comes after it is kept apart."
         incident = Incident(f"log {generation} {bad.n}", Sort.LOG, said)
         note(self.db, owner, incident, self.now, game=0, n=bad.n)
 

@@ -11,6 +11,7 @@ import micropython
 import rp2
 from machine import ADC, SPI, WDT, Pin
 
+from . import store
 from .board import Board
 
 _MAINTENANCE = "maintenance"  # a file: stay at the prompt once, without the watchdog
@@ -127,24 +128,11 @@ class Hal:
 
     def load(self):
         """The kept calibration, or None."""
-        try:
-            with open(_KEPT, "rb") as file:
-                return file.read()
-        except OSError:
-            return None
+        return store.load(_KEPT)
 
     def save(self, data):
         """Keeps a calibration, or forgets it; False when that failed."""
-        try:
-            if data is None:
-                os.remove(_KEPT)
-            else:
-                with open(_KEPT + ".new", "wb") as file:
-                    file.write(data)
-                os.rename(_KEPT + ".new", _KEPT)
-        except OSError:
-            return data is None
-        return True
+        return store.save(_KEPT, data)
 
     def feed(self):
         """Tells the watchdog that all is well."""

@@ -13,6 +13,7 @@ import select
 import sys
 import time
 
+from . import store
 from .board import Board
 
 _POWER, _ASKED, _BUTTON = 1, 3, 4
@@ -129,24 +130,11 @@ class Hal:
 
     def load(self):
         """The kept calibration, or None."""
-        try:
-            with open(self._kept, "rb") as file:
-                return file.read()
-        except OSError:
-            return None
+        return store.load(self._kept)
 
     def save(self, data):
         """Keeps a calibration, or forgets it; False when that failed."""
-        try:
-            if data is None:
-                os.remove(self._kept)
-            else:
-                with open(self._kept + ".new", "wb") as file:
-                    file.write(data)
-                os.rename(self._kept + ".new", self._kept)
-        except OSError:
-            return data is None
-        return True
+        return store.save(self._kept, data)
 
     def feed(self):
         """No watchdog here."""

@@ -1,5 +1,6 @@
-"""An analog board's calibration as bytes that know whether they are whole."""
+"""An analog board's calibration as bytes that know whether they are whole, and the file that keeps them."""
 
+import os
 from binascii import crc32
 
 from .codec import u16_at, u32_at
@@ -31,4 +32,27 @@ def from_bytes(analog, data):
         analog.baseline[channel] = u16_at(data, at)
         analog.threshold[channel] = u16_at(data, at + 2)
         analog.hysteresis[channel] = u16_at(data, at + 4)
+    return True
+
+
+def load(path):
+    """What is kept, or None."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return None
+
+
+def save(path, data):
+    """Keeps the bytes, all or none of them, or forgets them with None; False when that failed."""
+    try:
+        if data is None:
+            os.remove(path)
+        else:
+            with open(path + ".new", "wb") as file:
+                file.write(data)
+            os.rename(path + ".new", path)
+    except OSError:
+        return data is None
     return True

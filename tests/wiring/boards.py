@@ -27,3 +27,18 @@ ALL = (DIRECT, PEGS, PICO, ANALOG, SMALL, QUIET, CROSS, STAR, PADDLES, PLANKS)
 def checked(board: Description) -> Description:
     """The board by way of its text; BoardError if it is wrong."""
     return parse_board(print_board(board), "board.toml")
+
+
+class Strip:
+    """Remembers what shines."""
+
+    leds = 112
+
+    def __init__(self) -> None:
+        self.lit: list[int] = []
+
+    def show(self, rgb: bytes) -> None:
+        self.lit = [at // 3 for at in range(0, len(rgb), 3) if rgb[at]]
+
+    def close(self) -> None:
+        """Nothing to release."""

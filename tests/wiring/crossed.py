@@ -7,7 +7,6 @@ from random import Random
 
 from service.board.first_light import (
     Answer,
-    Confirm,
     FirstLight,
     Named,
     NameLit,
@@ -74,6 +73,3 @@ def asked(session: FirstLight, person: Crossed, most: int = 100_000) -> int:
             return count
         session.answer(person.answer(session.question))
     return most
-
-
-__all__ = ["Confirm", "Crossed", "asked"]

@@ -23,7 +23,7 @@ from service.board.trial import Trial
 from service.board.watch import Watch
 from service.cli import main
 from service.errors import ServiceError, UsageError
-from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO
+from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
 
 CROSSED = 5
 
@@ -136,21 +136,6 @@ def test_what_setup_found_bad_is_said_again(tmp_path: Path) -> None:
 def test_analog_sensors_without_thresholds_are_said(tmp_path: Path) -> None:
     said = [each.what for each in consulted(ANALOG, None, tmp_path / "kept")]
     assert "the analog sensors are not calibrated" in said[0]
-
-
-class Strip:
-    """Remembers what shines."""
-
-    leds = 112
-
-    def __init__(self) -> None:
-        self.lit: list[int] = []
-
-    def show(self, rgb: bytes) -> None:
-        self.lit = [at // 3 for at in range(0, len(rgb), 3) if rgb[at]]
-
-    def close(self) -> None:
-        """Nothing to release."""
 
 
 class AtTheBoard:

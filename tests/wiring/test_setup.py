@@ -18,24 +18,9 @@ from service.board.setup_file import as_described, described
 from service.board.sitting import Sitting, sentence
 from service.board.strengths import AT_FIRST, Strengths
 from service.cli import main
-from tests.wiring.boards import ANALOG, DIRECT
+from tests.wiring.boards import ANALOG, DIRECT, Strip
 
 NAMES = DIRECT.names
-
-
-class Strip:
-    """Remembers what shines."""
-
-    leds = 112
-
-    def __init__(self) -> None:
-        self.lit: list[int] = []
-
-    def show(self, rgb: bytes) -> None:
-        self.lit = [at // 3 for at in range(0, len(rgb), 3) if rgb[at]]
-
-    def close(self) -> None:
-        """Nothing to release."""
 
 
 class AtTheBoard:

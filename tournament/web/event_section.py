@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from engine.errors import EngineError
+from engine.words import sentence
 from page.fields import PRINTABLE, Field, Shape, flag, number, one_of, text
 from tournament.desk import Desk
 from tournament.errors import Refused, TournamentError
@@ -195,7 +196,7 @@ class _Pages:
 
     def _now(self) -> Tournament:
         if self.event.now is None:
-            raise Refused(_sentence(self.event.trouble or "there is no tournament yet"))
+            raise Refused(sentence(self.event.trouble or "there is no tournament yet"))
         return self.event.now
 
 
@@ -336,7 +337,7 @@ def _refusing() -> Iterator[None]:
     except Refused:
         raise
     except (EventError, TournamentError, EngineError) as error:
-        raise Refused(_sentence(str(error))) from error
+        raise Refused(sentence(str(error))) from error
 
 
 def _players(body: Body) -> Body:
@@ -352,7 +353,3 @@ def _asked(request: Request, now: Tournament) -> int | None:
     if asked.isascii() and asked.isdecimal() and len(asked) < 3 and 1 <= int(asked) <= len(now.rounds):
         return int(asked)
     return None
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."

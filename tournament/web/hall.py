@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from engine.words import sentence
 from page.fields import PRINTABLE, Field, Shape, number, one_of, text
 from tournament.desk import Desk
 from tournament.errors import OrderError, Refused
@@ -131,5 +132,5 @@ class _Hall:
                 points=body.get("points"),
             )
         except OrderError as error:
-            raise Refused(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+            raise Refused(sentence(str(error))) from error
         return {"id": done}
