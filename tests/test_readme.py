@@ -1,20 +1,44 @@
-"""What the README shows is what happens."""
+"""What the README and the other pages show is what is there, and what happens."""
+
+from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 
-README = Path(__file__).parent.parent / "README.md"
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = tuple(page for where in (".", "docs", "docs/rules", "wiring", "firmware_bridge")
+              for page in sorted((ROOT / where).glob("*.md")))  # fmt: skip
+OURS = re.compile(r"(?<![\w/.])(?:tests|wiring|docs|systemd|requirements)/[\w./-]*\w")
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link may name of a page: its headings, as they are written in an address."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 
 
 def test_the_examples_of_the_readme_hold() -> None:
-    results = doctest.testfile(str(README), module_relative=False)
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert results.attempted > 0
     assert results.failed == 0
 
 
-def test_every_file_the_readme_points_to_is_there() -> None:
-    import re
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_whatever_a_page_points_to_is_there(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
+        if target.startswith("http"):
+            continue
+        path, _, heading = target.partition("#")
+        there = page.parent / path if path else page
+        assert there.exists(), target
+        assert not heading or heading in anchors(there), target
 
-    for target in re.findall(r"\]\(([^)#]+)\)", README.read_text()):
-        if not target.startswith("http"):
-            assert (README.parent / target).exists(), target
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_files_that_a_page_gives_to_commands_are_there(page: Path) -> None:
+    for command in re.findall(r"^    \S.*$", page.read_text(), flags=re.MULTILINE):
+        for file in OURS.findall(command):
+            assert (ROOT / file).exists(), command
