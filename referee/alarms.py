@@ -55,20 +55,21 @@ def patience(state: State, off: Off, *, hurry: bool = False) -> float | None:
         retaken = state.watch.lifted & state.watch.now & state.expect.full
         return 0.0 if hurry and off.surplus < 0 and retaken else None
     in_hand = max(0, -off.surplus)
-    counting = under_way(state.found, off.missing, off.extra, in_hand) or _making_another(state)
-    if counting:
-        return None if off.surplus < 0 else state.settings.counting_after
+    another = _making_another(state)
+    if another is not None or under_way(state.found, off.missing, off.extra, in_hand):
+        up = off.surplus < 0 or (another is not None and another.surplus < 0) or state.holds_something()
+        return None if up else state.settings.counting_after
     return state.settings.illegal_after
 
 
-def _making_another(state: State) -> bool:
-    """Whether the play just said was undone, and another one of its card is under way."""
-    past = state.past
-    if past is None or state.desk.laid is not None:
-        return False
+def _making_another(state: State) -> Off | None:
+    """What is off from before the play just said, if that was undone and another one is under way."""
+    past, laid = state.past, state.desk.laid
+    if past is None or (laid is not None and state.mode == "referee"):
+        return None
     off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
     in_hand = max(0, -off.surplus)
-    return under_way(past.found, off.missing, off.extra, in_hand)
+    return off if under_way(past.found, off.missing, off.extra, in_hand) else None
 
 
 def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:

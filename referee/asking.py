@@ -41,7 +41,7 @@ def ask(state: State, t: float, winners: list[Candidate], *, amends: bool = Fals
         for other in winners:
             others |= 0 if other is winner else other.recoloured | other.filled
         own = (winner.recoloured | winner.filled) & ~others or winner.touches
-        touch.append(own.bit_length() - 1)
+        touch.append((own & state.watch.now or own).bit_length() - 1)
     state.asked = Asked(tuple(winners), tuple(touch), len(state.watch.log), amends)
     seat = state.past.played.base.turn if amends and state.past is not None else state.seat
     return [Ambiguous(t, seat, tuple(w.play for w in winners), tuple(touch))]
@@ -59,7 +59,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             picked = asked.candidates[asked.touch.index(change.hole)]
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             if fits or not state.agrees():  # else everything was put back
-                return _pick(state, t, picked, told=True)
+                return _pick(state, t, picked, told=not _another_up(state, asked, i))
     if _undone(state, asked):
         _lapse(state, t)
         return []
@@ -110,6 +110,11 @@ def _alone(state: State, asked: Asked, end: int) -> bool:
     hole = state.watch.log[end - 1].hole
     others = [c for c in state.watch.log[asked.seen : end] if about >> c.hole & 1 and c.hole != hole]
     return not _one_up(others)
+
+
+def _another_up(state: State, asked: Asked, end: int) -> bool:
+    """Whether a marble that is not asked about was up meanwhile: the touch may be a play onto that hole."""
+    return _one_up([c for c in state.watch.log[asked.seen : end] if c.hole not in asked.touch])
 
 
 def _one_up(changes: list[Settled]) -> bool:

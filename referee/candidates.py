@@ -106,6 +106,11 @@ class Candidate:
         flies = self.play.card.rank is Rank.JOKER
         return tuple(_path(self._ground.board, leg, flies) for leg in self.play.legs)
 
+    @cached_property
+    def ends(self) -> int:
+        """Holes in which it sets a marble down, one of its own colour there before or not."""
+        return self.filled | self.recoloured | mask_of(tuple(leg.target for leg in self.play.legs))
+
     @property
     def walks(self) -> bool:
         """Whether a marble goes there step by step."""

@@ -213,6 +213,10 @@ class CardDesk:
                 return self._mine(card, t, at)
         return Reading.NOTHING
 
+    def lay_again(self, card: Card | None, seat: Seat, t: float) -> None:
+        """The card that was given back was played after all, whether or not it lies there still."""
+        self.laid = None if card is None else Laid(card, t, seat if self.mode == "seat" else None)
+
     def give_back(self, seat: Seat, card: Card | None, t: float) -> None:
         """A play was taken back: its card is laid again if it still lies there; a newer one waits."""
         if self.laid is not None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.cards import Card
 from engine.whynot import Code
 from referee.alarms import sound
 from referee.alarms import undone as board_undone
 from referee.asking import ask, rested, ripe
-from referee.candidates import Candidate
+from referee.candidates import Candidate, candidates
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import ALIKE_CAPTURES, borne_out, but_for_hands, carried_over, is_open
@@ -18,6 +19,7 @@ from referee.saying import amend, say, take_back
 from referee.state import Past, State
 from referee.stories import Stories
 from referee.verdicts import Verdict
+from referee.watch import Watch
 
 PLAINLY = 0.7
 """What looks like the play said was changed if a story that tells so is so much cheaper."""
@@ -45,8 +47,8 @@ def play_before(state: State, t: float) -> list[Verdict]:
         if not pressed and _may_be_bumped_first(state, past) and not rested(state, t):
             return []
         return amend(state, t, past, winners[0]) if len(winners) == 1 else ask(state, t, winners, amends=True)
-    if in_time and ripe(state, t) and not board_undone(state):
-        both = _under_hands(state, past)
+    if in_time and (pressed or ripe(state, t)) and not board_undone(state):
+        both = _under_hands(state, past, hurry=pressed)
         if len(both) == 1:
             return amend(state, t, past, *both[0], overlap=True)
     if undoing(state) and (_nobody_answers(state, t) if pressed else _undone(state, past, t)):
@@ -66,6 +68,8 @@ def _undone(state: State, past: Past, t: float) -> bool:
     if state.desk.laid is None and _under_way(state, replies(state, past.chosen)):
         return rested(state, t)
     settings = state.settings
+    if state.alarm is not None and state.alarm.on_board:  # on the way to mending it may look so
+        return rested(state, t, settings.hidden_after)
     wait = settings.hidden_after if past.chosen.exchanges else settings.counting_after
     return rested(state, t, wait) if _answers(state, past) else ripe(state, t)
 
@@ -91,17 +95,43 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     if state.mode == "referee" or state.desk.laid is None:
         return []
     winners = _amendments(state, past)
-    if len(winners) != 1 or not ripe(state, t):
+    if len(winners) != 1:
         return []
-    watch = past.watch
+    state.changing = (winners[0], len(state.watch.log))
+    return make_anew(state, t, past, winners[0]) if ripe(state, t) else []
+
+
+def make_anew(
+    state: State, t: float, past: Past, chosen: Candidate, seen: int | None = None
+) -> list[Verdict]:
+    """The play before is taken back, and the other one said that was made with its card by change `seen`."""
+    watch, since = past.watch, len(state.watch.log)
     said = take_back(state, t, undone=True)
     if state.desk.laid is None and state.desk.mode != "none":
         return said
     state.watch = watch
-    return said + say(state, t, winners[0])
+    return said + say(state, t, chosen, None if seen is None else len(watch.log) - since + seen)
 
 
-def _under_hands(state: State, past: Past) -> list[tuple[Candidate, int]]:
+def played_after_all(state: State, t: float, card: Card) -> list[Verdict]:
+    """What looked like a takeback was the next seat's play, its bumped marble first: its card shows that.
+
+    The play that was taken back is said again.
+    """
+    if state.undone is None or not state.agrees():
+        return []
+    past, since = state.undone
+    answers = candidates(state.table, past.chosen.position, (card.rank,), past.chosen.debts, card)
+    rest = Watch.of(since.began, [*since.log, *state.watch.log])
+    if not borne_out(answers, rest, rest.now, state.bad, state.ring_and_lane):
+        return []
+    state.desk.lay_again(past.played.card, state.seat, t)
+    state.forget()
+    state.watch = Watch.of(past.watch.began, [*past.watch.log, *state.watch.log])
+    return say(state, t, past.chosen, len(past.watch.log) - len(since.log))
+
+
+def _under_hands(state: State, past: Past, *, hurry: bool) -> list[tuple[Candidate, int]]:
     """What the play was changed to, while the next player's hands are over the board already.
 
     Not what would need marbles lifted that were not, and nothing while the play said stands as well.
@@ -109,7 +139,7 @@ def _under_hands(state: State, past: Past) -> list[tuple[Candidate, int]]:
     if _still_exchanged(state, past):
         return []
     turn = Begun(past.found, past.before(state.table.board), past.watch)
-    plays = complete_under_hands(state, turn, hurry=False)
+    plays = complete_under_hands(state, turn, hurry)
     if any(play.position == past.chosen.position for play, _ in plays):
         return []
     gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted
@@ -224,6 +254,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         others = [c for c in others if _rather_than_nothing(state, past, c)]
     if not others and not (undone and past.chosen.exchanges):
         return []
+    if others and not past.chosen.exchanges and not _plainly(stories, others, kept, state.bad):
+        others = [past.chosen, *others]
     if len(others) == 1:
         state.changing = (others[0], len(state.watch.log))
     if late:
@@ -233,6 +265,14 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if laid is None and not ripe(state, t):
         return []
     return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
+
+
+def _plainly(stories: Stories, others: list[Candidate], kept: float, bad: int) -> bool:
+    """Whether one of them is so much likelier than what was said that it need not be asked."""
+    return any(
+        c.exchanges or stories.cost(colours(c.position), c.touches & ~bad) < kept - ALIKE_CAPTURES
+        for c in others
+    )
 
 
 def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:

@@ -16,6 +16,8 @@ AT_ONCE = 0.1
 """A marble that slides is seen in its new hole so many seconds, at most, before it is seen to leave."""
 EITHER_ORDER = 0.006
 """Edges so close in time, in seconds, may come in either order, wherever they are."""
+SLIDING = 0.02
+"""A marble that left the hole beside so many seconds ago, at most, is the one that comes down here."""
 BESIDE = 2
 """So many holes, at most, does a marble slide."""
 
@@ -44,6 +46,8 @@ LATE = 4.0
 """A marble owed since before the turn anywhere but where it belongs."""
 UNSEEN = 6.5
 """Out of the air, until the marble is seen to have left its hole."""
+INSTEAD = 1.5
+"""Another marble than the one that left the hole beside just now."""
 QUICK = 1.0
 """Farther than a marble slides, in less than `AT_ONCE`: so much more."""
 SLID = 0.8

@@ -148,15 +148,14 @@ def _so_far(play: Candidate, watch: Watch, seen: int, full: int, bad: int) -> bo
 def carried_over(before: Candidate, after: Candidate, watch: Watch, both: float, bad: int) -> bool:
     """Whether marbles that `before` had set down and that are gone can have come to where `after` has them.
 
-    They cannot, as long as no hole has filled in which they stand then: they are in a hand. For so long as
-    `both` seconds one marble may be seen in the hole it leaves and in the next.
+    Or such as only `after` moves. They cannot, as long as no hole has filled in which they stand then: they
+    are in a hand. For so long as `both` seconds one marble may be seen in the hole it leaves and in the next.
     """
-    gone = (before.filled | before.recoloured) & ~watch.now & ~bad
-    if not gone or (after.filled | after.recoloured) & bad:
+    gone = (before.filled | before.recoloured | after.emptied & ~before.emptied) & ~watch.now & ~bad
+    if not gone or after.ends & bad:
         return True
     lifted = max((c.edge for c in watch.log if not c.on and gone >> c.hole & 1), default=0.0)
-    ends = after.filled | after.recoloured
-    return any(c.on and ends >> c.hole & 1 and c.edge > lifted - both for c in reversed(watch.log))
+    return any(c.on and after.ends >> c.hole & 1 and c.edge > lifted - both for c in reversed(watch.log))
 
 
 def exchanged(watch: Watch, pair: int, bad: int, seen: int | None = None) -> bool:

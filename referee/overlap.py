@@ -139,7 +139,7 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
         len(log),
     )
     begun = min(begun, done)
-    involved = play.touches | mask_of(tuple(leg.target for leg in play.play.legs))
+    involved = play.touches | play.ends
     if not off.extra and not off.missing & involved and all(n < 0 for n in off.start.values()):
         return 0, begun
     if off.missing & involved and not hurry:

@@ -8,6 +8,7 @@ from engine.geometry import Hole, Seat, seat_letter
 from engine.position import Position
 from engine.whynot import Code
 from referee.cards import Reading
+from referee.changes import played_after_all
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
@@ -21,11 +22,14 @@ def card_read(state: State, event: CardRead) -> list[Verdict]:
     if state.over is not None:
         return []
     state.collect()
+    said: list[Verdict] = []
+    if event.card is not None and event.at == state.position.next_seat():
+        said = played_after_all(state, event.t, event.card)
     idle = state.agrees()
     after = state.position.next_seat()
     lenient = state.mode != "referee"
     reading = state.desk.read(event, state.seat, after, idle=idle, lenient=lenient)
-    return _heard(state, event.t, reading, event)
+    return said + _heard(state, event.t, reading, event)
 
 
 def next_card(state: State, t: float, said: list[Verdict]) -> bool:

@@ -71,13 +71,13 @@ def amend(
 
 def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
     """The last play in force is taken back, on the board too if it is `undone`; its seat is to play again."""
-    played = state.plays.pop()
+    played, past, since = state.plays.pop(), state.past, state.watch
     before = state.plays[-1] if state.plays else None
     state.past = None
     if before is not None and before.chosen is not None:  # that one may be undone next, not amended
-        past = Watch.of(state.watch.now)
-        past.belief = colours(before.chosen.position)
-        state.past = Past(before, (), past, before.chosen)
+        fresh = Watch.of(state.watch.now)
+        fresh.belief = colours(before.chosen.position)
+        state.past = Past(before, (), fresh, before.chosen)
     state.desk.give_back(played.base.turn, played.card, t)
     if isinstance(played.said, Discard):
         state.desk.keep(played.card)
@@ -91,6 +91,7 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
     elif played.chosen is not None:
         watch.belief, watch.crossed = believed(state.followed()), played.chosen.exchanges
     state.moved_on(played.base, played.debts, watch)
+    state.undone = (past, since) if undone and past is not None else None
     state.alarm, state.over = None, None
     return [Takeback(t, played.said.n, played.base), Turn(t, played.base.turn)]
 

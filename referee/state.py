@@ -145,6 +145,8 @@ class State:
     debts_then: Debts = NO_DEBTS
     """What was owed when the turn began."""
     past: Past | None = None
+    undone: tuple[Past, Watch] | None = None
+    """The play taken back because it looked undone, and what had been seen since it was said."""
     plays: list[Played] = field(default_factory=list)
     n: int = 0
     over: tuple[Seat, ...] | None = None
@@ -239,10 +241,12 @@ class State:
 
     def moved_on(self, position: Position, debts: Debts, watch: Watch) -> None:
         """Another position is in force, with a fresh turn."""
+        arrived = watch.began & ~watch.astray
+        debts = Debts(debts.start, tuple((hole, s) for hole, s in debts.spots if not arrived >> hole & 1))
         self.position, self.debts, self.watch = position, debts, watch
         self.debts_then = debts
         watch.due = mask_of(tuple(hole for hole, _ in debts.spots))
-        self.borne = self.changing = self.asked = self.due_say = self.due_alarm = None
+        self.borne = self.changing = self.asked = self.due_say = self.due_alarm = self.undone = None
         self.helping = False
         self.pressed = self.desk.waiting(position.next_seat())
         self.forget()
@@ -263,6 +267,10 @@ class State:
     def followed_in(self, story: Story) -> Followed:
         """The same by that story."""
         return followed(self.table.board, story)
+
+    def holds_something(self) -> bool:
+        """Whether somebody has taken a marble up in this turn and holds it still, by the likeliest story."""
+        return any(up.hole is not None for up in self.stories.likely[0].hand)
 
     def forget(self) -> None:
         """Whatever was reckoned from card, position and debts must be reckoned anew."""

@@ -27,12 +27,14 @@ from referee.costs import (
     BLINKED,
     BUMPED,
     FOREIGN,
+    INSTEAD,
     LATE,
     MISTAKEN,
     NEXT,
     PLAYED,
     QUICK,
     SLID,
+    SLIDING,
     SNATCHED,
     STRANGE,
     TOO_DEAR,
@@ -120,10 +122,11 @@ class Stories:
     # How they are told.
 
     def _lift(self, change: Settled) -> None:
+        told: list[Story] = []
         for story in self._stories:
             story.wait(change.edge)
-            story.lift(self._board, change.hole, change.edge)
-        self._sort(self._stories)
+            told += story.lift(self._board, change.hole, change.edge)
+        self._sort(told)
 
     def _set_down(self, change: Settled) -> None:
         told: list[Story] = []
@@ -170,11 +173,20 @@ class Stories:
             cost = self._price(story, up, hole, t) + steps / 10000
             if up.hole != hole and t - up.t < AT_ONCE and steps > BESIDE:
                 cost += QUICK
+            if any(other.hole != up.hole and self._slides(other, hole, t) for other in story.hand):
+                cost += INSTEAD
             branch = story if n == len(alike) else story.copy()
             branch.set_down(self._board, i, hole)
             branch.cost += cost
             found.append(branch)
         return found
+
+    def _slides(self, up: Up, hole: Hole, t: float) -> bool:
+        """Whether that marble left the hole beside just now."""
+        board = self._board
+        if up.hole is None or up.hole == hole or t - up.t > SLIDING or not board.is_ring(up.hole):
+            return False
+        return board.is_ring(hole) and (hole - up.hole) % board.ring in (1, board.ring - 1)
 
     def _price(self, story: Story, up: Up, hole: Hole, t: float) -> float:
         board, habits, marble = self._board, self._habits, up.marble
@@ -192,6 +204,8 @@ class Stories:
             return STRANGE
         if marble.home == hole:
             return 0.0 if marble.owed else BACK
+        if story.in_its_place(board, marble, hole) is not None:
+            return BACK
         if habits.ways.get((marble.seat, marble.home), 0) >> hole & 1:
             return PLAYED
         if marble.owed:

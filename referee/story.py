@@ -71,8 +71,11 @@ class Story:
             self.early.remove(early)
             self.cost += UNSEEN if early.hand else 0.0
 
-    def lift(self, board: Board, hole: Hole, t: float) -> None:
-        """The marble of that hole is in a hand, or already where a hole filled a moment ago."""
+    def lift(self, board: Board, hole: Hole, t: float) -> list[Story]:
+        """The marble of that hole is in a hand, or already where a hole filled a moment ago.
+
+        From afar it may be either: the one that came there may be seen to leave its own hole only now.
+        """
         marble = self.standing.pop(hole, None)
         if marble is not None:
             self.colours ^= _bit(board, hole, marble)
@@ -81,15 +84,27 @@ class Story:
         early = next((early for early in self.early if early.hole != hole), None)
         self.early = [each for each in self.early if each.hole != hole]
         if marble is None:
-            return
-        if early is not None:
-            self.early.remove(early)
-            slid = t - early.t < EITHER_ORDER or steps_of(board, marble, early.hole) <= BESIDE
-            self.cost += (0.0 if slid else FLOWN) - (UNSEEN if early.hand else 0.0)
-            self.standing[early.hole] = marble
-            self.colours ^= _bit(board, early.hole, marble)
-        else:
+            return [self]
+        if early is None:
             self.hand.append(Up(marble, hole, t))
+            return [self]
+        self.early.remove(early)
+        told, steps = [self], steps_of(board, marble, early.hole)
+        if steps > BESIDE:
+            told.append(self._passed_by(early, Up(marble, hole, t)))
+        slid = t - early.t < EITHER_ORDER or steps <= BESIDE
+        self.cost += (0.0 if slid else FLOWN) - (UNSEEN if early.hand else 0.0)
+        self.standing[early.hole] = marble
+        self.colours ^= _bit(board, early.hole, marble)
+        return told
+
+    def _passed_by(self, early: Early, up: Up) -> Story:
+        """The same with that marble in a hand, and another one to be seen to leave for the early hole."""
+        story = self.copy()
+        story.early.append(early._replace(hand=True))
+        story.hand.append(up)
+        story.cost += 0.0 if early.hand else UNSEEN
+        return story
 
     def _rather_the_bumped(self, board: Board, hole: Hole, marble: Marble) -> Marble:
         """Of the marbles in that START, all alike, one put there in this turn is taken out first."""
@@ -105,6 +120,9 @@ class Story:
         marble = self.hand.pop(which).marble
         if board.is_start(hole) and marble.home is not None:
             marble = self._taken_off(marble)
+        other = self.in_its_place(board, marble, hole)
+        if other is not None:
+            marble, self.standing[other] = self.standing[other], marble
         if marble.owed and in_place(board, marble, hole):
             marble = Marble(marble.seat, marble.home)
         self.standing[hole] = marble
@@ -119,6 +137,15 @@ class Story:
                 self.standing[hole] = marble
                 return there
         return marble
+
+    def in_its_place(self, board: Board, marble: Marble, hole: Hole) -> Hole | None:
+        """Where in START the marble stands that belongs in `hole`, if this one of its colour left START."""
+        if marble.home is not None or board.is_start(hole):
+            return None
+        return next(
+            (h for h in board.start(marble.seat) if h in self.standing and self.standing[h].home == hole),
+            None,
+        )
 
     def shows(self, after: Mapping[Hole, Seat], holes: int) -> bool:
         """Whether of these holes every full one has the marble that it has in `after`."""

@@ -12,11 +12,11 @@ from engine.whynot import Code
 from referee.alarms import examine, patience, restored, sound, wrongly_exchanged
 from referee.asking import answered, ask, rested, ripe
 from referee.candidates import Candidate, leads_on
-from referee.changes import changed_under_hands, play_before, played_otherwise, undoing
+from referee.changes import changed_under_hands, make_anew, play_before, played_otherwise, undoing
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import borne_out, carried_over, hand_completes, is_hidden, is_open
-from referee.occupancy import bits
+from referee.occupancy import bits, mask_of
 from referee.overlap import next_seat_acts, overlapped
 from referee.saying import amend, discard, say
 from referee.state import State
@@ -150,7 +150,7 @@ def _rest(state: State, t: float) -> None:
     due = state.last_edge + (
         settings.forget_after if exchanged or card_to_come or unsure else settings.rest_after
     )
-    if state.debts and any(up.hole is not None for up in state.stories.likely[0].hand):
+    if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:
         state.watch, state.debts_then, state.borne = Watch.of(watch.now), state.debts, None
@@ -244,8 +244,16 @@ def _left_alone_since(state: State, play: Candidate, seen: int) -> bool:
 
 
 def _only_the_next_seat_since(state: State, seen: int) -> bool:
-    """Whether the first marble lifted after the play was borne out belongs to the next seat."""
-    return state.borne is not None and _next_seat_lifted(state, state.borne[0], seen)
+    """Whether the first marble lifted after the play was borne out belongs to the next seat.
+
+    And no play of this turn is made by it.
+    """
+    borne = state.borne
+    return (
+        borne is not None
+        and _next_seat_lifted(state, borne[0], seen)
+        and not _completes_another(state, borne[0], seen)
+    )
 
 
 def _next_seat_lifted(state: State, play: Candidate, seen: int) -> bool:
@@ -266,7 +274,9 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
     if state.changing is not None and state.past is not None:
         chosen, seen = state.changing
         if _next_seat_lifted(state, chosen, seen):
-            return amend(state, t, state.past, chosen, seen)
+            laid = state.desk.laid
+            change = amend if laid is None or state.last_edge <= laid.t else make_anew
+            return change(state, t, state.past, chosen, seen)
     changed = changed_under_hands(state)
     if len(changed) == 1 and state.past is not None:
         seen = len(state.watch.log) - 1
@@ -313,4 +323,17 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
             return False
         lifted |= 1 << hole
     going_on = [c for c in state.found if c.must_see_empty & lifted]
-    return own and not any(leads_on(board, chosen, c) or not chosen.touches & ~c.touches for c in going_on)
+    if any(leads_on(board, chosen, c) or not chosen.touches & ~c.touches for c in going_on):
+        return False
+    return own and not _completes_another(state, chosen, seen)
+
+
+def _completes_another(state: State, chosen: Candidate, seen: int) -> bool:
+    """Whether what was lifted since may be of this turn still: a marble up then makes another play of it."""
+    since = state.watch.log[seen:]
+    in_hand = -surplus(state)
+    if in_hand + sum(1 if change.on else -1 for change in since) <= 0:
+        return False
+    lifted = mask_of(tuple(change.hole for change in since if not change.on))
+    others = [c for c in state.found if c.must_see_empty & lifted]
+    return hand_completes(others, chosen, state.watch, state.bad, state.ring_and_lane, in_hand)

@@ -42,11 +42,7 @@ def settle(game: Game, turn: Turn, within: float) -> None:
         return
     truly = turn.play.text(game.table.board)
     if told is not None:
-        if turn.final in scorer.looks_like(turn):
-            game.tally.wrong += 1
-            raise scorer.discrepancy("wrong", f"{scorer.text(told)} stands; truly {truly}")
-        game.tally.lookalike += 1
-        raise scorer.discrepancy("looks like another", f"{scorer.text(told)} stands; truly {truly}")
+        raise scorer.stands(turn, told)
     alike = scorer.looks_like(turn)
     if alike and turn.final not in alike:
         game.tally.lookalike += 1

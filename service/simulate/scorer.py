@@ -102,6 +102,16 @@ class Scorer:
         self._tally.findings.append(f"{kind}: {text}")
         return Discrepancy(kind, text)
 
+    def stands(self, turn: Turn, said: Move | Discard | Decision) -> Discrepancy:
+        """Another play than the one made stands for good: wrong, unless the contract would have it."""
+        text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
+        alike = self.looks_like(turn)
+        if said.position in alike and turn.final not in alike:
+            self._tally.lookalike += 1
+            return self.discrepancy("looks like another", text)
+        self._tally.wrong += 1
+        return self.discrepancy("wrong", text)
+
     def _turn_of(self, verdict: Move | Discard, amends: bool) -> Turn:
         if amends and self.said:
             self.said[-1] = verdict
@@ -111,10 +121,7 @@ class Scorer:
             self._tally.wrong += 1
             raise self.discrepancy("wrong", f"a play nobody made: {self.text(verdict)} at {verdict.t:.3f}")
         if len(self.said) > 1 and self.said[-2].position != self.turns[len(self.said) - 2].final:
-            self._tally.wrong += 1
-            before = self.turns[len(self.said) - 2]
-            truly = before.play.text(self._table.board)
-            raise self.discrepancy("wrong", f"{self.text(self.said[-2])} stands; truly {truly}")
+            raise self.stands(self.turns[len(self.said) - 2], self.said[-2])
         return self.turns[len(self.said) - 1]
 
     def _move(self, move: Move) -> None:
