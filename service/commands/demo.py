@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from service.commands.numbers import number, whole
 from service.errors import UsageError
 
 if TYPE_CHECKING:
@@ -26,7 +27,9 @@ NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     page = parser.add_argument_group("the page")
-    page.add_argument("--port", type=_port, default=8080, metavar="N", help="of the page (default 8080)")
+    page.add_argument(
+        "--port", type=whole(0, 65535), default=8080, metavar="N", help="of the page (default 8080)"
+    )
     page.add_argument("--listen", metavar="ADDR", help="serve the network, as 0.0.0.0 or 0.0.0.0:8080")
     game = parser.add_argument_group("the game")
     game.add_argument("--rules", default="texas", metavar="R", help="the rule set (default texas)")
@@ -39,9 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     people = parser.add_argument_group("simulated people")
     people.add_argument("--people", choices=("on", "off"), default="on", help="whether they play")
     people.add_argument("--strength", choices=("greedy", "random"), default="greedy", help="how well")
-    people.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="1 to 50 (default 1)")
+    people.add_argument("--speed", type=number(1, 50), default=1.0, metavar="X", help="1 to 50 (default 1)")
     people.add_argument(
-        "--mistakes", type=_share, default=0.1, metavar="SHARE", help="of turns begun wrongly (default 0.1)"
+        "--mistakes",
+        type=number(0, 1),
+        default=0.1,
+        metavar="SHARE",
+        help="of turns begun wrongly (default 0.1)",
     )
     desk = parser.add_argument_group("the director's desk")
     desk.add_argument("--redis", metavar="URL", help="publish the table's log there; docs/tournament-log.md")
@@ -120,9 +127,9 @@ def run(args: argparse.Namespace) -> int:
 def director_of(args: argparse.Namespace) -> Director | None:
     """The director's desk that the arguments name; UsageError if there cannot be such a one."""
     if args.redis is None:
-        for given, option in ((args.redis_password, "--redis-password"), (args.redis_ca, "--redis-ca")):
-            if given is not None:
-                raise UsageError(f"{option} is for --redis, and that is not given")
+        for option in ("redis_password", "redis_ca", "table_name"):
+            if getattr(args, option):
+                raise UsageError(f"--{option.replace('_', '-')} is for --redis, and that is not given")
         return None
     from service.publishing import director_from
 
@@ -165,25 +172,3 @@ def _state_of(args: argparse.Namespace) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         yield Path(directory)
-
-
-def _port(text: str) -> int:
-    return int(_number(text, 0, 65535, "a port is a number from 0 to 65535"))
-
-
-def _speed(text: str) -> float:
-    return _number(text, 1, 50, "the speed is a number from 1 to 50")
-
-
-def _share(text: str) -> float:
-    return _number(text, 0, 1, "the share is a number from 0 to 1")
-
-
-def _number(text: str, low: float, high: float, sentence: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = low - 1
-    if not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"{sentence}, not {text!r}")
-    return value

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from page.errors import PageError
 from page.server import is_local_address, parse_listen
+from service.commands.numbers import number, whole
 from service.errors import ServiceError, UsageError
 
 if TYPE_CHECKING:
@@ -25,16 +26,28 @@ PORT = 8090
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("--tables", type=_number(1, 64), default=8, metavar="N", help="how many (default 8)")
-    parser.add_argument("--rounds", type=_number(1, 9), default=3, metavar="N", help="how many (default 3)")
+    parser.add_argument("--tables", type=whole(1, 64), default=8, metavar="N", help="how many (default 8)")
+    parser.add_argument("--rounds", type=whole(1, 9), default=3, metavar="N", help="how many (default 3)")
     parser.add_argument(
-        "--speed", type=float, default=30.0, metavar="X", help="times people's speed, 1 to 50 (default 30)"
+        "--speed",
+        type=number(1, 50),
+        default=30.0,
+        metavar="X",
+        help="times people's speed, 1 to 50 (default 30)",
     )
     parser.add_argument(
-        "--mistakes", type=float, default=0.1, metavar="SHARE", help="of turns begun wrongly (default 0.1)"
+        "--mistakes",
+        type=number(0, 1),
+        default=0.1,
+        metavar="SHARE",
+        help="of turns begun wrongly (default 0.1)",
     )
     parser.add_argument(
-        "--longest", type=float, default=75.0, metavar="S", help="seconds until time is called (default 75)"
+        "--longest",
+        type=number(1, 86_400),
+        default=75.0,
+        metavar="S",
+        help="seconds until time is called (default 75)",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="of all chance at the tables")
     parser.add_argument(
@@ -51,8 +64,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run until SIGTERM or SIGINT; the exit code."""
-    if not 1 <= args.speed <= 50 or not 0 <= args.mistakes <= 1:
-        raise UsageError("--speed is from 1 to 50, --mistakes from 0 to 1")
     try:
         import redis  # noqa: F401 - whether it is there
     except ImportError as error:
@@ -120,12 +131,3 @@ def _redis(url: str | None) -> Iterator[Address]:
     with trial_redis() as address:
         print(f"A Redis for trying out (fakeredis) is at {address}; what it holds is gone at the end.")
         yield address
-
-
-def _number(low: int, high: int) -> type[int]:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdecimal() and low <= int(text) <= high):
-            raise argparse.ArgumentTypeError(f"a whole number from {low} to {high} is wanted, not {text!r}")
-        return int(text)
-
-    return read  # type: ignore[return-value]

@@ -12,6 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from service.commands.numbers import number
 from service.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the board's description")
     parser.add_argument("--machine-only", action="store_true", help="leave the board itself alone")
-    parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="to watch (default 10)")
+    parser.add_argument(
+        "--seconds", type=number(0, 3600), default=10.0, metavar="S", help="to watch (default 10)"
+    )
     ask = parser.add_argument_group("with somebody at the board; it goes on where it was left")
     ask.add_argument("--lights", action="store_true", help="LED after LED: does it shine?")
     ask.add_argument("--marbles", action="store_true", help="hole after hole: is a marble felt?")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.errors import HardwareError
+from service.commands.numbers import number
 from service.errors import ServiceError, UsageError
 
 if TYPE_CHECKING:
@@ -32,7 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     twin = parser.add_argument_group("a simulated board instead of a real one")
     twin.add_argument("--twin", type=int, metavar="SEED", help="wires and LEDs crossed by this seed")
-    twin.add_argument("--wrong", type=float, default=0.0, metavar="SHARE", help="of answers (default 0)")
+    twin.add_argument(
+        "--wrong", type=number(0, 1), default=0.0, metavar="SHARE", help="of answers (default 0)"
+    )
     twin.add_argument("--dead", type=int, default=0, metavar="N", help="sensors and LEDs each (default 0)")
     twin.add_argument("--stop-after", type=int, metavar="N", help="leave after so many answers")
 

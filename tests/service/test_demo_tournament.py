@@ -15,8 +15,9 @@ from tests.programs import Trial, until
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--speed", "0"], "--speed is from 1 to 50"),
-        (["--mistakes", "2"], "--mistakes from 0 to 1"),
+        (["--speed", "0"], "--speed: a number from 1 to 50 is wanted, not '0'"),
+        (["--mistakes", "2"], "--mistakes: a number from 0 to 1 is wanted, not '2'"),
+        (["--longest", "nan"], "--longest: a number from 1 to 86400 is wanted, not 'nan'"),
         (["--tables", "0"], "a whole number from 1 to 64 is wanted, not '0'"),
         (["--redis", "http://x"], "a Redis is named redis://HOST"),
         (["--http", "a:b:c"], "--http 'a:b:c' is no address"),

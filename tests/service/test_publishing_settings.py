@@ -72,6 +72,7 @@ def test_a_wrong_tournament_is_one_sentence_with_its_line(
     (["--redis", "redis://desk", "--headless"], "--redis is for a table with a page"),
     (["--redis-password", "x"], "--redis-password is for --redis"),
     (["--redis-ca", "x"], "--redis-ca is for --redis"),
+    (["--table-name", "x"], "--table-name is for --redis"),
 ])  # fmt: skip
 def test_a_demo_with_a_wrong_desk_says_what_to_do(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str

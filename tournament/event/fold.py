@@ -132,10 +132,19 @@ def newest(now: Tournament, number: int) -> Round:
     return here
 
 
+_STAND = {
+    Stage.PAIRED: "it has not been started",
+    Stage.RUNNING: "it is running",
+    Stage.PAUSED: "it is paused",
+    Stage.TIME_OUT: "its time was called",
+    Stage.OVER: "it is over",
+}
+
+
 def _at_stage(now: Tournament, number: int, stages: tuple[Stage, ...], otherwise: str) -> Round:
     here = newest(now, number)
     if here.stage not in stages:
-        raise EventError(f"round {number} has {otherwise}; it is at {here.stage}")
+        raise EventError(f"round {number} has {otherwise}: {_STAND[here.stage]}")
     return here
 
 
