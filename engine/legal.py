@@ -19,9 +19,9 @@ from engine.whynot import carries_of, unplayed, why_not
 _CARDS = {rank: Card(rank) for rank in RANKS}
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _leg(raw: RawLeg) -> Leg:
-    """One value for equal legs: the same few thousand come up again and again."""
+    """One value for equal legs: the same few thousand come up again and again. Full, that is 2 MB."""
     return Leg(*raw)
 
 
