@@ -144,17 +144,29 @@ def _rest(state: State, t: float) -> None:
     watch, past, settings = state.watch, state.past, state.settings
     if not watch.log:
         return
+    soonest = state.last_edge + settings.rest_after
+    if t < soonest:
+        _come_back(state, soonest)
+        return
     exchanged = past is not None and bool(past.chosen.exchanges)
     card_to_come = state.desk.laid is None and state.desk.mode != "none"
-    unsure = any(state.followed_in(story).moved for story in state.stories.within(AS_GOOD))
-    due = state.last_edge + (
-        settings.forget_after if exchanged or card_to_come or unsure else settings.rest_after
-    )
+    unsure = exchanged or card_to_come or _may_stand_otherwise(state)
+    due = state.last_edge + settings.forget_after if unsure else soonest
     if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:
         state.watch, state.debts_then, state.borne = Watch.of(watch.now), state.debts, None
-    elif state.due_say is None and state.due_alarm is None:
+    else:
+        _come_back(state, due)
+
+
+def _may_stand_otherwise(state: State) -> bool:
+    """Whether by a likely story another marble stands where the board shows the right one."""
+    return any(state.followed_in(story).moved for story in state.stories.within(AS_GOOD))
+
+
+def _come_back(state: State, due: float) -> None:
+    if state.due_say is None and state.due_alarm is None:
         state.due_say = due
 
 
