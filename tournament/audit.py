@@ -13,8 +13,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tournament import keys
+from tournament.announced import Announced
 from tournament.chain import line_of
-from tournament.intake import Announced, Batch, Taken
+from tournament.intake import Batch, Taken
 
 if TYPE_CHECKING:
     import redis

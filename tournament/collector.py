@@ -15,7 +15,6 @@ A Redis that is away is said to be away, and tried again; meanwhile everything k
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -23,11 +22,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tournament import keys, reading
+from tournament.announced import Announced
 from tournament.audit import Audit
 from tournament.chain import line_of
 from tournament.errors import AwayError, StoreError
 from tournament.fold_incidents import Incident, Sort
-from tournament.intake import Announced, Batch, Intake, Taken, note
+from tournament.intake import Batch, Intake, Taken, note
 from tournament.outbox import Outbox
 from tournament.presence import Presence, Roll
 from tournament.store import Store
@@ -51,7 +51,6 @@ WAIT = 250
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds between tries while the Redis is away."""
 MOST_TABLES = 2000
-LONGEST_TITLE = 60
 GRACE = 8.0
 """Seconds after a Redis is back in which tables may be missing: it may have forgotten who is here."""
 LOOK_AGAIN_EVERY = 1.0
@@ -173,7 +172,7 @@ class _Session:
     def _discover(self) -> None:
         """Follow what `jokerboard:tables` announces; from each new stream, first what the store lacks."""
         told: dict[bytes, bytes] = self.link.hgetall(keys.TABLES)  # type: ignore[assignment]
-        announced = [table for table in map(announcement, told.items()) if table is not None][:MOST_TABLES]
+        announced = [table for table in map(Announced.parse, told.items()) if table is not None][:MOST_TABLES]
         now = self.of.wall()
         gone = self.streams.keys() - {table.name for table in announced}
         for name in gone:
@@ -326,21 +325,3 @@ class _Session:
         if time.monotonic() < self.began + GRACE:
             heard = {owner: one for owner, one in heard.items() if one is not None}
         self.of.roll.called(heard, self.of.store, self.of.wall())
-
-
-def announcement(told: tuple[bytes, bytes]) -> Announced | None:
-    """A field of `jokerboard:tables`; None for what announces no table."""
-    try:
-        name, data = told[0].decode(), json.loads(told[1])
-        journal, generation, stream = data["journal"], data["generation"], data["stream"]
-        title = data.get("name") or name
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-    fits = (
-        0 < len(name) <= LONGEST_TITLE and name.isprintable()
-        and isinstance(journal, str) and len(journal) == 16
-        and type(generation) is int and 0 < generation < 1 << 31
-        and stream == keys.log(name, generation)
-        and isinstance(title, str)
-    )  # fmt: skip
-    return Announced(name, journal, generation, stream, title[:LONGEST_TITLE]) if fits else None

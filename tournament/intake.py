@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 from engine.words import sentence
 from tournament import keys, reading
+from tournament.announced import Announced
 from tournament.chain import Bad, Flaw, Line, Link, follow
 from tournament.fold_games import Games
 from tournament.fold_incidents import Found, Incident, Sort, found_in
@@ -31,17 +32,6 @@ ASIDE = 1000
 """Bad records of one generation that are kept, and no more: whoever writes them may write many."""
 
 _INSERT = "INSERT INTO records (owner, n, game, kind, text, hash) VALUES (?, ?, ?, ?, ?, ?)"
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """A table as `jokerboard:tables` announces it; `title` is what people call it."""
-
-    name: str
-    journal: str
-    generation: int
-    stream: str
-    title: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from tournament import keys
 from tournament.chain import Line
 from tournament.errors import AwayError, OrderError
+from tournament.link import Link
 from tournament.orders import Order
-from tournament.publication import Found, Place, PlaceFile, Pointer, Source, misfit, where
+from tournament.publication import Place, PlaceFile, Source, misfit, where
 from tournament.records import Json
 
 BATCH = 500
@@ -42,46 +42,6 @@ CALM_AFTER = 60.0
 
 QUICK_GENERATIONS = 2
 """So many new generations are begun at once; the next ones wait, longer each time."""
-
-
-class Link(Protocol):
-    """A connection to Redis, in a table's terms; every call may raise AwayError."""
-
-    def pointer(self) -> Pointer | None:
-        """What is said of this table."""
-        ...
-
-    def look(self, generation: int) -> Found:
-        """The stream of that generation."""
-        ...
-
-    def read(self, generation: int, first: int, most: int) -> Sequence[Line]:
-        """Up to `most` entries of the stream, from record `first` on."""
-        ...
-
-    def begin(self, generation: int, lines: Sequence[Line], pointer: Json, retired: int | None) -> bool:
-        """A new stream from record 1 on; the table's entry points there, the retired one is let go."""
-        ...
-
-    def append(self, generation: int, lines: Sequence[Line]) -> bool:
-        """All the lines after those that are there, or False: then the stream is not what it was."""
-        ...
-
-    def claim(self, here: Json, pointer: Json | None) -> Json | None:
-        """Say that the table is here, for `keys.HERE_FOR` seconds; None, or what another one says there."""
-        ...
-
-    def leave(self, here: Json) -> None:
-        """Say for the last time where things stand, if the name is still ours."""
-        ...
-
-    def orders(self, after: str) -> Sequence[tuple[str, str]]:
-        """The orders after that entry, oldest first: entry id and text."""
-        ...
-
-    def close(self) -> None:
-        """Hang up; raises nothing."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

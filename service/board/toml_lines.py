@@ -14,6 +14,9 @@ _KEY = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=")
 Place = tuple[str, int, str]
 """Section ("" for the top), which one of that name, key ("" for the section's own line)."""
 
+Problem = tuple[Place, str, int | None]
+"""What is wrong there: the place, a sentence, and which word of the value, if it is one."""
+
 
 class Lines:
     """The places of one text."""

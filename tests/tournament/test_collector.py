@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,12 @@ import pytest
 import redis
 
 from tests.programs import free_port, until
-from tests.tournament.desk_tables import FakeTable, collecting, incidents, kept, send
+from tests.tournament.desk_tables import Collecting, FakeTable, collecting, incidents, kept, send
 from tournament import audit as audit_module
 from tournament import collector as collector_module
 from tournament import keys
+from tournament.announced import Announced
 from tournament.chain import Line
-from tournament.collector import announcement
 from tournament.records import Entry, Kind, canonical, chained
 from tournament.store import Store
 
@@ -38,6 +39,33 @@ def _table(turns: int = 30, name: str = "t1") -> FakeTable:
     table.begin()
     table.turns(turns)
     return table
+
+
+@pytest.fixture
+def table(link: redis.Redis) -> FakeTable:
+    """A table whose 33 records are published."""
+    one = _table()
+    one.publish(link)
+    return one
+
+
+@pytest.fixture
+def desk(tmp_path: Path, fake_port: int) -> Iterator[Collecting]:
+    """A collector that runs; what was published before it is named is there when it begins."""
+    with collecting(tmp_path, fake_port) as one:
+        yield one
+
+
+def _heard(desk: Collecting, table: FakeTable) -> None:
+    """Wait until all that the table wrote is kept."""
+    until(lambda: kept(desk.store, table) == table.lines)
+
+
+def _the_incident(desk: Collecting) -> str:
+    """Wait for the one incident there is: its sentence."""
+    until(lambda: incidents(desk.store))
+    (said,) = incidents(desk.store)
+    return said
 
 
 def _aside(store: Store) -> list[int]:
@@ -65,11 +93,11 @@ def test_a_director_who_was_away_goes_on_where_his_store_ends(
     table = _table()
     table.publish(link)
     with collecting(tmp_path, fake_port) as desk:
-        until(lambda: len(kept(desk.store, table)) == 33)
+        _heard(desk, table)
     table.turns(40)
     table.publish(link)
     with collecting(tmp_path, fake_port, "two") as desk:
-        until(lambda: kept(desk.store, table) == table.lines)
+        _heard(desk, table)
 
 
 def test_what_was_kept_and_never_acknowledged_is_not_kept_twice(
@@ -79,7 +107,7 @@ def test_what_was_kept_and_never_acknowledged_is_not_kept_twice(
     table = _table()
     table.publish(link)
     with collecting(tmp_path, fake_port) as desk:
-        until(lambda: kept(desk.store, table) == table.lines)
+        _heard(desk, table)
         group = desk.collector.group
     link.xgroup_setid(table.stream, group, "0")
     link.xreadgroup(group, "dead", {table.stream: ">"}, count=20)
@@ -93,14 +121,14 @@ def test_what_a_dead_sibling_read_is_not_missing(tmp_path: Path, fake_port: int,
     table = _table(5)
     table.publish(link)
     with collecting(tmp_path, fake_port) as desk:
-        until(lambda: kept(desk.store, table) == table.lines)
+        _heard(desk, table)
         table.turns(60)
         send(link, table.stream, table.lines[8:40])
         # The sibling was first, and died of it.
         link.xreadgroup(desk.collector.group, "dead", {table.stream: ">"}, count=20)
         table.sent = 40
         table.publish(link)
-        until(lambda: kept(desk.store, table) == table.lines)
+        _heard(desk, table)
         until(lambda: _pending(link, table, desk.collector.group) == 0)
 
 
@@ -127,48 +155,42 @@ def test_two_directors_with_a_store_each_both_get_everything(
         until(lambda: kept(one.store, table) == table.lines == kept(two.store, table))
 
 
-def test_a_new_generation_is_followed_and_compared(tmp_path: Path, fake_port: int, link: redis.Redis) -> None:
-    table = _table()
-    table.publish(link)
-    with collecting(tmp_path, fake_port) as desk:
-        until(lambda: len(kept(desk.store, table)) == 33)
-        table.turns(10)
-        table.anew(link)
-        until(lambda: kept(desk.store, table) == table.lines)
-        assert incidents(desk.store) == []
+def test_a_new_generation_is_followed_and_compared(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    _heard(desk, table)
+    table.turns(10)
+    table.anew(link)
+    _heard(desk, table)
+    assert incidents(desk.store) == []
 
 
 def test_a_generation_that_tells_another_story_is_named_with_its_first_bad_record(
-    tmp_path: Path, fake_port: int, link: redis.Redis
+    table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    table = _table()
+    _heard(desk, table)
+    honest = list(table.lines)
+    other = _table(0)
+    other.lines = list(table.lines[:20])
+    other.verdict("turn", seat="B", after=99)
+    other.turns(20)
+    other.generation, other.sent = 2, 0
+    other.publish(link)
+    assert _the_incident(desk).startswith("Record 21 is another than the one that was seen before.")
+    assert kept(desk.store, table) == honest
+    assert _aside(desk.store)[0] == 21
+    row = desk.store.row("SELECT * FROM tables")
+    assert row is not None
+    assert row["bad_n"] == 21
+    # The table itself comes back, and is followed again.
+    table.generation, table.sent = 3, 0
+    table.turns(4)
     table.publish(link)
-    with collecting(tmp_path, fake_port) as desk:
-        until(lambda: len(kept(desk.store, table)) == 33)
-        honest = list(table.lines)
-        other = _table(0)
-        other.lines = list(table.lines[:20])
-        other.verdict("turn", seat="B", after=99)
-        other.turns(20)
-        other.generation, other.sent = 2, 0
-        other.publish(link)
-        until(lambda: incidents(desk.store))
-        (said,) = incidents(desk.store)
-        assert said.startswith("Record 21 is another than the one that was seen before.")
-        assert kept(desk.store, table) == honest
-        assert _aside(desk.store)[0] == 21
-        row = desk.store.row("SELECT * FROM tables")
-        assert row is not None
-        assert row["bad_n"] == 21
-        # The table itself comes back, and is followed again.
-        table.generation, table.sent = 3, 0
-        table.turns(4)
-        table.publish(link)
-        until(lambda: kept(desk.store, table) == table.lines)
-        row = desk.store.row("SELECT bad_n, settled FROM tables JOIN incidents ON tables.id = owner")
-        assert row is not None
-        assert row["bad_n"] is None
-        assert row["settled"] is not None
+    _heard(desk, table)
+    row = desk.store.row("SELECT bad_n, settled FROM tables JOIN incidents ON tables.id = owner")
+    assert row is not None
+    assert row["bad_n"] is None
+    assert row["settled"] is not None
 
 
 def _edited(lines: list[Line]) -> list[Line]:
@@ -208,42 +230,30 @@ def test_a_spoilt_log_is_named_with_its_first_bad_record_and_kept_apart(
     good, table.lines = table.lines, spoil(table.lines)
     table.publish(link)
     with collecting(tmp_path, fake_port) as desk:
-        until(lambda: incidents(desk.store))
-        (said,) = incidents(desk.store)
-        assert said.startswith(words)
+        assert _the_incident(desk).startswith(words)
         assert kept(desk.store, table) == good[:20]
         assert _aside(desk.store)[-1] == 33
 
 
 def test_a_log_that_lost_its_end_in_the_redis_is_named(
-    tmp_path: Path, fake_port: int, link: redis.Redis
+    table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    table = _table()
-    table.publish(link)
-    with collecting(tmp_path, fake_port) as desk:
-        until(lambda: len(kept(desk.store, table)) == 33)
-        link.xtrim(table.stream, maxlen=33)
-        for line in table.lines[25:]:
-            link.xdel(table.stream, keys.entry_id(line.n))
-        until(lambda: incidents(desk.store))
-        (said,) = incidents(desk.store)
-        assert said == "Record 26 is missing: the log ends with record 25, and 33 were written."
-        assert kept(desk.store, table) == table.lines
+    _heard(desk, table)
+    link.xtrim(table.stream, maxlen=33)
+    for line in table.lines[25:]:
+        link.xdel(table.stream, keys.entry_id(line.n))
+    assert _the_incident(desk) == "Record 26 is missing: the log ends with record 25, and 33 were written."
+    assert kept(desk.store, table) == table.lines
 
 
 def test_a_record_changed_in_the_redis_long_after_it_was_read_is_named(
-    tmp_path: Path, fake_port: int, link: redis.Redis
+    table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    table = _table()
-    table.publish(link)
-    with collecting(tmp_path, fake_port) as desk:
-        until(lambda: len(kept(desk.store, table)) == 33)
-        link.delete(table.stream)
-        send(link, table.stream, _edited(table.lines))
-        until(lambda: incidents(desk.store))
-        (said,) = incidents(desk.store)
-        assert said.startswith("Record 21 is another than the one that was seen before.")
-        assert kept(desk.store, table) == table.lines
+    _heard(desk, table)
+    link.delete(table.stream)
+    send(link, table.stream, _edited(table.lines))
+    assert _the_incident(desk).startswith("Record 21 is another than the one that was seen before.")
+    assert kept(desk.store, table) == table.lines
 
 
 def test_a_log_of_another_format_is_refused_with_a_sentence(
@@ -254,9 +264,9 @@ def test_a_log_of_another_format_is_refused_with_a_sentence(
     table.lines = [Line(1, text, chained("0" * 64, text))]
     table.publish(link)
     with collecting(tmp_path, fake_port) as desk:
-        until(lambda: incidents(desk.store))
-        (said,) = incidents(desk.store)
-        assert said.startswith("The log is of format 7, and this version of jokerboard reads format 1.")
+        assert _the_incident(desk).startswith(
+            "The log is of format 7, and this version of jokerboard reads format 1."
+        )
 
 
 def test_a_journal_announced_under_another_ones_name_is_refused(
@@ -267,37 +277,31 @@ def test_a_journal_announced_under_another_ones_name_is_refused(
     told = {"journal": other.journal, "generation": 1, "stream": table.stream, "name": "x"}
     link.hset(keys.TABLES, "t1", json.dumps(told))
     with collecting(tmp_path, fake_port) as desk:
-        until(lambda: incidents(desk.store))
-        (said,) = incidents(desk.store)
-        assert said.startswith("Record 1 is not that of the journal which the table announced.")
+        assert _the_incident(desk).startswith(
+            "Record 1 is not that of the journal which the table announced."
+        )
 
 
 def test_a_table_that_falls_silent_is_an_incident_until_it_is_heard_again(
-    tmp_path: Path, fake_port: int, link: redis.Redis
+    table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    table = _table()
-    table.publish(link)
-    with collecting(tmp_path, fake_port) as desk:
-        until(lambda: desk.roll.heard().get(1) is not None)
-        link.delete(keys.here("t1"))
-        until(lambda: incidents(desk.store, "contact") == ["The table is not heard any more."])
-        table.here(link)
-        until(lambda: desk.store.rows("SELECT 1 FROM incidents WHERE settled IS NOT NULL"))
-        assert len(incidents(desk.store)) == 1
+    until(lambda: desk.roll.heard().get(1) is not None)
+    link.delete(keys.here("t1"))
+    until(lambda: incidents(desk.store, "contact") == ["The table is not heard any more."])
+    table.here(link)
+    until(lambda: desk.store.rows("SELECT 1 FROM incidents WHERE settled IS NOT NULL"))
+    assert len(incidents(desk.store)) == 1
 
 
 def test_a_redis_that_comes_back_empty_loses_nothing_that_was_kept(
-    tmp_path: Path, fake_port: int, link: redis.Redis
+    table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    table = _table()
-    table.publish(link)
-    with collecting(tmp_path, fake_port) as desk:
-        until(lambda: len(kept(desk.store, table)) == 33)
-        link.flushall()
-        table.turns(10)
-        table.anew(link)
-        until(lambda: kept(desk.store, table) == table.lines)
-        assert incidents(desk.store, "log") == []
+    _heard(desk, table)
+    link.flushall()
+    table.turns(10)
+    table.anew(link)
+    _heard(desk, table)
+    assert incidents(desk.store, "log") == []
 
 
 def test_a_redis_that_is_not_there_is_said_and_tried_again(tmp_path: Path) -> None:
@@ -319,7 +323,7 @@ def test_what_is_no_log_in_a_streams_place_disturbs_no_other_table(
     link.set(odd.stream, "a text, where a stream should be")
     table.publish(link)
     with collecting(tmp_path, fake_port) as desk:
-        until(lambda: kept(desk.store, table) == table.lines)
+        _heard(desk, table)
         assert desk.conditions[-1].up
 
 
@@ -332,8 +336,8 @@ def test_what_is_no_log_in_a_streams_place_disturbs_no_other_table(
     ],
 )  # fmt: skip
 def test_what_announces_no_table_is_passed_over(told: bytes) -> None:
-    assert announcement((b"t", told)) is None
-    assert announcement((b"\xff", told)) is None
+    assert Announced.parse((b"t", told)) is None
+    assert Announced.parse((b"\xff", told)) is None
 
 
 def _pending(link: redis.Redis, table: FakeTable, group: str) -> int:

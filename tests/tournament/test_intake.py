@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.desk_tables import FakeTable, kept
+from tournament.announced import Announced
 from tournament.chain import Line
-from tournament.intake import ASIDE, Announced, Batch, Intake
+from tournament.intake import ASIDE, Batch, Intake
 from tournament.records import chained
 from tournament.store import FILE, Store
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -13,96 +12,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from engine.errors import EngineError
 from engine.words import sentence
-from page.fields import PRINTABLE, Field, Shape, flag, number, one_of, text
 from tournament.desk import Desk
-from tournament.errors import Refused, TournamentError
-from tournament.event import actions, registration
-from tournament.event import events as ev
-from tournament.event.errors import EventError
+from tournament.errors import Refused
 from tournament.event.export import EXPORTS
-from tournament.event.model import LONGEST_NAME, Order, Penalty, Settings, System, Tournament
+from tournament.event.model import Tournament
 from tournament.event.sheets import SHEETS, sheet
-from tournament.web.event_desk import EventDesk, entered
+from tournament.web.event_commands import commands, refusing
+from tournament.web.event_desk import EventDesk
 from tournament.web.event_view import kept, round_of, view
-from tournament.web.sections import Command, Json, Section, Tab
+from tournament.web.sections import Section, Tab
 
 STATIC: Final = Path(__file__).parent / "event_static"
-LARGEST_LIST: Final = 400_000
-"""Bytes of a command that carries a list of teams."""
-
-Body = dict[str, Any]
-
-
-def _line(longest: int, what: str, *, least: int = 1, required: bool = True) -> Field:
-    return text(
-        rf"{PRINTABLE}{{{least},{longest}}}", f"{what} of at most {longest} characters", required=required
-    )
-
-
-def _list_of(ok: Callable[[Any], bool], most: int, wanted: str, *, required: bool = True) -> Field:
-    return Field(
-        lambda value: isinstance(value, list) and len(value) <= most and all(map(ok, value)), wanted, required
-    )
-
-
-def _whole(low: int, high: int, *, required: bool = True) -> Field:
-    return number(low, high, whole=True, required=required)
-
-
-def _is_whole(value: Any) -> bool:
-    return type(value) is int and 0 <= value <= 100_000
-
-
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= 2 * LONGEST_NAME
-
-
-SETTINGS: Final[Shape] = {
-    "name": _line(LONGEST_NAME, "a name"),
-    "system": one_of(*System, required=False),
-    "rules": _line(40, "a rule set", required=False),
-    "players": _whole(2, 8, required=False),
-    "teams": _whole(2, 3, required=False),
-    "rounds": _whole(1, 99, required=False),
-    "minutes": _whole(0, 1440, required=False),
-    "order": one_of(*Order, required=False),
-    "seed": _whole(0, 999_999, required=False),
-    "place": _line(LONGEST_NAME, "a place", least=0, required=False),
-    "address": _line(200, "an address", least=0, required=False),
-}
-TEAM: Final[Shape] = {
-    "name": _line(2 * LONGEST_NAME, "a name"),
-    "players": _list_of(_is_name, 12, "a list of names"),
-    "club": _line(2 * LONGEST_NAME, "a club", least=0, required=False),
-    "rating": _whole(0, 999_999, required=False),
-}
-NUMBER: Final = _whole(1, 10_000)
-REASON: Final = _line(200, "a reason")
-RESULT: Final[Shape] = {
-    "table": NUMBER,
-    "round": _whole(1, 99, required=False),
-    "order": _list_of(_is_whole, 3, "teams' numbers", required=False),
-    "absent": _list_of(_is_whole, 3, "teams' numbers", required=False),
-    "equal": flag(required=False),
-    "clear": flag(required=False),
-    "marbles": _list_of(
-        lambda one: isinstance(one, list) and len(one) == 2 and all(map(_is_whole, one)),
-        3,
-        "marbles home and holes to go of each team",
-        required=False,
-    ),
-    "winner": _whole(1, 10_000, required=False),
-    "reason": _line(200, "a reason", least=0, required=False),
-}
-LINKS: Final[Shape] = {
-    "links": _list_of(
-        lambda one: isinstance(one, list) and len(one) == 2 and _is_whole(one[0]) and _is_name(one[1]),
-        500,
-        "pairs of a table's number and its name in the log",
-    )
-}
 
 
 def section(desk: Desk) -> Section:
@@ -112,7 +33,7 @@ def section(desk: Desk) -> Section:
 
 def section_of(event: EventDesk) -> Section:
     """The section of one tournament's desk."""
-    pages, does = _Pages(event), _Does(event)
+    pages = _Pages(event)
     event.changed = pages.changed
     return Section(
         name="event",
@@ -124,7 +45,7 @@ def section_of(event: EventDesk) -> Section:
             Route("/api/event/round/{number:int}", pages.round),
             Route("/api/event/export/{what}", pages.export),
         ),
-        commands=does.commands(),
+        commands=commands(event),
         keyed={"event": pages.entries},
         follow=event.follow,
     )
@@ -168,7 +89,7 @@ class _Pages:
         if kind not in SHEETS:
             raise HTTPException(404)
         now = self._now()
-        with _refusing():
+        with refusing():
             made = sheet(now, kind, _asked(request, now), self.event.at(), styles="/static/event/sheets.css")
         return HTMLResponse(made)
 
@@ -198,154 +119,6 @@ class _Pages:
         if self.event.now is None:
             raise Refused(sentence(self.event.trouble or "there is no tournament yet"))
         return self.event.now
-
-
-class _Does:
-    """What a director does."""
-
-    def __init__(self, event: EventDesk) -> None:
-        self.event = event
-
-    def commands(self) -> tuple[Command, ...]:
-        """Every command, each answered with a sentence when it does not go."""
-        event = self.event
-        return (
-            _command("new", SETTINGS, self.new),
-            _command("change", SETTINGS, self.change),
-            _command(
-                "teams",
-                {
-                    "list": Field(lambda value: isinstance(value, str), "a list of teams as CSV"),
-                    "file": _line(200, "a file's name"),
-                },
-                self.teams,
-                LARGEST_LIST,
-            ),
-            _command("team", TEAM, self.team),
-            _command("rename", {"team": NUMBER, **TEAM}, self.rename),
-            _command("withdraw", {"team": NUMBER, "reason": _line(200, "a reason", least=0)}, self.withdraw),
-            _command("return", {"team": NUMBER}, lambda body, who: self.do(ev.Returned(body["team"]), who)),
-            _command(
-                "penalty", {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON}, self.penalty
-            ),
-            _command("links", LINKS, self.links),
-            _command("prizes", {"prizes": _list_of(_is_name, 50, "a list of prizes")}, self.prizes),
-            Command("event/pair", {}, self.pair),
-            _command("unpair", {"reason": REASON}, self.unpair),
-            _command("start", {}, lambda _, who: event.start(who)),
-            _command("pause", {}, lambda _, who: event.pause(who)),
-            _command("go-on", {}, lambda _, who: event.resume(who)),
-            _command("extend", {"minutes": _whole(-600, 600), "reason": REASON}, self.extend),
-            _command("time-out", {}, lambda _, who: event.time_out(who)),
-            _command("take", {"table": NUMBER}, lambda body, who: event.take(body["table"], who)),
-            _command("result", RESULT, self.result),
-        )
-
-    def do(self, one: ev.Event, who: str) -> None:
-        """One event."""
-        self.event.do(lambda _: [one], who)
-
-    def new(self, body: Body, who: str) -> None:
-        settings = Settings(body["name"], order=Order.LOT)
-        self.event.create(ev.Created(registration.checked_settings(settings, _players(body))), who)
-
-    def change(self, body: Body, who: str) -> None:
-        self.event.do(
-            lambda now: [ev.Changed(registration.checked_settings(now.settings, _players(body)))], who
-        )
-
-    def teams(self, body: Body, who: str) -> Json:
-        found: list[registration.Registration] = []
-
-        def decide(now: Tournament) -> list[ev.Event]:
-            found.append(registration.read_teams(body["list"].encode("utf-8", "replace"), body["file"], now))
-            return actions.add_teams(now, found[-1].entries)
-
-        self.event.do(decide, who)
-        return {"teams": len(found[-1].entries), "remarks": list(found[-1].remarks)}
-
-    def team(self, body: Body, who: str) -> None:
-        self.event.do(
-            lambda now: actions.add_teams(
-                now,
-                [
-                    registration.entry_of(
-                        now, body["name"], body["players"], body.get("club", ""), body.get("rating", 0)
-                    )
-                ],
-            ),
-            who,
-        )
-
-    def rename(self, body: Body, who: str) -> None:
-        def decide(now: Tournament) -> list[ev.Event]:
-            old = now.team(body["team"]).entry
-            entry = registration.entry_of(
-                now, body["name"], body["players"], body.get("club", old.club), body.get("rating", old.rating)
-            )
-            return [ev.Renamed(body["team"], entry)]
-
-        self.event.do(decide, who)
-
-    def withdraw(self, body: Body, who: str) -> None:
-        self.do(ev.Withdrawn(body["team"], body["reason"]), who)
-
-    def penalty(self, body: Body, who: str) -> None:
-        self.do(ev.Penalized(Penalty(body["team"], body["points"], body["reason"])), who)
-
-    def links(self, body: Body, who: str) -> None:
-        self.do(ev.TablesLinked(tuple((table, name) for table, name in body["links"])), who)
-
-    def prizes(self, body: Body, who: str) -> None:
-        cleaned = tuple(registration.clean_name(one, "the prize") for one in body["prizes"] if one.strip())
-        self.do(ev.PrizesSet(cleaned), who)
-
-    async def pair(self, _: Body, who: str) -> None:
-        with _refusing():
-            await self.event.pair(who)
-
-    def unpair(self, body: Body, who: str) -> None:
-        self.event.do(lambda now: [ev.PairingCancelled(actions.current(now).number, body["reason"])], who)
-
-    def extend(self, body: Body, who: str) -> None:
-        self.event.do(
-            lambda now: [ev.Extended(actions.running(now).number, body["minutes"], body["reason"])], who
-        )
-
-    def result(self, body: Body, who: str) -> None:
-        def decide(now: Tournament) -> list[ev.Event]:
-            match = actions.match_of(now, body["table"], body.get("round"))
-            made = entered(match, body)
-            return actions.enter(now, body["table"], made, body.get("reason", ""), body.get("round"))
-
-        self.event.do(decide, who)
-
-
-def _command(name: str, shape: Shape, do: Callable[[Body, str], Json | None], largest: int = 4096) -> Command:
-    async def answer(body: Json, who: str) -> Json | None:
-        with _refusing():
-            return do(body, who)
-
-    return Command(f"event/{name}", shape, answer, largest)
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """Refused with a sentence when it does not go."""
-    try:
-        yield
-    except Refused:
-        raise
-    except (EventError, TournamentError, EngineError) as error:
-        raise Refused(sentence(str(error))) from error
-
-
-def _players(body: Body) -> Body:
-    """The settings of a command; the players follow the teams at a table where they are not given."""
-    given = dict(body)
-    if "teams" in given:
-        given.setdefault("players", 2 * given["teams"])
-    return given
 
 
 def _asked(request: Request, now: Tournament) -> int | None:

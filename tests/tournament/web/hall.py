@@ -10,9 +10,10 @@ from starlette.applications import Starlette
 
 from page.news import News
 from tests.tournament.desk_tables import FakeTable
+from tournament.announced import Announced
 from tournament.collector import Condition
 from tournament.desk import TOPICS, Desk
-from tournament.intake import Announced, Batch, Intake
+from tournament.intake import Batch, Intake
 from tournament.presence import Roll
 from tournament.records import Kind
 from tournament.store import FILE, Store

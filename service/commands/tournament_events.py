@@ -1,0 +1,128 @@
+"""What was typed after `jokerboard tournament`, as the events that come of it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from service.errors import UsageError
+from tournament.event import actions, registration
+from tournament.event import events as ev
+from tournament.event.games import newest_games, open_tables
+from tournament.event.model import Penalty, Result, Settings, Tournament, plain
+from tournament.store import Store
+
+WHOLE = ("rounds", "minutes", "teams", "players", "seed")
+WORDS = ("system", "rules", "order", "place", "address", "name")
+
+
+def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
+    """The settings with what was given on the command line; the players follow the teams at a table."""
+    given: dict[str, Any] = {
+        name: value for name in (*WHOLE, *WORDS) if (value := getattr(args, name, None)) is not None
+    }
+    if "teams" in given:
+        given.setdefault("players", 2 * given["teams"])
+    return registration.checked_settings(settings, given)
+
+
+def events_of(now: Tournament, args: argparse.Namespace, store: Store) -> Sequence[ev.Event]:
+    """What is done, as events."""
+    number = now.round.number if now.round else 0
+    match args.action:
+        case "start":
+            linked = open_tables(now, now.round).values() if now.round else ()
+            return actions.start(now, newest_games(store, linked))
+        case "change":
+            return [ev.Changed(chosen(args, now.settings))]
+        case "register":
+            found = registration.read_teams(_bytes(args.file), str(args.file), now)
+            for remark in found.remarks:
+                print(f"jokerboard: {args.file}: {remark}", file=sys.stderr)
+            return actions.add_teams(now, found.entries)
+        case "add":
+            return actions.add_teams(
+                now, [registration.entry_of(now, args.team, args.player, args.club, args.rating)]
+            )
+        case "rename":
+            team = now.named(args.team)
+            players = args.player or team.entry.players
+            entry = registration.entry_of(now, args.name, players, team.entry.club, team.entry.rating)
+            return [ev.Renamed(team.number, entry)]
+        case "withdraw":
+            return [ev.Withdrawn(now.named(args.team).number, args.reason)]
+        case "return":
+            return [ev.Returned(now.named(args.team).number)]
+        case "penalty":
+            team = now.named(args.team)
+            return [ev.Penalized(Penalty(team.number, args.points, args.reason))]
+        case "prizes":
+            return [ev.PrizesSet(tuple(args.prize))]
+        case "pair":
+            return actions.pair(now)
+        case "unpair":
+            return [ev.PairingCancelled(number, args.reason)]
+        case "pause":
+            return [ev.Paused(number)]
+        case "go-on":
+            return [ev.Resumed(number)]
+        case "extend":
+            return [ev.Extended(number, args.minutes, args.reason)]
+        case "time-out":
+            return [ev.TimeOut(number)]
+    return actions.enter(now, args.table, _given(now, args), args.reason, args.round)
+
+
+def _given(now: Tournament, args: argparse.Namespace) -> Result | None:
+    """The result on the command line; None to take it away."""
+    ways = [args.order, args.equal, args.absent, args.clear, args.winner or args.home]
+    if sum(bool(way) for way in ways) != 1:
+        raise UsageError(
+            "give the result one way: --winner, --order, --equal, --home (with --to-go), --absent or --clear"
+        )
+    if args.clear:
+        return None
+    match = actions.match_of(now, args.table, args.round)
+    if args.equal:
+        return actions.by_order(match, [match.teams])
+    if args.absent:
+        return actions.forfeit(match, [_of_table(now, match.teams, name) for name in args.absent])
+    if args.order:
+        return actions.by_order(match, [(_of_table(now, match.teams, name),) for name in args.order])
+    winner = _of_table(now, match.teams, args.winner) if args.winner else None
+    if args.home:
+        return actions.by_marbles(match, args.home, args.to_go or (), winner)
+    assert winner is not None
+    return actions.by_order(match, [(winner,)])
+
+
+def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:
+    """The team of a table by its name, the beginning of it, or its number."""
+    begins = [team for team in teams if plain(now.team(team).name).startswith(plain(name))]
+    number = begins[0] if len(begins) == 1 else now.named(name).number
+    if number not in teams:
+        names = " and ".join(now.team(team).name for team in teams)
+        raise UsageError(f"{now.team(number).name} does not sit at that table; {names} do")
+    return number
+
+
+def link_of(one: str, known: Mapping[str, str]) -> tuple[int, str]:
+    """A table's number, and its name in the log by what the hall calls it."""
+    number, equals, said = one.partition("=")
+    if not (equals and said.strip() and number.isascii() and number.isdecimal() and int(number)):
+        raise UsageError(f"a table is given as its number and what the hall calls it, 3=oak, not {one!r}")
+    called = [name for name, title in known.items() if said.strip() in (name, title)]
+    if len(called) != 1:
+        how = "more than one table is" if called else "no table whose log was ever here is"
+        raise UsageError(f"{how} called {said.strip()!r}; jokerboard tournament tables lists them")
+    return int(number), called[0]
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
