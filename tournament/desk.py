@@ -20,12 +20,13 @@ from page.news import News
 from tournament import reading
 from tournament.collector import Condition
 from tournament.errors import Refused
-from tournament.fold import GameView, TableView, header_json
+from tournament.fold import TableView
 from tournament.lists import Lists, result_json
 from tournament.orders import Order, Seating, What, new_id
 from tournament.outbox import keep_order
-from tournament.presence import Presence, Roll
+from tournament.presence import Roll
 from tournament.records import Json, Record, parse
+from tournament.seat import Seat, epoch, game_json, skew
 from tournament.store import Store
 
 AT_ONCE: Final = 2000
@@ -34,30 +35,7 @@ LOOK_EVERY: Final = 0.4
 """Seconds between two looks at what is not a record."""
 TOPICS: Final = ("status", "tables", "incidents", "orders", "results")
 
-CLOCKS_AGREE: Final = 20_000
-"""Milliseconds within which a table's clock and ours are taken for the same."""
-
 _RECORDS: Final = "SELECT seq, owner, n, kind, text, records.hash FROM records"
-
-
-@dataclass(slots=True)
-class Seat:
-    """One table of the hall: its row in the store, what it plays, and the summary last made of it."""
-
-    id: int
-    name: str
-    journal: str
-    title: str
-    generation: int
-    last: int
-    bad: str | None
-    heard: str | None
-    view: TableView = field(default_factory=TableView)
-    here: Presence | None = None
-    known: bool = False
-    open: int = 0
-    skew: int = 0
-    summary: Json | None = None
 
 
 @dataclass(slots=True)
@@ -166,7 +144,7 @@ class Desk:
         for seat in self.seats.values():
             known, here = seat.id in heard, heard.get(seat.id)
             if here is not None and (seat.here is None or here.t != seat.here.t):
-                seat.skew = _skew(here.t, self.wall())
+                seat.skew = skew(here.t, self.wall())
             if (known, here) != (seat.known, seat.here):
                 seat.known, seat.here, seat.summary = known, here, None
                 self.news.changed("tables")
@@ -176,7 +154,7 @@ class Desk:
     def status(self) -> Json:
         """How things are altogether."""
         return {
-            "now": _epoch(self.wall()),
+            "now": epoch(self.wall()),
             "up": self.condition.up,
             "trouble": None if self.condition.trouble is None else sentence(self.condition.trouble),
             "open": self.lists.to_look_at,
@@ -188,24 +166,7 @@ class Desk:
 
     def tables(self) -> dict[str, Json]:
         """A summary of each table, by name; the same object as long as nothing changed."""
-        return {name: self._summary(seat) for name, seat in self.current().items()}
-
-    def _summary(self, seat: Seat) -> Json:
-        if seat.summary is None:
-            seat.summary = {
-                "name": seat.name,
-                "title": seat.title,
-                "here": seat.here is not None if seat.known else None,
-                "heard": seat.heard,
-                "address": seat.here.address if seat.here else None,
-                "health": seat.here.health if seat.here else None,
-                "behind": max(0, seat.here.last - seat.view.last) if seat.here else 0,
-                "bad": None if seat.bad is None else sentence(seat.bad),
-                "open": seat.open,
-                "last": seat.view.last,
-                "game": None if seat.view.game is None else game_json(seat.view.game, seat.skew),
-            }
-        return seat.summary
+        return {name: seat.told() for name, seat in self.current().items()}
 
     def table(self, name: str, game: int | None = None) -> Json:
         """One table with every play of a game, its newest or another one; Refused when there is none."""
@@ -222,7 +183,7 @@ class Desk:
             self._fold_game(view, seat.id, row["n"], game)
         plays = [] if view.game is None else [play.to_json() for play in view.game.plays.values()]
         return {
-            "table": self._summary(seat),
+            "table": seat.told(),
             "shown": None if view.game is None else game_json(view.game, seat.skew),
             "plays": plays,
             "games": [result_json(row) for row in games],
@@ -290,41 +251,8 @@ class Desk:
         self.follow()
 
 
-def game_json(game: GameView, skew: int = 0) -> Json:
-    """A game as it stands, as the page is sent it; `skew` is how far the table's clock is behind ours."""
-    row = game.row
-    return header_json(row) | {
-        "names": row.names,
-        "position": row.position,
-        "turn": game.turn,
-        "since": _epoch(row.at(game.since)) + skew,
-        "card": game.card,
-        "n": row.plays,
-        "said": game.said,
-        "paused": game.paused,
-        "penalties": game.penalties,
-        "over": None if row.over is None else list(row.over),
-        "decided": row.decided,
-        "abandoned": row.abandoned,
-        "ended": row.ended,
-    }
-
-
 def _checked(line: str) -> str:
     try:
         return Position.parse(line).line()
     except EngineError as error:
         raise Refused(sentence(f"the position {line[:60]!r} cannot be: {error}")) from error
-
-
-def _skew(theirs: str, ours: str) -> int:
-    """Milliseconds that a table's clock is behind ours; 0 where the age of what it said may explain it."""
-    if reading.moment(theirs) is None:
-        return 0
-    behind = _epoch(ours) - _epoch(theirs)
-    return behind if abs(behind) > CLOCKS_AGREE else 0
-
-
-def _epoch(iso: str) -> int:
-    when = reading.moment(iso)
-    return 0 if when is None else int(when.timestamp() * 1000)

@@ -14,19 +14,10 @@ from typing import Any
 from firmware_bridge.facts import Calibration
 from service.board.description import Description
 from service.board.errors import SetupError
-from service.board.first_light import (
-    Answer,
-    Confirm,
-    FirstLight,
-    Named,
-    NameLit,
-    Placed,
-    PutAt,
-    Question,
-    Redo,
-)
+from service.board.first_light import FirstLight
 from service.board.parse import parse_board
 from service.board.printing import print_board
+from service.board.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo
 from service.errors import ServiceError
 from service.files import write_json
 

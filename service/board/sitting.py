@@ -14,17 +14,8 @@ from hardware.clock import Clock
 from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, HardwareEvent, LightStrip, SensorEdge
 from service.board.errors import SetupError
-from service.board.first_light import (
-    Answer,
-    Confirm,
-    FirstLight,
-    Named,
-    NameLit,
-    Placed,
-    PutAt,
-    Question,
-    Redo,
-)
+from service.board.first_light import FirstLight
+from service.board.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo
 
 SETTLED = 0.08
 """Seconds that a sensor must speak without a break before its marble counts as placed."""

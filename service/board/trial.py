@@ -12,8 +12,9 @@ from random import Random
 from engine.geometry import Hole
 from hardware.twin.sensors import Fault
 from service.board.description import Description
-from service.board.first_light import Confirm, FirstLight, NameLit, PutAt
+from service.board.first_light import FirstLight
 from service.board.practice import MARBLE, PracticeBoard
+from service.board.questions import Confirm, NameLit, PutAt
 from service.board.sitting import Sitting
 from service.board.strengths import Strengths
 

@@ -42,8 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask until all is known or somebody leaves; 0 all is well, 1 something is bad or still open."""
-    from service.board.first_light import Redo
     from service.board.parse import read_board
+    from service.board.questions import Redo
     from service.board.setup_file import as_described, described, load, save, write_board
 
     board = read_board(args.file)

@@ -5,16 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from service.board.first_light import (
-    Answer,
-    FirstLight,
-    Named,
-    NameLit,
-    Placed,
-    PutAt,
-    PutWhereLit,
-    Question,
-)
+from service.board.first_light import FirstLight
+from service.board.questions import Answer, Named, NameLit, Placed, PutAt, PutWhereLit, Question
 
 
 @dataclass

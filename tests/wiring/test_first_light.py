@@ -11,20 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.board.errors import SetupError
-from service.board.first_light import (
-    FITS,
-    MOST,
-    Answer,
-    Confirm,
-    FirstLight,
-    Named,
-    NameLit,
-    Placed,
-    PutAt,
-    PutWhereLit,
-    Redo,
-    leads,
-)
+from service.board.first_light import MOST, FirstLight, leads
+from service.board.questions import FITS, Answer, Confirm, Named, NameLit, Placed, PutAt, PutWhereLit, Redo
 from service.board.setup_file import described, load, save, write_board
 from service.errors import ServiceError
 from tests.wiring.boards import DIRECT, checked

@@ -11,9 +11,10 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, SensorEdge
-from service.board.first_light import Answer, Confirm, FirstLight, Named, NameLit, Placed, PutWhereLit, Redo
+from service.board.first_light import FirstLight
 from service.board.parse import read_board
 from service.board.practice import PracticeBoard
+from service.board.questions import Answer, Confirm, Named, NameLit, Placed, PutWhereLit, Redo
 from service.board.setup_file import as_described, described
 from service.board.sitting import Sitting, sentence
 from service.board.strengths import AT_FIRST, Strengths
