@@ -13,7 +13,7 @@ from referee.occupancy import Off, bits, colours, mask_of
 from referee.state import Alarm, State
 from referee.stories import followed
 from referee.suspects import surplus
-from referee.verdicts import Illegal, PutBack, Restored, Verdict
+from referee.verdicts import Discard, Illegal, PutBack, Restored, Verdict
 
 
 def restored(state: State, t: float) -> list[Verdict]:
@@ -131,7 +131,7 @@ def _finding(state: State, hurry: bool) -> Finding | None:
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if not off:
         return None
-    earlier = _of_the_play_before(state, off)
+    earlier = _of_the_play_before(state, off) or _of_the_discard_before(state)
     if earlier is not None:
         return earlier
     ranks = state.ranks
@@ -170,7 +170,9 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
         return None
     base, card = past.played.base, past.played.card
     steps = steps_back(state)
-    if state.desk.laid is not None and undone(state):
+    if state.desk.laid is not None and not undone(state):
+        return None  # the next seat has begun: whoever did it, it is another seat's marble
+    if state.desk.laid is not None:
         text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
         holes = tuple(step.source for step in steps)
         return Finding(Code.PLAY_STANDS, text, holes, steps, (), base.turn)
@@ -179,6 +181,20 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
     if finding is None:
         return None
     return replace(finding, put_back=steps or finding.put_back, seat=base.turn)
+
+
+def _of_the_discard_before(state: State) -> Finding | None:
+    """A card without a play was discarded as it was laid, and its seat tries one with it all the same."""
+    last = state.plays[-1] if state.plays else None
+    if last is None or not isinstance(last.said, Discard) or last.card is None or state.desk.laid is not None:
+        return None
+    if last.base.marbles != state.position.marbles:
+        return None
+    finding = diagnose(state.table, last.base, last.card.rank, state.followed())
+    theirs = set(state.table.helping(last.base)) - set(state.table.helping(state.position))
+    if finding is None or not theirs.issuperset(carry.seat for carry in finding.carries):
+        return None
+    return replace(finding, seat=last.base.turn)
 
 
 def steps_back(state: State) -> tuple[PutBack, ...]:

@@ -204,8 +204,8 @@ def _is_likeliest(state: State, past: Past, play: Candidate) -> bool:
 
 
 def _still_exchanged(state: State, past: Past) -> bool:
-    """Whether two marbles that the play exchanged were not even up together again: first comes that."""
-    return any(not pair & state.bad and past.watch.together(pair) < 2 for pair in past.chosen.exchanges)
+    """Whether two marbles that the play exchanged were not up together since: one alone is only adjusted."""
+    return any(not pair & state.bad and not state.watch.together(pair) for pair in past.chosen.exchanges)
 
 
 def changed_under_hands(state: State) -> list[Candidate]:
@@ -249,7 +249,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     before_it = stories.cost(colours(past.played.base), holes)
-    undone = before_it < kept
+    undone = before_it < kept and not _still_exchanged(state, past)
     if undone and past.chosen.exchanges:
         others = [c for c in others if _rather_than_nothing(state, past, c)]
     if not others and not (undone and past.chosen.exchanges):

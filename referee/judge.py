@@ -149,9 +149,11 @@ def carried_over(before: Candidate, after: Candidate, watch: Watch, both: float,
     """Whether marbles that `before` had set down and that are gone can have come to where `after` has them.
 
     Or such as only `after` moves. They cannot, as long as no hole has filled in which they stand then: they
-    are in a hand. For so long as `both` seconds one marble may be seen in the hole it leaves and in the next.
+    are in a hand. A bumped marble may be in one all along. For so long as `both` seconds one marble may be
+    seen in the hole it leaves and in the next.
     """
-    gone = (before.filled | before.recoloured | after.emptied & ~before.emptied) & ~watch.now & ~bad
+    ended = (before.filled | before.recoloured) & ~before.expect.optional
+    gone = (ended | after.emptied & ~before.emptied) & ~watch.now & ~bad
     if not gone or after.ends & bad:
         return True
     lifted = max((c.edge for c in watch.log if not c.on and gone >> c.hole & 1), default=0.0)
