@@ -121,19 +121,32 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
     if watch.unseen(play.must_see_empty, play.filled | play.recoloured) & ~bad:
         return None
     full, once = watch.began, ~watch.began | watch.stale
-    fills, left = (play.filled | play.recoloured) & ~play.expect.optional, play.emptied
-    for i in range(len(watch.log) + 1):
-        if i:
-            change = watch.log[i - 1]
-            bit = 1 << change.hole
-            full = full | bit if change.on else full & ~bit
-            once |= ~full
-        if (fills & ~full | left & full | play.recoloured & ~once) & ~bad:
-            continue
-        out = all((full & mask & ~bad).bit_count() <= most for _, mask, _, most in play.expect.starts)
-        if out and _so_far(play, watch, i, full, bad):
+    matters = play.touches
+    for _, mask, _, _ in play.expect.starts:
+        matters |= mask
+    there = _has_come(play, full, once, bad)
+    if there and _so_far(play, watch, 0, full, bad):
+        return 0
+    for i, change in enumerate(watch.log, 1):
+        bit = 1 << change.hole
+        if change.on:
+            full |= bit
+        else:
+            full &= ~bit
+            once |= bit
+        if bit & matters:
+            there = _has_come(play, full, once, bad)
+        if there and _so_far(play, watch, i, full, bad):
             return i
     return None
+
+
+def _has_come(play: Candidate, full: int, once: int, bad: int) -> bool:
+    """Whether the holes of the play are as they are after it, and no START has too many."""
+    fills = (play.filled | play.recoloured) & ~play.expect.optional
+    if (fills & ~full | play.emptied & full | play.recoloured & ~once) & ~bad:
+        return False
+    return all((full & mask & ~bad).bit_count() <= most for _, mask, _, most in play.expect.starts)
 
 
 def _so_far(play: Candidate, watch: Watch, seen: int, full: int, bad: int) -> bool:
