@@ -148,7 +148,13 @@ def candidates(
     The newest few are kept: what a turn allows, and what may answer it, is asked for again and again.
     """
     ground = _Ground(table.board, base, debts, card)
-    return tuple([Candidate(ground, result) for result in index(table, base, ranks).results])
+    return tuple([Candidate(ground, result) for result in _results(table, base, ranks)])
+
+
+@lru_cache(maxsize=8)
+def _results(table: Table, base: Position, ranks: tuple[Rank, ...]) -> tuple[Result, ...]:
+    """Apart from the debts: these change when a bumped marble arrives, and what a card allows does not."""
+    return index(table, base, ranks).results
 
 
 def _path(board: Board, leg: Leg, flies: bool) -> int:
@@ -211,27 +217,25 @@ def _each_on_a_path(extra: int, paths: tuple[int, ...]) -> bool:
     )
 
 
-def leads_on(board: Board, done: Candidate, other: Candidate) -> bool:
+def leads_on(done: Candidate, other: Candidate) -> bool:
     """Whether people who have done `done` may be on their way to `other`, lifting nothing back.
 
     So it is when each leg done is a leg of the other, or a walk that the other's leg carries on.
     """
     if done.position == other.position:
         return False
-    free = list(other.play.legs)
+    free = list(zip(other.play.legs, other.paths, strict=True))
     for leg in done.play.legs:
-        match = next((o for o in free if _carries_on(board, leg, o, other.play)), None)
+        match = next(((o, path) for o, path in free if _carries_on(leg, o, path)), None)
         if match is None:
             return False
         free.remove(match)
     return True
 
 
-def _carries_on(board: Board, done: Leg, other: Leg, play: Play) -> bool:
+def _carries_on(done: Leg, other: Leg, path: int) -> bool:
     if (done.seat, done.source) != (other.seat, other.source):
         return False
     if done.exchange != other.exchange:  # the marble it bumped is in a hand, and may take its place
         return other.exchange and done.target == other.target
-    if done.target == other.target:
-        return True
-    return play.card.rank is not Rank.JOKER and done.target in way(board, other)[:-1]
+    return bool(path >> done.target & 1)

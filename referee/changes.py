@@ -40,7 +40,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
         winners = _amendments(state, past, hands=True)
     if winners:
         state.changing = (winners[0], len(state.watch.log)) if len(winners) == 1 else None
-        doubtful = len(winners) > 1 or is_open(state.table.board, winners[0], past.found)
+        doubtful = len(winners) > 1 or is_open(winners[0], past.found)
         doubtful = doubtful or not _is_likeliest(state, past, winners[0])
         if doubtful and not pressed and not ripe(state, t):
             return []

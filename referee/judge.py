@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.geometry import Board
 from referee.candidates import Candidate, leads_on, on_its_way
 from referee.occupancy import colours
 from referee.stories import Stories
@@ -200,9 +199,9 @@ def is_hidden(winner: Candidate, bad: int) -> bool:
     return bool((winner.filled | winner.recoloured) & bad)
 
 
-def is_open(board: Board, winner: Candidate, found: Sequence[Candidate]) -> bool:
+def is_open(winner: Candidate, found: Sequence[Candidate]) -> bool:
     """Whether another candidate may still come of it."""
-    return any(leads_on(board, winner, other) for other in found)
+    return any(leads_on(winner, other) for other in found)
 
 
 def hand_completes(

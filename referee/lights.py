@@ -26,6 +26,9 @@ class Light(NamedTuple):
         return self.role if self.seat is None else f"{self.role}:{chr(ord('A') + self.seat)}"
 
 
+TARGET, MOVABLE = Light("target"), Light("movable")
+
+
 def plan(state: State) -> dict[Hole, Light]:
     """Every lit hole, in hole order."""
     lights: dict[Hole, Light] = {}
@@ -109,12 +112,12 @@ def _help(state: State) -> dict[Hole, Light]:
 def _ends(state: State, candidate: Candidate) -> dict[Hole, Light]:
     board, ends = state.table.board, {}
     for leg in candidate.play.legs:
-        ends[leg.target] = Light("target")
+        ends[leg.target] = TARGET
     for leg in candidate.play.legs:
         if leg.source is not None:
-            ends[leg.source] = Light("movable")
+            ends[leg.source] = MOVABLE
         elif leg.seat is not None:
             for hole in board.start(leg.seat):
                 if state.watch.now >> hole & 1:
-                    ends[hole] = Light("movable")
+                    ends[hole] = MOVABLE
     return ends

@@ -100,7 +100,7 @@ def _may_go_on(state: State, winner: Candidate) -> bool:
     in_hand = -surplus(state)
     if in_hand > 0 and (_barely_taken(state, winner) or _debt_paid(state, winner)):
         return True
-    return is_open(state.table.board, winner, state.found) or hand_completes(
+    return is_open(winner, state.found) or hand_completes(
         state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
     )
 
@@ -335,7 +335,7 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
             return False
         lifted |= 1 << hole
     going_on = [c for c in state.found if c.must_see_empty & lifted]
-    if any(leads_on(board, chosen, c) or not chosen.touches & ~c.touches for c in going_on):
+    if any(leads_on(chosen, c) or not chosen.touches & ~c.touches for c in going_on):
         return False
     return own and not _completes_another(state, chosen, seen)
 
