@@ -158,7 +158,7 @@ def _results(table: Table, base: Position, ranks: tuple[Rank, ...]) -> tuple[Res
 
 
 def _path(board: Board, leg: Leg, flies: bool) -> int:
-    return 1 << leg.target | (0 if flies else mask_of(way(board, leg)))
+    return 1 << leg.target if flies else way(board, leg)
 
 
 def _debts_after(board: Board, debts: Debts, play: Play, after: Mapping[Hole, Seat]) -> Debts:
@@ -176,27 +176,27 @@ def _debts_after(board: Board, debts: Debts, play: Play, after: Mapping[Hole, Se
     return Debts(tuple(sorted(start.items())), due)
 
 
-def way(board: Board, leg: Leg) -> tuple[Hole, ...]:
-    """The holes a walking leg steps on, its target last; empty for a start, a Joker or an exchange.
+@lru_cache(maxsize=1 << 12)
+def way(board: Board, leg: Leg) -> int:
+    """The holes a walking leg steps on, with its target; that alone for a start or an exchange.
 
     No card walks more than 13 holes (9 and 8 are the farthest backward), so on a ring of 54 or more
-    the shorter way round is the way it went.
+    the shorter way round is the way it went. The same few thousand legs come up again and again.
     """
     if leg.source is None or leg.exchange:
-        return ()
+        return 1 << leg.target
     if board.is_lane(leg.source):
-        return tuple(range(leg.source + 1, leg.target + 1))
+        return mask_of(tuple(range(leg.source + 1, leg.target + 1)))
     ring = board.ring
     if board.is_lane(leg.target):
         side = board.side(leg.target)
         steps = (board.in_spot(side) - leg.source) % ring
-        lane = board.lane(side)
-        on_ring = tuple((leg.source + i) % ring for i in range(1, steps + 1))
-        return on_ring + tuple(hole for hole in lane if hole <= leg.target)
+        lane = tuple(hole for hole in board.lane(side) if hole <= leg.target)
+        return mask_of(tuple((leg.source + i) % ring for i in range(1, steps + 1)) + lane)
     forward = (leg.target - leg.source) % ring
     if forward <= ring - forward:
-        return tuple((leg.source + i) % ring for i in range(1, forward + 1))
-    return tuple((leg.source - i) % ring for i in range(1, ring - forward + 1))
+        return mask_of(tuple((leg.source + i) % ring for i in range(1, forward + 1)))
+    return mask_of(tuple((leg.source - i) % ring for i in range(1, ring - forward + 1)))
 
 
 def on_its_way(play: Candidate, extra: int) -> bool:
@@ -224,18 +224,19 @@ def leads_on(done: Candidate, other: Candidate) -> bool:
     """
     if done.position == other.position:
         return False
-    free = list(zip(other.play.legs, other.paths, strict=True))
+    free = list(range(len(other.play.legs)))
     for leg in done.play.legs:
-        match = next(((o, path) for o, path in free if _carries_on(leg, o, path)), None)
+        match = next((i for i in free if _carries_on(leg, other, i)), None)
         if match is None:
             return False
         free.remove(match)
     return True
 
 
-def _carries_on(done: Leg, other: Leg, path: int) -> bool:
+def _carries_on(done: Leg, play: Candidate, which: int) -> bool:
+    other = play.play.legs[which]
     if (done.seat, done.source) != (other.seat, other.source):
         return False
     if done.exchange != other.exchange:  # the marble it bumped is in a hand, and may take its place
         return other.exchange and done.target == other.target
-    return bool(path >> done.target & 1)
+    return bool(play.paths[which] >> done.target & 1)

@@ -44,7 +44,7 @@ from referee.costs import (
 )
 from referee.debounce import Settled
 from referee.hands import Followed, Marble
-from referee.occupancy import colours, mask_of
+from referee.occupancy import colours
 from referee.story import Early, Habits, Story, Up, as_begun, steps_of
 from referee.watch import Watch
 
@@ -239,7 +239,7 @@ def ways(board: Board, found: tuple[Candidate, ...]) -> Mapping[tuple[Seat, Hole
             seat = play.position.colour_at(leg.target) if leg.seat is None else leg.seat
             if seat is None:
                 continue
-            holes = mask_of(way(board, leg)) | 1 << leg.target
+            holes = way(board, leg)
             to[seat, leg.source] = to.get((seat, leg.source), 0) | holes
             hole = leg.target
             for pushed in leg.pushes:

@@ -89,7 +89,6 @@ def test_each_leg_of_a_split_may_be_on_its_way() -> None:
 
 
 def test_an_ace_leads_on_to_eleven_and_not_back() -> None:
-    table, _ = at("A8/-/-/- A")
     ace = of("A8/-/-/- A", Rank.ACE)
     assert leads_on(ace["A A8-A9"], ace["A A8-B1"])
     assert not leads_on(ace["A A8-B1"], ace["A A8-A9"])
