@@ -28,7 +28,7 @@ CONNECTIONS: Final = 128
 
 
 def parse_listen(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
-    """Host and port from `--listen`: `0.0.0.0`, `[::]:8080`, `:8080` (everywhere), `8080` (only here).
+    """Host and port from what people give: `0.0.0.0`, `[::]:8080`, `:8080` (everywhere), `8080` (only here).
 
     PageError when it is none of these. Port 0 lets the machine choose one.
     """
@@ -42,9 +42,13 @@ def parse_listen(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     elif ":" in host:
-        raise PageError(f"--listen {text!r} is no address; an IPv6 address stands in brackets, as [::]:8080")
-    if not (number.isascii() and number.isdecimal() and int(number) <= 65535) or not host or " " in host:
-        raise PageError(f"--listen {text!r} is no address; write it as 0.0.0.0:8080, or only the port")
+        raise PageError(f"{text!r} is no address; an IPv6 address stands in brackets, as [::]:8080")
+    if (
+        not (number.isascii() and number.isdecimal() and len(number) < 6 and int(number) < 65536)
+        or not host
+        or " " in host
+    ):
+        raise PageError(f"{text!r} is no address; write it as 0.0.0.0:8080, or only the port")
     return host, int(number)
 
 
@@ -114,7 +118,7 @@ def bind(host: str, port: int) -> list[socket.socket]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:
-        raise PageError(f"--listen {host}: no such address on any network this machine knows") from error
+        raise PageError(f"{host}: no such address on any network this machine knows") from error
     sockets: list[socket.socket] = []
     try:
         for family, kind, protocol, _, address in dict.fromkeys(found):
@@ -136,9 +140,9 @@ def bind(host: str, port: int) -> list[socket.socket]:
 def _why_not(host: str, port: int, error: OSError) -> str:
     match error.errno:
         case errno.EADDRINUSE:
-            return f"port {port} of {host} is in use; stop what runs there, or choose another with --port"
+            return f"port {port} of {host} is in use; stop what runs there, or choose another"
         case errno.EACCES:
-            return f"port {port} of {host} is not for ordinary users; choose one from 1024 on with --port"
+            return f"port {port} of {host} is not for ordinary users; choose one from 1024 on"
         case errno.EADDRNOTAVAIL:
             return f"{host} is no address of this machine; use 0.0.0.0 for the whole network"
     return f"cannot listen on {host} port {port}: {os.strerror(error.errno) if error.errno else error}"

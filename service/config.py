@@ -55,7 +55,7 @@ class TableConfig:
 
     board: Description
     state: Path
-    listen: str
+    listen: tuple[str, int]
     tags: Mapping[str, str]
     wanted: Wanted
     director: Director | None = None
@@ -96,10 +96,11 @@ def read_config(path: Path) -> TableConfig:
     beside = path.parent
     table.finish()
     game.finish()
+    address = ("127.0.0.1", 0)
     try:
-        parse_listen(listen)
+        address = parse_listen(listen)
     except PageError as error:
-        table.complain("listen", str(error).replace("--listen", "listen"))
+        table.complain("listen", f"listen {error}")
     if decks and not (beside / decks).is_file():
         table.complain("decks", f"there are no decks at {beside / decks}; make them: jokerboard cards enroll")
     director = (
@@ -114,7 +115,7 @@ def read_config(path: Path) -> TableConfig:
     if complaints.sentences:
         raise UsageError(complaints.sentences[0])
     tags = Decks.load(beside / decks).tags if decks else {}
-    return TableConfig(described, beside / state, listen, tags, wanted, director)
+    return TableConfig(described, beside / state, address, tags, wanted, director)
 
 
 def _check_game(wanted: Wanted, board: Description, section: Section) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import secrets
 import sys
 import time
 from collections.abc import Callable
@@ -101,6 +102,11 @@ def _sensors(hardware: str | MakeSensors) -> MakeSensors:
             " pip install gpiozero"
         ) from error
     return boards.DirectSensors if hardware == "direct" else boards.ExpanderSensors
+
+
+def fresh_seed() -> str:
+    """A seed for whatever is left to chance, where none is asked for."""
+    return str(secrets.randbelow(1 << 32))
 
 
 def people_from(args: argparse.Namespace) -> Memory:

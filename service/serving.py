@@ -1,31 +1,32 @@
-"""The demo with its page: one event loop for table, people and page, until it is told to stop."""
+"""A table with its page: one event loop for table, people and page, until it is told to stop."""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import signal
 import sys
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.clock import LoopClock
 from hardware.errors import HardwareError
+from hardware.twin.sensors import MakeSensors
 from page.errors import PageError
-from page.server import bind, is_local_address, parse_listen, serve
-from service.commands.demo import seed_of
+from page.server import bind, is_local_address, serve
 from service.demo_table import DemoTable, OpenReal
 from service.desk import TableDesk
-from service.errors import JournalError, ServiceError, UsageError
+from service.errors import JournalError, ServiceError
 from service.game_setup import Wanted, header_for
 from service.journal import Journal
 from service.lan import addresses
 from service.notify import Systemd
-from service.opening import open_table, people_from, resume_or_begin, tell_troubles
+from service.opening import open_table, resume_or_begin, tell_troubles
 from service.paired import FILE as PAIRED
 from service.paired import PairedDevices
+from service.people.memory import Memory
 from service.refusal import by_the_disk
 from service.troubles import DISK
 from service.vigil import check_the_rest, look_again_and_again
@@ -39,16 +40,33 @@ if TYPE_CHECKING:
     from service.publishing import Director, Publishing
 
 
-def serve_demo(args: argparse.Namespace, wanted: Wanted, path: Path, director: Director | None = None) -> int:
-    """Serve the table in the state directory `path` until SIGTERM or SIGINT; the exit code.
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How a table is served: its page's address, its board, who plays at it, whose desk hears of it.
 
-    `director`: to whose desk the table is published, if to any.
+    `seed`: of whatever is left to chance; `people`: how simulated people play, and whether they sit down at
+    a game that begins; `new`: one begins even if one is in progress. `hardware`, `far` and `real` are as
+    `service.opening.open_table` takes them. `director`: to whose desk the table is published, if to any.
     """
-    host, port = _address(args)
-    _try_port(host, port)
+
+    host: str
+    port: int
+    seed: str
+    people: Memory
+    playing: bool = False
+    new: bool = False
+    hardware: str | MakeSensors = "plain"
+    far: Path | None = None
+    real: OpenReal | None = None
+    director: Director | None = None
+
+
+def serve_table(serving: Serving, wanted: Wanted, path: Path) -> int:
+    """Serve the table in the state directory `path` until SIGTERM or SIGINT; the exit code."""
+    _try_port(serving.host, serving.port)
 
     async def run() -> int:
-        return await _Service(args, wanted, path, host, port, director).run()
+        return await _Service(serving, wanted, path).run()
 
     return asyncio.run(run())
 
@@ -56,19 +74,9 @@ def serve_demo(args: argparse.Namespace, wanted: Wanted, path: Path, director: D
 class _Service:
     """One run of the service: one loop, one page, one table, which may have to be waited for."""
 
-    def __init__(
-        self,
-        args: argparse.Namespace,
-        wanted: Wanted,
-        path: Path,
-        host: str,
-        port: int,
-        director: Director | None = None,
-    ) -> None:
-        self._args, self._wanted, self._path, self._host, self._port = args, wanted, path, host, port
-        self._director = director
+    def __init__(self, serving: Serving, wanted: Wanted, path: Path) -> None:
+        self._serving, self._wanted, self._path = serving, wanted, path
         self._publishing: Publishing | None = None
-        self._real: OpenReal | None = getattr(args, "real", None)
         self._loop = asyncio.get_running_loop()
         self._clock = LoopClock(self._loop)
         self._stopped = asyncio.Event()
@@ -89,7 +97,7 @@ class _Service:
                 self._wall.compare(table.latest)
                 check_the_rest(table.journal, lambda text: self._post(lambda: self._trouble("journal", text)))
                 look_again_and_again(self._clock, self._wall)
-                desk = TableDesk(table, people_from(self._args))
+                desk = TableDesk(table, self._serving.people)
                 self._publish(table, desk)
                 await _until(self._stopped, self._page(desk, table, went_on))
         finally:
@@ -129,37 +137,31 @@ class _Service:
 
     def _open(self) -> None:
         """Lock the directory, check the journal."""
-        args = self._args
+        how = self._serving
         self._table = open_table(
-            self._clock,
-            self._path,
-            seed_of(args),
-            self._wall,
-            self._writer,
-            args.hardware,
-            args.board,
-            self._real,
+            self._clock, self._path, how.seed, self._wall, self._writer, how.hardware, how.far, how.real
         )
         tell_troubles(self._table.troubles, self._systemd.status)
 
     def _play(self) -> bool:
         """Go on with the game or begin one; whether it went on."""
         assert self._table is not None
-        people = people_from(self._args) if self._args.people == "on" else None
-        return resume_or_begin(self._table, self._wanted, people, new=self._args.new)
+        people = self._serving.people if self._serving.playing else None
+        return resume_or_begin(self._table, self._wanted, people, new=self._serving.new)
 
     def _wait(self, text: str) -> Waiting:
         print(f"jokerboard: {text}", file=sys.stderr, flush=True)
-        header = header_for(self._wanted, id="", begun="", seed="", simulated=self._real is None)
+        header = header_for(self._wanted, id="", begun="", seed="", simulated=self._serving.real is None)
         try:
-            desk = WaitingDesk(self._clock, header, text, self._real)
+            desk = WaitingDesk(self._clock, header, text, self._serving.real)
         except HardwareError as error:
             raise ServiceError(str(error)) from error
         return Waiting(desk, self._page(desk, None, went_on=False))
 
     def _publish(self, table: DemoTable, desk: TableDesk) -> None:
         """Let the director's desk hear of the table, if it is to."""
-        if self._director is None:
+        director = self._serving.director
+        if director is None:
             return
         from service.publishing import Publishing
 
@@ -167,7 +169,7 @@ class _Service:
             print(f"jokerboard: {text}", file=sys.stderr, flush=True)
 
         publishing = Publishing(
-            table, self._director, self._path, wanted=self._wanted, wall=self._wall, post=self._post, say=say
+            table, director, self._path, wanted=self._wanted, wall=self._wall, post=self._post, say=say
         )
         publishing.on_change(desk.publish(publishing.state))
         publishing.start()
@@ -209,7 +211,7 @@ class _Service:
     async def _page(self, desk: Desk, table: DemoTable | None, went_on: bool) -> None:
         from service.web.app import make_app
 
-        local = is_local_address(self._host)
+        local = is_local_address(self._serving.host)
         pairing = None if local else self._pairing(table)
 
         def ready(address: str) -> None:
@@ -231,7 +233,7 @@ class _Service:
 
         app = make_app(desk, local_only=local, pairing=pairing)
         try:
-            await serve(app, self._host, self._port, ready=ready)
+            await serve(app, self._serving.host, self._serving.port, ready=ready)
         except PageError as error:
             raise ServiceError(str(error)) from error
 
@@ -264,15 +266,6 @@ async def _until(stopped: asyncio.Event, page: Coroutine[None, None, None]) -> N
     error = None if serving.cancelled() else serving.exception()
     if error is not None:
         raise error
-
-
-def _address(args: argparse.Namespace) -> tuple[str, int]:
-    if args.listen is None:
-        return "127.0.0.1", int(args.port)
-    try:
-        return parse_listen(args.listen, args.port)
-    except PageError as error:
-        raise UsageError(str(error)) from error
 
 
 def _try_port(host: str, port: int) -> None:

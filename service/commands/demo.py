@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from page.errors import PageError
 from service.commands.numbers import number, whole
 from service.errors import UsageError
 
@@ -119,9 +119,26 @@ def run(args: argparse.Namespace) -> int:
 
         with _state_of(args) as state:
             return play(args, wanted, state)
-    from service.serving import serve_demo
+    from service.opening import people_from
+    from service.serving import Serving, serve_table
 
-    return serve_demo(args, wanted, args.state or DEFAULT_STATE, desk)
+    host, port = _address(args)
+    serving = Serving(
+        host, port, seed_of(args), people_from(args), playing=args.people == "on", new=args.new,
+        hardware=args.hardware, far=args.board, director=desk,
+    )  # fmt: skip
+    return serve_table(serving, wanted, args.state or DEFAULT_STATE)
+
+
+def _address(args: argparse.Namespace) -> tuple[str, int]:
+    from page.server import parse_listen
+
+    if args.listen is None:
+        return "127.0.0.1", int(args.port)
+    try:
+        return parse_listen(args.listen, args.port)
+    except PageError as error:
+        raise UsageError(f"--listen {error}") from error
 
 
 def director_of(args: argparse.Namespace) -> Director | None:
@@ -162,7 +179,9 @@ def wanted_from(args: argparse.Namespace) -> Wanted:
 
 def seed_of(args: argparse.Namespace) -> str:
     """The seed asked for, or a fresh one."""
-    return str(secrets.randbelow(1 << 32) if args.seed is None else args.seed)
+    from service.opening import fresh_seed
+
+    return fresh_seed() if args.seed is None else str(args.seed)
 
 
 @contextmanager

@@ -72,12 +72,13 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         host, port = parse_listen(args.http, PORT)
+    except PageError as error:
+        raise UsageError(f"--http {error}") from error
+    try:
         with _state(args.state) as state, _redis(args.redis) as address:
             return _run(args, state, address, host, port)
     except AddressError as error:
         raise UsageError(str(error)) from error
-    except PageError as error:
-        raise UsageError(str(error).replace("--listen", "--http")) from error
 
 
 def _run(args: argparse.Namespace, state: Path, address: Address, host: str, port: int) -> int:

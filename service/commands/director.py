@@ -62,13 +62,16 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("which Redis? give --redis URL, or --demo-redis to try it out")
     try:
         host, port = parse_listen(args.http, PORT)
+    except PageError as error:
+        raise UsageError(f"--http {error}") from error
+    try:
         address = _address(args)
         for sock in bind(host, port) if port else ():
             sock.close()
     except AddressError as error:
         raise UsageError(str(error)) from error
     except PageError as error:
-        raise UsageError(str(error).replace("--listen", "--http").replace("--port", "--http")) from error
+        raise UsageError(str(error)) from error
     try:
         import redis  # noqa: F401 - whether it is there
     except ImportError as error:

@@ -28,11 +28,13 @@ def run(args: argparse.Namespace) -> int:
             f"{args.config}: sound; the board is {config.board.title!r}, the state is kept in {config.state}"
         )
         return 0
-    from service.serving import serve_demo
+    from service.opening import fresh_seed
+    from service.people.memory import Memory
+    from service.serving import Serving, serve_table
 
-    served = argparse.Namespace(
-        listen=config.listen, port=8080, new=args.new, seed=None, hardware="plain", board=None,
-        people="off", speed=1.0, strength="greedy", mistakes=0.0,
+    serving = Serving(
+        *config.listen, fresh_seed(), Memory("", ""), new=args.new,
         real=lambda clock, header: open_real(config.board, config.tags, clock, header),
+        director=config.director,
     )  # fmt: skip
-    return serve_demo(served, config.wanted, config.state, config.director)
+    return serve_table(serving, config.wanted, config.state)
