@@ -23,7 +23,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.geometry import board
+from engine.geometry import Hole, Seat, board
+from engine.position import Position
 from hardware.clock import VirtualClock
 from service.far_wood import FarWood
 from service.journal import FILE
@@ -49,12 +50,27 @@ LEADING = {"illegal", "put-back", "bump"}
 Json = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Meddled:
+    """A marble that was moved while the table was down: from which hole, to which, and whose it is."""
+
+    source: Hole
+    target: Hole
+    seat: Seat
+
+
 @dataclass
 class Seen:
-    """What the page showed: the plays of each game by number, and, since the table's start, its lights."""
+    """What the page showed: the plays of each game by number, and, since the table's start, its lights.
+
+    `meddled`: the marble that was moved before that start, if one was; `taken`: whether the game went on from
+    where it was moved to: then that was a play of the card on the reader, or took back the play before.
+    """
 
     plays: dict[str, dict[int, str]] = field(default_factory=dict)
     roles: set[str] = field(default_factory=set)
+    meddled: Meddled | None = None
+    taken: bool = False
     over: bool = False
     states: int = 0
 
@@ -68,6 +84,9 @@ class Seen:
             before = plays.setdefault(play["n"], play["play"])
             assert before == play["play"], f"play {play['n']} was {before}, and is {play['play']} now"
         self.roles |= {light["role"] for light in state["lights"].values()}
+        if (moved := self.meddled) is not None:
+            stand = Position.parse(state["position"]).marbles[moved.seat] or ()
+            self.taken |= moved.target in stand and moved.source not in stand
         self.over = state["over"] is not None
 
 
@@ -80,6 +99,7 @@ class Report:
     in_the_hand: int = 0
     meddled: int = 0
     led: int = 0
+    taken: int = 0
     led_of: int = 0
     plays: int = 0
     games: int = 0
@@ -89,7 +109,8 @@ class Report:
         return (
             f"{self.kills} kills ({self.before_the_page} before the page was up, {self.in_the_hand} with a "
             f"marble in a hand); {self.meddled} times a marble was moved while the table was down, and "
-            f"people were led by light after {self.led} of the {self.led_of} starts that then showed a page; "
+            f"of the {self.led_of} starts that then showed a page {self.led} led people by light, "
+            f"and {self.taken} took it for a play or a takeback; "
             f"{self.plays} plays shown, none missing, none double; {self.ended} of {self.games} games ended"
         )
 
@@ -106,7 +127,7 @@ class Table:
             [*command, *(["--new"] if new else [])], stdout=subprocess.PIPE, stderr=self._errors, text=True
         )
         self.seen = seen
-        seen.roles, seen.states, seen.over = set(), 0, False
+        seen.roles, seen.states, seen.over, seen.taken = set(), 0, False, False
         self._looking = threading.Thread(target=self._look, daemon=True)
         self._looking.start()
 
@@ -171,7 +192,7 @@ def torture(directory: Path, kills: int, seed: int, *, marbles: int = 5, say: bo
             new = seen.over
             report.ended += new
             report.games += new
-            meddled = report.kills > 0 and not new and _meddle(directory, chance, report)
+            seen.meddled = _meddle(directory, chance, report) if report.kills > 0 and not new else None
             table = Table(directory, seed, marbles, seen, new=new)
             if chance.random() < AT_ONCE:
                 time.sleep(chance.uniform(0.0, LONGEST_START))
@@ -181,9 +202,11 @@ def torture(directory: Path, kills: int, seed: int, *, marbles: int = 5, say: bo
             table.kill()
             report.kills += 1
             report.before_the_page += seen.states == 0
-            if meddled and seen.states:
+            if seen.meddled is not None and seen.states:
+                led = bool(seen.roles & LEADING)
                 report.led_of += 1
-                report.led += bool(seen.roles & LEADING)
+                report.led += led
+                report.taken += seen.taken and not led
             _examine(directory, seen)
             report.plays = sum(map(len, seen.plays.values()))
             if say and report.kills % 25 == 0:
@@ -228,7 +251,7 @@ def _examine(directory: Path, seen: Seen) -> None:
             assert kept.get(shown, {}).get(n) == play, f"play {n}, {play}, was shown and is not kept"
 
 
-def _meddle(directory: Path, chance: random.Random, report: Report) -> bool:
+def _meddle(directory: Path, chance: random.Random, report: Report) -> Meddled | None:
     """Look at the board while the table is down, and now and then move a marble somewhere else."""
     wood = FarWood(directory / "board", VirtualClock())
     try:
@@ -237,11 +260,12 @@ def _meddle(directory: Path, chance: random.Random, report: Report) -> bool:
         lying = [hole for hole in wood.marbles if hole < ring]
         free = [hole for hole in range(ring) if not wood.occupied(hole)]
         if not lying or wood.hands or chance.random() >= MEDDLED:
-            return False
+            return None
         source, target = chance.choice(lying), chance.choice(free)
-        wood.place(target, wood.lift(source), source)
+        colour = wood.lift(source)
+        wood.place(target, colour, source)
         report.meddled += 1
-        return True
+        return Meddled(source, target, colour)
     finally:
         wood.close()
 

@@ -14,5 +14,5 @@ def test_nothing_shown_is_lost_however_often_the_table_is_killed(tmp_path: Path)
     assert report.kills == KILLS
     assert report.plays > 0
     assert report.ended == report.games
-    # Now and then the marble was moved just as the card on the reader would have it: that is a play.
-    assert report.led >= 0.8 * report.led_of > 0
+    # A table that is killed as soon as its page is there may not have said anything yet.
+    assert report.led + report.taken >= 0.9 * report.led_of > 0
