@@ -32,7 +32,9 @@ def run(args: argparse.Namespace) -> int:
     except HardwareError as error:
         raise ServiceError(str(error)) from error
     except OSError as error:
-        raise ServiceError(f"the board cannot be served at {args.socket}: {error}") from error
+        raise ServiceError(
+            f"the board cannot be served at {args.socket}: {error.strerror or error}"
+        ) from error
 
     def stop(_: int, __: FrameType | None) -> None:
         threading.Thread(target=server.shutdown, daemon=True).start()

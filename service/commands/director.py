@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from page.errors import PageError
 from page.server import bind, is_local_address, parse_listen
+from service.commands.numbers import whole
 from service.errors import ServiceError, UsageError
 from tournament.errors import AddressError, TournamentError
 
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     redis.add_argument(
         "--demo-redis",
-        type=int,
+        type=whole(0, 65535),
         nargs="?",
         const=0,
         metavar="PORT",
@@ -83,9 +84,14 @@ def run(args: argparse.Namespace) -> int:
     if address is None:
         from tournament.trial_redis import trial_redis
 
-        with trial_redis(args.demo_redis) as trial:
-            print(f"A Redis for trying out is at {trial}; what it holds is gone when this ends.", flush=True)
-            return asyncio.run(serve(Wanted(trial, args.state, host, port, is_local_address(host))))
+        try:
+            with trial_redis(args.demo_redis) as trial:
+                print(
+                    f"A Redis for trying out is at {trial}; what it holds is gone when this ends.", flush=True
+                )
+                return asyncio.run(serve(Wanted(trial, args.state, host, port, is_local_address(host))))
+        except AddressError as error:
+            raise ServiceError(str(error)) from error
     return asyncio.run(serve(Wanted(address, args.state, host, port, is_local_address(host))))
 
 

@@ -68,7 +68,10 @@ def build(out: Path, board: Path | None) -> list[str]:
     settings = _settings(board)
     compiler = _compiler()
     target = out / "firmware"
-    target.mkdir(parents=True, exist_ok=True)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FirmwareError(f"{target} cannot be made: {error.strerror}") from error
     lines = []
     for source in sorted(SOURCES.glob("*.py")):
         if source.name == "hal_unix.py":

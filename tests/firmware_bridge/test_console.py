@@ -161,6 +161,16 @@ def test_build_refuses_wrong_settings_in_one_line(
     assert "board.json" in said.err
 
 
+def test_a_place_that_cannot_be_made_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["firmware", "build", "--out", str(tmp_path / "file")]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert "file/firmware cannot be made: Not a directory" in said.err
+
+
 @pytest.mark.parametrize(("action", "tool"), [("build", "mpy-cross"), ("flash", "mpremote")])
 def test_a_missing_tool_is_named_with_the_way_to_get_it(
     action: str,

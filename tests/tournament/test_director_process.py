@@ -154,6 +154,7 @@ def test_systemd_is_told_when_the_desk_is_ready_and_that_it_lives(tmp_path: Path
         (["--redis", "redis://:secret@x"], "a password does not belong in the Redis's URL"),
         (["--redis", "redis://x", "--redis-password", "nowhere"], "nowhere cannot be read"),
         (["--redis", "redis://x", "--http", "a:b:c"], "--http 'a:b:c' is no address"),
+        (["--demo-redis", "99999"], "a whole number from 0 to 65535 is wanted, not '99999'"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(
@@ -165,6 +166,15 @@ def test_what_cannot_be_is_one_sentence(
     assert words in err
     assert err.count("\n") == 1
     assert "secret" not in err
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["director", "--demo-redis", port, "--http", "0", "--state", str(tmp_path)]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert f"port {port} for the Redis for trying out" in err
 
 
 def test_a_store_that_is_none_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
