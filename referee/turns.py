@@ -61,8 +61,9 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
 
 def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]:
     """The play of the turn, if it is borne out."""
-    if not state.watch.log and not state.bad and state.agrees():
-        return []  # nothing has been touched
+    lifted = any(not change.on for change in state.watch.log)
+    if not lifted and not state.bad and not state.watch.stale and state.agrees():
+        return []  # nothing has been taken up: at most an owed marble has come
     now, bad = state.watch.now, state.bad
     winners = borne_out(state.found, state.watch, now, bad, state.ring_and_lane, lambda: state.stories)
     if state.borne is not None:
