@@ -1,0 +1,149 @@
+"""What is wrong, told from who was carried where."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import Rank
+from engine.position import Position
+from engine.rules import RULES
+from engine.table import Table, table_for
+from engine.whynot import Code
+from referee.diagnose import Finding, diagnose, put_back
+from referee.hands import Followed, Marble
+from referee.occupancy import colours
+
+TEXAS = table_for(RULES["texas"], 4)
+
+
+def carried(
+    table: Table, line: str, carries: dict[str, str], up: tuple[Marble, ...] = ()
+) -> tuple[Position, Followed]:
+    """The marbles of a position, each from where it stood (`As`: START) to where it was carried."""
+    position, board = Position.parse(line), table.board
+    standing = {hole: Marble(seat, hole) for hole, seat in colours(position).items()}
+    moved = {}
+    for source, target in carries.items():
+        if source.endswith("s"):
+            marble = Marble("ABCD".index(source[0]), None)
+        else:
+            marble = standing.pop(board.hole(source))
+        moved[board.hole(target)] = marble
+    return position, Followed(standing | moved, list(up), board)
+
+
+def wrong(
+    line: str, rank: Rank | None, carries: dict[str, str], *, laid: bool = True, up: tuple[Marble, ...] = ()
+) -> Finding | None:
+    position, followed = carried(TEXAS, line, carries, up)
+    return diagnose(TEXAS, position, rank, followed, laid=laid)
+
+
+def steps(finding: Finding | None) -> list[str]:
+    assert finding is not None
+    name = TEXAS.board.name
+    return [f"{name(step.source)}-{name(step.target)}" for step in finding.put_back]
+
+
+def test_a_wrong_count_is_put_back_where_it_came_from() -> None:
+    found = wrong("A8/-/-/- A", Rank.FIVE, {"A8": "A14"})
+    assert found is not None
+    assert found.code is Code.WRONG_COUNT
+    assert steps(found) == ["A14-A8"]
+
+
+def test_nothing_is_wrong_where_every_marble_is_in_its_place() -> None:
+    assert wrong("A8/B3/-/- A", Rank.FIVE, {}) is None
+
+
+def test_a_right_play_that_the_board_did_not_show_is_to_be_played_again() -> None:
+    found = wrong("A8/-/-/- A", Rank.FIVE, {"A8": "A13"})
+    assert found is not None
+    assert found.code is Code.UNEXPLAINED
+    assert steps(found) == ["A13-A8"]
+
+
+def test_a_right_play_is_not_wrong_before_its_card_is_laid_nor_with_a_marble_in_a_hand() -> None:
+    assert wrong("A8/-/-/- A", None, {"A8": "A13"}, laid=False) is None
+    assert wrong("A8,B3/-/-/- A", Rank.FIVE, {"A8": "A13"}, up=(Marble(0, 21),)) is None
+
+
+def test_before_a_card_is_laid_two_marbles_that_no_card_explains_are_a_disturbed_board() -> None:
+    found = wrong("A8,B3/-/-/- A", None, {"A8": "B0", "B3": "B17"}, laid=False)
+    assert found is not None
+    assert found.code is Code.BOARD_DISTURBED
+    assert sorted(steps(found)) == ["B0-A8", "B17-B3"]
+
+
+def test_three_marbles_carried_about_are_a_disturbed_board() -> None:
+    found = wrong("A8,B3/C3/-/- A", Rank.FIVE, {"A8": "A9", "B3": "B4", "C3": "C4"})
+    assert found is not None
+    assert found.code is Code.BOARD_DISTURBED
+
+
+def test_of_two_marbles_in_each_others_place_one_was_carried_and_the_other_bumped() -> None:
+    found = wrong("A8/A13/-/- A", Rank.FIVE, {"A8": "A13", "A13": "A8"})
+    assert found is not None
+    assert len(found.carries) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "carries"),
+    [
+        ("A8/A13/-/- A", {"A8": "A13", "A13": "A8"}),
+        ("A8/A13/C3/- A", {"A8": "A13", "A13": "C3", "C3": "A8"}),
+    ],
+)
+def test_marbles_that_stand_in_each_others_places_are_led_back_one_by_one(
+    line: str, carries: dict[str, str]
+) -> None:
+    """The first is named although its place is taken: that one is the next."""
+    position, followed = carried(TEXAS, line, carries)
+    led = put_back(TEXAS.board, followed)
+    home = {followed.standing[step.source].home: step.target for step in led}
+    assert len(led) == len(carries)
+    assert all(source == target for source, target in home.items())
+    assert set(home) == set(colours(position))
+
+
+def test_a_marble_is_put_back_only_when_its_place_is_free_by_then() -> None:
+    position, followed = carried(TEXAS, "A8,A13/-/-/- A", {"A13": "B0", "A8": "A13"})
+    led = put_back(TEXAS.board, followed)
+    name = TEXAS.board.name
+    assert [(name(step.source), name(step.target)) for step in led] == [("A13", "A8"), ("B0", "A13")]
+    assert set(colours(position)) == {step.target for step in led}
+
+
+def test_a_marble_out_of_start_by_mistake_goes_back_into_a_free_hole_there() -> None:
+    found = wrong("-/-/-/- A", Rank.TEN, {"As": "A8"})
+    assert found is not None
+    assert found.code is Code.CARD_CANNOT_START
+    assert steps(found)[0].startswith("A8-As")
+
+
+def test_a_partner_bumped_into_his_start_belongs_in_his_in_spot() -> None:
+    position, followed = carried(TEXAS, "A8/-/A13/- A", {"A8": "A13"})
+    bumped = Marble(2, TEXAS.board.hole("A13"))
+    followed.standing[TEXAS.board.hole("Cs5")] = bumped
+    found = diagnose(TEXAS, position, Rank.FIVE, followed)
+    assert found is not None
+    assert found.code is Code.BUMPED_MARBLE_MISPLACED
+    assert steps(found) == ["Cs5-C3"]
+
+
+def test_an_owed_marble_put_down_elsewhere_belongs_where_it_was_owed() -> None:
+    position, followed = carried(TEXAS, "A8/-/-/- A", {})
+    followed.standing[TEXAS.board.hole("B9")] = Marble(1, None, owed=True)
+    found = diagnose(TEXAS, position, Rank.FIVE, followed)
+    assert found is not None
+    assert found.code is Code.BUMPED_MARBLE_MISPLACED
+    assert steps(found)[0].startswith("B9-Bs")
+
+
+def test_before_a_card_is_laid_half_a_split_is_not_wrong_yet() -> None:
+    table = table_for(RULES["own-deck"], 4)
+    position, followed = carried(table, "D8/B3,B8/-/C0 B", {"B3": "B0"})
+    found = diagnose(table, position, None, followed)
+    assert found is not None
+    assert found.code is Code.SPLIT_INCOMPLETE
+    assert diagnose(table, position, None, followed, laid=False) is None
