@@ -219,3 +219,21 @@ def test_a_copy_seen_twice_is_said_once_and_counts_when_it_is_laid_again() -> No
 
 def lay(desk: CardDesk, card: Card | None, at: int, t: float) -> Reading:
     return desk.read(CardRead(t, card, at), at, at + 1, idle=True, lenient=True)
+
+
+def test_a_played_card_that_its_reader_loses_for_a_moment_lies_there_still() -> None:
+    here = desk()
+    read(here, "7H#1", A)
+    here.finish(A)
+    read(here, None, A, turn=B)
+    assert read(here, "7H#1", A, turn=B) is Reading.NOTHING
+    assert here.waiting(A) is None
+
+
+def test_a_played_card_that_was_only_covered_lies_there_still() -> None:
+    here = desk()
+    read(here, "7H#1", A)
+    here.finish(A)
+    here.read(CardRead(1.0, None, A, unknown="04A2"), B, C, idle=True, lenient=False)
+    assert read(here, "7H#1", A, turn=B) is Reading.NOTHING
+    assert here.waiting(A) is None
