@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.debounce import Settled
-from referee.watch import LONGEST, Watch
+from referee.watch import LONGEST, Colour, Watch
 
 HOLES = 6
 
@@ -77,3 +77,17 @@ def test_a_rattling_table_does_not_fill_the_memory() -> None:
     assert len(watch.log) <= 2 * LONGEST
     assert Watch.of(watch.began, watch.log).now == watch.now
     assert watch.lifted & 0b11 == 0b11
+
+
+def test_where_no_marble_was_seen_to_come_none_of_another_colour_came() -> None:
+    watch = Watch.of(0b11, [Settled(1.0, 1.0, 0, False)])
+    assert watch.filled_at(0) == -1
+    assert not watch.short_at(-1, Colour(0b10, 0b01, 0, 0, False), 0)
+
+
+def test_a_marble_of_a_colour_is_up_while_one_of_its_places_is_empty() -> None:
+    watch = Watch.of(
+        0b11, [Settled(1.0, 1.0, 1, False), Settled(2.0, 2.0, 0, False), Settled(3.0, 3.0, 0, True)]
+    )
+    assert watch.short_at(watch.filled_at(0), Colour(0b10, 0b01, 0, 0, False), 0)
+    assert not watch.short_at(0, Colour(0b10, 0b01, 0, 0, False), 0)
