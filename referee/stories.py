@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
-from referee.candidates import Candidate, Debts, way
+from referee.candidates import Candidate, Debts
 from referee.costs import (
     ABSURD,
     ADJUSTED,
@@ -125,7 +125,7 @@ class Stories:
         told: list[Story] = []
         for story in self._stories:
             story.wait(change.edge)
-            told += story.lift(self._board, change.hole, change.edge)
+            told += story.lift(self._board, change.hole, change.edge, self._carried)
         self._sort(told)
 
     def _set_down(self, change: Settled) -> None:
@@ -189,17 +189,19 @@ class Stories:
         return board.is_ring(hole) and (hole - up.hole) % board.ring in (1, board.ring - 1)
 
     def _price(self, story: Story, up: Up, hole: Hole, t: float) -> float:
-        board, habits, marble = self._board, self._habits, up.marble
-        if board.is_start(hole):
-            return 0.0 if board.side(hole) == marble.seat else STRANGE
+        habits = self._habits
+        if self._board.is_start(hole):
+            return self._carried(story, up.marble, hole)
         if up.hole == hole:
             out = t - up.t
             return 0.0 if out < habits.touch else TOUCHED if out < habits.brush else ADJUSTED
-        return self._carried(story, marble, hole) + self._taken(story, hole, t)
+        return self._carried(story, up.marble, hole) + self._taken(story, hole, t)
 
     def _carried(self, story: Story, marble: Marble, hole: Hole) -> float:
-        """From somewhere else to a ring or lane hole."""
+        """From somewhere else to that hole."""
         board, habits = self._board, self._habits
+        if board.is_start(hole):
+            return 0.0 if board.side(hole) == marble.seat else STRANGE
         if board.is_lane(hole) and board.side(hole) != marble.seat:
             return STRANGE
         if marble.home == hole:
@@ -235,11 +237,10 @@ def ways(board: Board, found: tuple[Candidate, ...]) -> Mapping[tuple[Seat, Hole
     """For each marble that these plays move, the holes it may come to; a bumped one's in-spot too."""
     to: dict[tuple[Seat, Hole | None], int] = {}
     for play in found:
-        for leg in play.play.legs:
+        for leg, holes in zip(play.play.legs, play.paths, strict=True):
             seat = play.position.colour_at(leg.target) if leg.seat is None else leg.seat
             if seat is None:
                 continue
-            holes = way(board, leg)
             to[seat, leg.source] = to.get((seat, leg.source), 0) | holes
             hole = leg.target
             for pushed in leg.pushes:

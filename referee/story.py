@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
@@ -14,6 +14,9 @@ from referee.costs import AT_ONCE, BESIDE, EITHER_ORDER, FLOWN, UNSEEN
 from referee.hands import Marble
 from referee.occupancy import bits, colours
 from referee.watch import Watch
+
+Price: TypeAlias = "Callable[[Story, Marble, Hole], float]"
+"""What it costs that this marble comes to that hole, as the story stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +74,11 @@ class Story:
             self.early.remove(early)
             self.cost += UNSEEN if early.hand else 0.0
 
-    def lift(self, board: Board, hole: Hole, t: float) -> list[Story]:
+    def lift(self, board: Board, hole: Hole, t: float, price: Price) -> list[Story]:
         """The marble of that hole is in a hand, or already where a hole filled a moment ago.
 
-        From afar it may be either: the one that came there may be seen to leave its own hole only now.
+        Its being carried there has its `price` all the same. From afar it may be either: the one that came
+        there may be seen to leave its own hole only now.
         """
         marble = self.standing.pop(hole, None)
         if marble is not None:
@@ -94,6 +98,7 @@ class Story:
             told.append(self._passed_by(early, Up(marble, hole, t)))
         slid = t - early.t < EITHER_ORDER or steps <= BESIDE
         self.cost += (0.0 if slid else FLOWN) - (UNSEEN if early.hand else 0.0)
+        self.cost += price(self, marble, early.hole)
         self.standing[early.hole] = marble
         self.colours ^= _bit(board, early.hole, marble)
         return told

@@ -134,7 +134,7 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
         if taken and hurry:  # the mover may still be in a hand, and the bumped one nowhere near
             return Suspicion(bit, play, state.last_edge + settings.dead_after)
         return None
-    if play.filled & bit or play.recoloured & bit:
+    if play.ends & bit:
         wait = settings.hidden_after if hurry else settings.dead_after
         return Suspicion(bit, play, state.last_edge + wait)
     since = state.emptied_at.get(liar, 0.0)
