@@ -12,7 +12,7 @@ from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate, candidates
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
-from referee.judge import ALIKE_CAPTURES, borne_out, but_for_hands, carried_over, is_open
+from referee.judge import ALIKE_CAPTURES, borne_out, but_for_hands, carried_over, is_hidden, is_open
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import Begun, complete_under_hands, played_on, replies
 from referee.saying import amend, say, take_back
@@ -40,6 +40,8 @@ def play_before(state: State, t: float) -> list[Verdict]:
         winners = _amendments(state, past, hands=True)
     if winners:
         state.changing = (winners[0], len(state.watch.log)) if len(winners) == 1 else None
+        if _may_be_in_a_hand(state, t, winners):
+            return []
         doubtful = len(winners) > 1 or is_open(winners[0], past.found)
         doubtful = doubtful or not _is_likeliest(state, past, winners[0])
         if doubtful and not pressed and not ripe(state, t):
@@ -56,6 +58,12 @@ def play_before(state: State, t: float) -> list[Verdict]:
     return _made_anew(state, t, past) if not in_time else []
 
 
+def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:
+    """Whether a marble that no good sensor would see arrive may still be up: then it is given time."""
+    hidden = any(is_hidden(winner, state.bad) for winner in winners)
+    return hidden and not rested(state, t, state.settings.dead_after)
+
+
 def undoing(state: State) -> bool:
     """Whether the board shows the position before the play just said, and that may be a takeback."""
     past, laid = state.past, state.desk.laid
@@ -65,6 +73,8 @@ def undoing(state: State) -> bool:
 
 def _undone(state: State, past: Past, t: float) -> bool:
     """Whether what looks undone has looked so for long enough."""
+    if past.chosen.must_see_empty & state.bad:  # nothing shows that a marble is back there
+        return rested(state, t, state.settings.dead_after)
     if state.desk.laid is None and _under_way(state, replies(state, past.chosen)):
         return rested(state, t)
     settings = state.settings
@@ -95,7 +105,7 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     if state.mode == "referee" or state.desk.laid is None:
         return []
     winners = _amendments(state, past)
-    if len(winners) != 1:
+    if len(winners) != 1 or _may_be_in_a_hand(state, t, winners):
         return []
     state.changing = (winners[0], len(state.watch.log))
     return make_anew(state, t, past, winners[0]) if ripe(state, t) else []
@@ -204,8 +214,11 @@ def _is_likeliest(state: State, past: Past, play: Candidate) -> bool:
 
 
 def _still_exchanged(state: State, past: Past) -> bool:
-    """Whether two marbles that the play exchanged were not up together since: one alone is only adjusted."""
-    return any(not pair & state.bad and not state.watch.together(pair) for pair in past.chosen.exchanges)
+    """Whether two marbles that the play exchanged were, as far as is seen, not up together since.
+
+    One alone is only adjusted.
+    """
+    return any(pair & state.bad or not state.watch.together(pair) for pair in past.chosen.exchanges)
 
 
 def changed_under_hands(state: State) -> list[Candidate]:

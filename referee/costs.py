@@ -42,6 +42,8 @@ MISTAKEN = 2.2
 """A marble of the mover's where the card does not bring it."""
 FOREIGN = 3.5
 """Another seat's marble anywhere but where it was."""
+HIDDEN = 2.0
+"""The same two for a marble that no good sensor saw leave its hole: so much more."""
 LATE = 4.0
 """A marble owed since before the turn anywhere but where it belongs."""
 UNSEEN = 6.5

@@ -192,6 +192,8 @@ class Referee:
         said: list[Verdict] = []
         changes = self._debounce.settle(t)
         for change in changes:
+            if state.bad >> change.hole & 1:
+                continue  # whatever it shows
             state.watch.note(change)
             if state.past is not None:
                 state.past.watch.note(change)
@@ -200,7 +202,7 @@ class Referee:
             state.behind = (state.behind[0] & ~(1 << change.hole), state.behind[1])
             if flickers(state, change):
                 said += accuse(state, t, change.hole)
-            if not change.on:
+            elif not change.on:
                 state.emptied_at[change.hole] = change.edge
                 said += quick_reply(state, t)
         return said + self._after(t, [])
@@ -209,7 +211,7 @@ class Referee:
         """Judge until nothing more is to be said: a waiting card may follow a play at once."""
         state = self._state
         for _ in range(2 * len(state.position.seats) + 2):
-            more = judge(state, t, self._debounce.young)
+            more = judge(state, t, self._debounce.young & ~state.bad)
             said += more
             if not more and not rulings.next_card(state, t, said):
                 break

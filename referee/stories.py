@@ -27,6 +27,7 @@ from referee.costs import (
     BLINKED,
     BUMPED,
     FOREIGN,
+    HIDDEN,
     INSTEAD,
     LATE,
     MISTAKEN,
@@ -216,7 +217,8 @@ class Stories:
             return BUMPED
         if marble.seat in habits.after:
             return NEXT
-        return MISTAKEN if marble.seat in habits.movers else FOREIGN
+        unseen = marble.home is not None and self._bad >> marble.home & 1
+        return (MISTAKEN if marble.seat in habits.movers else FOREIGN) + (HIDDEN if unseen else 0.0)
 
     def _taken(self, story: Story, hole: Hole, t: float) -> float:
         """For coming to a hole that another one has left so lately that it was hardly more than touched."""

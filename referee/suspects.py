@@ -10,7 +10,7 @@ A sensor that changes faster than any hand is flickering, whatever the marbles d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
@@ -37,9 +37,12 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
     results = {s.play.position for s in found if s.play is not None}
     if len(results) > 1:
         return None
-    if found:
-        return min(found, key=lambda s: s.ready)
-    return None if state.mending else _if_nothing(state)
+    nothing = None if state.mending else _if_nothing(state)
+    if found and nothing is not None and not hurry:  # who has laid a card may yet play it
+        laid = state.desk.laid
+        since = state.last_edge if laid is None else max(state.last_edge, laid.t)
+        found = [replace(s, ready=since + state.settings.dead_after) for s in found]
+    return min(found, key=lambda s: s.ready) if found else nothing
 
 
 def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
@@ -127,6 +130,8 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
     settings, bit = state.settings, 1 << liar
     if state.watch.now & bit:
         elsewhere = state.watch.lifted & state.watch.placed & state.ring_and_lane & ~play.touches
+        for path in play.paths:
+            elsewhere &= ~path
         taken = play.recoloured & bit and not elsewhere
         off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
         if surplus(state) > 0 or (taken and any(count > 0 for count in off.start.values())):
@@ -145,12 +150,18 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
 def _if_nothing(state: State) -> Suspicion | None:
     """Marbles too many and nothing else wrong: those holes lie.
 
-    Before a card is laid, a marble may have come there from a hole whose sensor did not see it go.
+    Before a card is laid, a marble may have come there from a hole whose sensor did not see it go, and the
+    play before may have been undone.
     """
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if surplus(state) <= 0 or off.missing or off.start or off.extra.bit_count() != surplus(state):
-        return None
-    wait = state.settings.illegal_after
-    if not state.ranks and any(c.filled & off.extra for c in state.any_card()):
-        wait = state.settings.dead_after
-    return Suspicion(off.extra, None, state.last_edge + wait)
+    past, too_many = state.past, surplus(state)
+    grounds = [state.expect]
+    if past is not None and state.desk.laid is None:
+        grounds.append(past.before(state.table.board))
+    for expect in grounds if too_many > 0 else ():
+        off = expect.off(state.watch.now, state.bad, state.ring_and_lane)
+        if not off.missing and not off.start and off.extra.bit_count() == too_many:
+            wait = state.settings.illegal_after
+            if not state.ranks and any(c.filled & off.extra for c in state.any_card()):
+                wait = state.settings.dead_after
+            return Suspicion(off.extra, None, state.last_edge + wait)
+    return None

@@ -20,7 +20,7 @@ from referee.occupancy import bits, mask_of
 from referee.overlap import next_seat_acts, overlapped
 from referee.saying import amend, discard, say
 from referee.state import State
-from referee.suspects import accuse, accuse_missing, surplus, suspect
+from referee.suspects import Suspicion, accuse, accuse_missing, surplus, suspect
 from referee.verdicts import Illegal, Restored, Verdict
 from referee.watch import Watch
 
@@ -200,6 +200,9 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     both = overlapped(state, hurry=True)
     if both:
         return _one_of(state, t, both)
+    doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
+    if doubt is not None:  # no hand explains it
+        return _doubted(state, t, doubt)
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     wrong = patience(state, off, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
@@ -230,18 +233,23 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         state.due_alarm = soonest
         return []
     doubt = None if state.waits_for_hidden else suspect(state, hurry)
-    if doubt is not None and t >= doubt.ready:
-        fault = [said for hole in bits(doubt.liars) for said in accuse(state, t, hole)]
-        return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
-    if doubt is not None and surplus(state) > 0:
-        state.due_alarm = doubt.ready  # no hand explains it
-        return []
-    due = None if wait is None else state.last_edge + wait
+    if doubt is not None and (t >= doubt.ready or surplus(state) > 0):
+        return _doubted(state, t, doubt)
+    due = None if wait is None or state.waits_for_hidden else state.last_edge + wait
     if due is None or t < due:
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
         state.due_alarm = min(dues, default=None)
         return []
     return examine(state, t)
+
+
+def _doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
+    """Sensors that lie, and the play that shows once they are left out; later, if it is too soon to say."""
+    if t < doubt.ready:
+        state.due_alarm = doubt.ready
+        return []
+    fault = [said for hole in bits(doubt.liars) for said in accuse(state, t, hole)]
+    return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
 
 
 def _one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[Verdict]:

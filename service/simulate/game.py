@@ -27,6 +27,7 @@ from referee.machine import Referee
 from service.people.habits import Habits, between, shows
 from service.people.motions import Lift, Nudge, Place
 from service.simulate import answering, making, slipping
+from service.simulate.lying import fail, fails_at
 from service.simulate.positions import late_in_a_game, middle_of_a_game
 from service.simulate.readers import Readers
 from service.simulate.scorer import Scorer
@@ -102,13 +103,13 @@ class Game:
         self.quick = False
         self.next_card: Card | None = None
         """The next seat's card, if it was laid before its turn."""
-        for hole, level in lying.items():
-            self.world.at(between(rng, 0.0, 20.0), lambda h=hole, lv=level: self.world.fail(h, lv))  # type: ignore[misc]
+        for hole, kind in lying.items():
+            self.world.at(fails_at(rng), lambda h=hole, k=kind: fail(self.world, rng, h, k))  # type: ignore[misc]
 
-    def _lying(self, faults: tuple[tuple[str, int], ...]) -> dict[Hole, bool]:
+    def _lying(self, faults: tuple[tuple[str, int], ...]) -> dict[Hole, str]:
         holes = list(range(self.table.board.holes))
         self.rng.shuffle(holes)
-        return {holes.pop(): kind == "stuck" for kind, count in faults for _ in range(count)}
+        return {holes.pop(): kind for kind, count in faults for _ in range(count)}
 
     # Turns.
 

@@ -117,7 +117,7 @@ def truth(game: Game, text: str) -> list[dict[str, Any]]:
     """What went wrong, and the turns as they truly were."""
     cut = beginning(game)
     name = game.table.board.name
-    lying = {name(hole): "stuck" if level else "dead" for hole, level in game.lying.items()}
+    lying = {name(hole): kind for hole, kind in game.lying.items()}
     out: list[dict[str, Any]] = [{"wrong": text, "at": round(game.world.t - cut.t, 6), "lying": lying}]
     for turn in game.scorer.turns[cut.turn :]:
         line: dict[str, Any] = {

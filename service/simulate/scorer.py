@@ -37,7 +37,7 @@ from service.simulate.world import Shift, World
 class Scorer:
     """Hears every verdict of one game."""
 
-    def __init__(self, table: Table, tally: Tally, cards: str, lying: dict[Hole, bool]) -> None:
+    def __init__(self, table: Table, tally: Tally, cards: str, lying: dict[Hole, str]) -> None:
         self.turns: list[Turn] = []
         self.question: Ambiguous | None = None
         self.asked_of: Turn | None = None

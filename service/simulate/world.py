@@ -58,7 +58,6 @@ class World:
         hear: Hear,
         *,
         bounces: bool,
-        lying: dict[Hole, bool] | None = None,
     ) -> None:
         self.t = 0.0
         self.referee = referee
@@ -73,7 +72,7 @@ class World:
         self._rng = rng
         self._hear = hear
         self._bounce = Bounce(rng.randrange(1 << 30)) if bounces else None
-        self._lying = lying or {}
+        self._lying: dict[Hole, bool] = {}
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
         self.nudged: set[Hole] = set()
@@ -142,6 +141,11 @@ class World:
         if self._seen[hole] != level:
             self._seen[hole] = level
             self.feed(Edge(self.t, hole, level))
+
+    def heal(self, hole: Hole) -> None:
+        """This hole's sensor shows again what stands there."""
+        self._lying.pop(hole, None)
+        self._edge(hole, self._level[hole])
 
     def _edge(self, hole: Hole, on: bool) -> None:
         if hole in self._lying or self._seen[hole] == on:

@@ -18,6 +18,7 @@ from referee.verdicts import Illegal, Move, Verdict
 from service.people.habits import Habits
 from service.simulate import game as game_module
 from service.simulate.game import Options
+from service.simulate.lying import FAULTS
 from service.simulate.recording import Recorder
 from service.simulate.run import simulate
 from service.simulate.tally import Tally
@@ -167,10 +168,11 @@ def test_what_went_wrong_is_written_as_a_trace_that_goes_wrong_again(
     assert all({"seat", "play", "position"} <= set(turn) for turn in about[1:])
 
 
-def test_lying_sensors_are_said_and_played_on_without() -> None:
-    tally = run(150, faults=(("stuck", 1),))
-    assert tally.wrong == 0
-    assert tally.right + tally.asked > 130
+@pytest.mark.parametrize("kind", FAULTS)
+def test_lying_sensors_are_said_and_played_on_without(kind: str) -> None:
+    tally = run(150, faults=((kind, 1),))
+    assert tally.wrong == tally.faults["WRONGLY"] == 0
+    assert tally.right + tally.asked > 147
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from referee.machine import Referee
 from referee.verdicts import Verdict
 from service.people.motions import Lift, Nudge, Place
 from service.simulate.errors import ImpossibleGestureError
+from service.simulate.lying import fail, fails_at
 from service.simulate.world import World
 
 
@@ -109,6 +111,32 @@ def test_a_lying_sensor_says_the_same_whatever_stands_there() -> None:
     world.run_until(1.0)
     assert edges(world, "A8") == []
     assert edges(world, "A9") == [(0.0, True)]
+
+
+def test_a_healed_sensor_shows_what_stands_there() -> None:
+    world = world_at("A8/-/-/- A")
+    world.fail(8, False)
+    world.run_until(1.0)
+    world.heal(8)
+    assert edges(world, "A8") == [(0.0, False), (1.0, True)]
+
+
+def test_a_loose_wire_rattles_in_bursts_faster_than_any_hand_and_shows_the_truth_between() -> None:
+    world = world_at("A8/-/-/- A")
+    fail(world, Random("loose"), 8, "flicker")
+    world.run_until(200.0)
+    times = [t for t, _ in edges(world, "A8")]
+    bursts = 1 + sum(later - t > 1.0 for t, later in pairwise(times))
+    assert bursts > 3
+    assert len(times) >= 10 * bursts
+    quiet = [on for (t, on), (later, _) in pairwise(edges(world, "A8")) if later - t > 1.0]
+    assert all(quiet)
+
+
+def test_a_sensor_begins_to_lie_in_the_first_seconds_or_in_mid_game() -> None:
+    rng = Random("when")
+    times = [fails_at(rng) for _ in range(100)]
+    assert min(times) < 20.0 < 200.0 < max(times)
 
 
 def test_what_is_owed_is_paid_late_or_when_it_is_wanted() -> None:
