@@ -95,6 +95,11 @@ class Candidate:
         )
 
     @cached_property
+    def rare(self) -> bool:
+        """Whether nobody has seen its card, and only a Joker explains it."""
+        return self._ground.card is None and self.ranks == Rank.JOKER
+
+    @cached_property
     def left(self) -> int:
         """START holes of the seats of which the play brings a marble out."""
         legs, board = self.play.legs, self._ground.board

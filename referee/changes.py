@@ -9,10 +9,18 @@ from engine.whynot import Code
 from referee.alarms import sound
 from referee.alarms import undone as board_undone
 from referee.asking import ask, rested, ripe
-from referee.candidates import Candidate, candidates
+from referee.candidates import Candidate, candidates, on_its_way
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
-from referee.judge import ALIKE_CAPTURES, borne_out, but_for_hands, carried_over, is_hidden, is_open
+from referee.judge import (
+    ALIKE_CAPTURES,
+    borne_out,
+    but_for_hands,
+    carried_over,
+    completed,
+    is_hidden,
+    is_open,
+)
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import Begun, complete_under_hands, played_on, replies
 from referee.saying import amend, say, take_back
@@ -46,7 +54,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
         doubtful = doubtful or not _is_likeliest(state, past, winners[0])
         if doubtful and not pressed and not ripe(state, t):
             return []
-        if not pressed and _may_be_bumped_first(state, past) and not rested(state, t):
+        if not pressed and _may_be_the_next_seats(state, past) and not rested(state, t):
             return []
         return amend(state, t, past, winners[0]) if len(winners) == 1 else ask(state, t, winners, amends=True)
     if in_time and (pressed or ripe(state, t)) and not board_undone(state):
@@ -148,7 +156,11 @@ def _under_hands(state: State, past: Past, *, hurry: bool) -> list[tuple[Candida
     """
     if _still_exchanged(state, past):
         return []
-    turn = Begun(past.found, past.before(state.table.board), past.watch)
+
+    def told() -> Stories:
+        return past.stories(state.table, state.settings, state.bad)
+
+    turn = Begun(past.found, past.before(state.table.board), past.watch, told)
     plays = complete_under_hands(state, turn, hurry)
     if any(play.position == past.chosen.position for play, _ in plays):
         return []
@@ -158,7 +170,28 @@ def _under_hands(state: State, past: Past, *, hurry: bool) -> list[tuple[Candida
         for play, begun in plays
         if gone & ~(play.filled | play.recoloured)
         and carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad)
+        and not _begun_before(state, past, play)
     ]
+
+
+def _begun_before(state: State, past: Past, play: Candidate) -> bool:
+    """Whether the next player had a marble of his up, or somewhere else, when that play came to be.
+
+    Then it is too late to change the one before, and what came to be is his doing as well.
+    """
+    done = completed(play, past.watch, state.bad)
+    then = past.watch.now if done is None else past.watch.levels(done)
+    if then & state.ring_and_lane & ~(play.full | past.chosen.full | state.bad):
+        return True
+    position = past.chosen.position
+    seats = state.table.helping(position)
+    theirs = mask_of(tuple(hole for seat in seats for hole in position.marbles[seat] or ()))
+    if theirs & play.full & ~(then | play.touches | past.chosen.touches | state.bad):
+        return True
+    starts = play.expect.starts
+    return any(
+        (then & mask & ~state.bad).bit_count() < fewest for seat, mask, fewest, _ in starts if seat in seats
+    )
 
 
 def _answers(state: State, past: Past) -> bool:
@@ -167,10 +200,24 @@ def _answers(state: State, past: Past) -> bool:
     return bool(back & state.watch.lifted & state.watch.now) and played_on(state, past.chosen, state.watch)
 
 
-def _may_be_bumped_first(state: State, past: Past) -> bool:
-    """Whether nothing that was placed has been touched since: the next player may be bumping a marble."""
+def _may_be_the_next_seats(state: State, past: Past) -> bool:
+    """Whether nothing placed has been touched since, or it was taken: the next player may be bumping it."""
     placed = past.chosen.filled | past.chosen.recoloured
-    return bool(placed) and not placed & (state.watch.lifted | state.bad)
+    if placed and not placed & (state.watch.lifted | state.bad):
+        return True
+    return state.desk.laid is None and taken_first(state, past)
+
+
+def taken_first(state: State, past: Past) -> bool:
+    """Whether the next player, a marble of his up or on its way, has lifted the one that he will bump."""
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    return any(
+        (c.emptied & off.missing or c.left & ~state.watch.now & state.watch.began)
+        and c.recoloured & off.missing
+        and not off.missing & ~c.must_see_empty
+        and on_its_way(c, off.extra)
+        for c in replies(state, past.chosen)
+    )
 
 
 def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = False) -> list[Candidate]:
@@ -193,14 +240,16 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
     if not winners:
         return []
     stories = told()
-    if seen:
-        most = stories.least + (AS_GOOD if chosen.exchanges else ALIKE_CAPTURES)
-    else:
-        most = stories.cost(colours(chosen.position), chosen.touches & ~bad) - PLAINLY
+    kept = None if seen else stories.cost(colours(chosen.position), chosen.touches & ~bad)
     found = []
     for winner in winners:
+        if kept is not None:
+            most = kept - PLAINLY
+        else:
+            most = stories.least + (AS_GOOD if chosen.exchanges or winner.rare else ALIKE_CAPTURES)
         cost = stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad)
         new = winner.position != chosen.position and _newly_made(state, past, winner)
+        new = new and not (hands and _begun_before(state, past, winner))
         if new and cost < most and (cost < stories.least + 0.01 or not _never_lifted(state, past, winner)):
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []

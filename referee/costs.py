@@ -24,6 +24,8 @@ BESIDE = 2
 # What a marble set down costs.
 PLAYED = 0.3
 """To a hole where the card brings it, or on the way there."""
+RARE = 1.5
+"""The same where no card is seen, and only a Joker would: nearly all marbles may go so."""
 BACK = 0.0
 """To its place when the turn began, from elsewhere."""
 ADJUSTED = 0.7

@@ -93,7 +93,10 @@ def but_for_hands(
         if standing & ~c.full:
             return False
         off = c.expect.off(watch.now, bad, ring_and_lane)
-        aside = not off.missing & (c.touches | said.touches) and all(n < 0 for n in off.start.values())
+        starts = {seat: mask for seat, mask, _, _ in c.expect.starts}
+        aside = not off.missing & (c.touches | said.touches) and all(
+            n < 0 and not starts[seat] & (c.left | said.left) for seat, n in off.start.items()
+        )
         return aside and completed(c, watch, bad) is not None
 
     winners = [] if made(said) else list(filter(made, found))

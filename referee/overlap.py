@@ -8,16 +8,18 @@ more than its own marbles can account for: whether that is legal is judged in it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.cards import RANKS, Rank
 from engine.geometry import Seat
 from engine.position import Position
 from referee.candidates import Candidate, candidates, on_its_way
+from referee.costs import AS_GOOD
 from referee.judge import completed, explaining_most, is_hidden
-from referee.occupancy import Expectation, Off, mask_of
+from referee.occupancy import Expectation, Off, colours, mask_of
 from referee.state import State
+from referee.stories import Stories
 from referee.watch import Watch
 
 
@@ -28,6 +30,7 @@ class Begun:
     found: tuple[Candidate, ...]
     expect: Expectation
     watch: Watch
+    stories: Callable[[], Stories]
 
 
 def overlapped(state: State, *, hurry: bool = False) -> list[tuple[Candidate, int]]:
@@ -35,7 +38,9 @@ def overlapped(state: State, *, hurry: bool = False) -> list[tuple[Candidate, in
 
     With `hurry` the next seat has laid its card.
     """
-    return complete_under_hands(state, Begun(state.found, state.expect, state.watch), hurry)
+    return complete_under_hands(
+        state, Begun(state.found, state.expect, state.watch, lambda: state.stories), hurry
+    )
 
 
 def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[Candidate, int]]:
@@ -43,8 +48,8 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
 
     Unless in a `hurry` a play does not count that may still become another one by a marble in a hand. Those
     after which the board shows a whole reply, or nothing but hands, come before those after which a reply may
-    be under way, and these before those that explain less; those that the board once showed, every marble
-    set down, before those that it never did.
+    be under way, or only an unseen Joker tells it, and these before those that explain less; those that the
+    board once showed, every marble set down, before those that it never did.
     """
     found: dict[tuple[int, bool], dict[Position, tuple[Candidate, int]]] = {}
     for play in turn.found:
@@ -52,6 +57,8 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
         seen = None if done is None else _explained(state, turn, play, done, hurry)
         if seen is None or (seen[0] and is_hidden(play, state.bad)):
             continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
+        if play.rare and not _is_likely(state, turn, play):
+            continue
         if hurry or not _may_become_another(state, turn, play):
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
@@ -60,6 +67,13 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
         likeliest |= _held(state, turn)
     best = explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
     return [likeliest[play.position] for play in best]
+
+
+def _is_likely(state: State, turn: Begun, play: Candidate) -> bool:
+    """Whether a story as good as any tells of it: unseen, a Joker explains nearly everything."""
+    stories = turn.stories()
+    ends = (play.filled | play.recoloured) & ~state.bad
+    return stories.cost(colours(play.position), ends) < stories.least + AS_GOOD
 
 
 def _held(state: State, turn: Begun) -> dict[Position, tuple[Candidate, int]]:
@@ -110,6 +124,7 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     in_hands = off.missing.bit_count() == -off.surplus
     return any(
         off.missing & other.must_see_empty
+        and not other.rare
         and not play.emptied & ~other.emptied
         and play.left == other.left
         and (on_its_way(other, since.extra) or (in_hands and other.walks))
@@ -148,8 +163,10 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     others = off.missing & ~theirs & ~involved
     if others.bit_count() <= max(0, -off.surplus):
         rest = turn.watch.after(begun, play.touches)
-        if played_on(state, play, rest, others, answers):
+        if played_on(state, play, rest, others, [reply for reply in answers if not reply.rare]):
             return 0, begun
+        if played_on(state, play, rest, others, [reply for reply in answers if reply.rare]):
+            return 1, begun
     if (hurry or next_seat_acts(state, play)) and any(
         _replying(reply, off, theirs, involved, seats) for reply in answers
     ):

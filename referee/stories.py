@@ -12,7 +12,7 @@ one is says how sure that is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from engine.geometry import Board, Hole, Seat
@@ -34,6 +34,7 @@ from referee.costs import (
     NEXT,
     PLAYED,
     QUICK,
+    RARE,
     SLID,
     SLIDING,
     SNATCHED,
@@ -46,7 +47,7 @@ from referee.costs import (
 from referee.debounce import Settled
 from referee.hands import Followed, Marble
 from referee.occupancy import colours
-from referee.story import Early, Habits, Story, Up, as_begun, steps_of
+from referee.story import Early, Habits, Story, Up, Ways, as_begun, steps_of
 from referee.watch import Watch
 
 
@@ -209,8 +210,9 @@ class Stories:
             return 0.0 if marble.owed else BACK
         if story.in_its_place(board, marble, hole) is not None:
             return BACK
-        if habits.ways.get((marble.seat, marble.home), 0) >> hole & 1:
-            return PLAYED
+        for to, more in habits.ways:
+            if to.get((marble.seat, marble.home), 0) >> hole & 1:
+                return PLAYED + more
         if marble.owed:
             return LATE
         if marble.home is not None and marble.home in story.standing:
@@ -235,8 +237,15 @@ def followed(board: Board, story: Story) -> Followed:
 
 
 @lru_cache(maxsize=4)
-def ways(board: Board, found: tuple[Candidate, ...]) -> Mapping[tuple[Seat, Hole | None], int]:
-    """For each marble that these plays move, the holes it may come to; a bumped one's in-spot too."""
+def ways(board: Board, found: tuple[Candidate, ...]) -> Ways:
+    """For each marble that these plays move, the holes it may come to; and how much dearer a rare play is."""
+    common = [play for play in found if not play.rare]
+    rare = [play for play in found if play.rare]
+    return tuple((_ways(board, plays), more) for plays, more in ((common, 0.0), (rare, RARE)) if plays)
+
+
+def _ways(board: Board, found: Iterable[Candidate]) -> Mapping[tuple[Seat, Hole | None], int]:
+    """The holes that these plays bring each marble to; a bumped one's in-spot too."""
     to: dict[tuple[Seat, Hole | None], int] = {}
     for play in found:
         for leg, holes in zip(play.play.legs, play.paths, strict=True):

@@ -17,6 +17,7 @@ from referee.watch import Watch
 
 Price: TypeAlias = "Callable[[Story, Marble, Hole], float]"
 """What it costs that this marble comes to that hole, as the story stands."""
+Ways: TypeAlias = tuple[tuple[Mapping[tuple[Seat, Hole | None], int], float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class Habits:
     movers: tuple[Seat, ...]
     after: tuple[Seat, ...]
     """Whose marbles the next turn moves, if it may have begun."""
-    ways: Mapping[tuple[Seat, Hole | None], int]
+    ways: Ways
+    """Where the card brings each marble, and how much more that costs; the common ways first."""
     brush: float
     touch: float
 

@@ -12,7 +12,14 @@ from engine.whynot import Code
 from referee.alarms import examine, patience, restored, sound, wrongly_exchanged
 from referee.asking import answered, ask, rested, ripe
 from referee.candidates import Candidate, leads_on
-from referee.changes import changed_under_hands, make_anew, play_before, played_otherwise, undoing
+from referee.changes import (
+    changed_under_hands,
+    make_anew,
+    play_before,
+    played_otherwise,
+    taken_first,
+    undoing,
+)
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import borne_out, carried_over, hand_completes, is_hidden, is_open
@@ -218,8 +225,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return say(state, t, *state.borne) if ripe(state, t) else []
     if not ripe(state, t):
         return []
-    mending = state.alarm is not None and state.alarm.on_board
-    both = [] if mending else overlapped(state)
+    both = [] if _mending(state) else overlapped(state)
     unhurried = state.desk.mode == "none" and len(both) == 1 and not next_seat_acts(state, both[0][0])
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
@@ -250,6 +256,16 @@ def _doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
         return []
     fault = [said for hole in bits(doubt.liars) for said in accuse(state, t, hole)]
     return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
+
+
+def _mending(state: State) -> bool:
+    """Whether people are putting right what was said: what the board shows meanwhile is no play.
+
+    Without cards nothing else tells that they went on: two plays on end, every marble set down, are played.
+    """
+    if state.alarm is None or not state.alarm.on_board:
+        return False
+    return state.desk.mode != "none" or surplus(state) != 0
 
 
 def _one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[Verdict]:
@@ -301,7 +317,7 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
     changed = changed_under_hands(state)
     if len(changed) == 1 and state.past is not None:
         seen = len(state.watch.log) - 1
-        if _next_seat_lifted(state, changed[0], seen):
+        if _next_seat_lifted(state, changed[0], seen) and not taken_first(state, state.past):
             return amend(state, t, state.past, changed[0], seen)
     if state.borne is None:
         return []
@@ -356,5 +372,5 @@ def _completes_another(state: State, chosen: Candidate, seen: int) -> bool:
     if in_hand + sum(1 if change.on else -1 for change in since) <= 0:
         return False
     lifted = mask_of(tuple(change.hole for change in since if not change.on))
-    others = [c for c in state.found if c.must_see_empty & lifted]
+    others = [c for c in state.found if c.must_see_empty & lifted and not c.rare]
     return hand_completes(others, chosen, state.watch, state.bad, state.ring_and_lane, in_hand)

@@ -82,7 +82,7 @@ class Watch:
 
     def since(self, at: int) -> Watch:
         """The watch of what came after the first `at` changes."""
-        return Watch.of(self._levels(at), self.log[at:])
+        return Watch.of(self.levels(at), self.log[at:])
 
     def filled_at(self, hole: int, end: int | None = None) -> int:
         """The number of the change that last filled the hole, of the first `end`; -1 if none did."""
@@ -116,7 +116,7 @@ class Watch:
 
         Of those holes the first filling belongs to the play, and what came before it.
         """
-        began, filled, log = self._levels(at), 0, []
+        began, filled, log = self.levels(at), 0, []
         for change in self.log[at:]:
             bit = 1 << change.hole
             if play & bit and not filled & bit and not began & bit:
@@ -156,7 +156,7 @@ class Watch:
                 return filled - change.edge
         return float("inf") if filled is not None else 0.0
 
-    def _levels(self, at: int) -> int:
+    def levels(self, at: int) -> int:
         """The holes that were full after the first `at` changes."""
         full = self.began
         for change in self.log[:at]:
@@ -165,5 +165,5 @@ class Watch:
         return full
 
     def _forget(self) -> None:
-        self.began, self.log = self._levels(LONGEST), self.log[LONGEST:]
+        self.began, self.log = self.levels(LONGEST), self.log[LONGEST:]
         self.forgotten += LONGEST

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.geometry import Hole
 from engine.legal import legal
-from engine.position import Position
-from service.people.carried import owners, rearranged
+from service.people.carried import rearranged
 from service.people.habits import between
 from service.people.slips import CODES
 from service.simulate import answering, flagging, making, mending
-from service.simulate.truths import Wrong
+from service.simulate.truths import Wrong, as_seen
 
 if TYPE_CHECKING:
     from service.simulate.game import Game
@@ -27,7 +25,7 @@ def too_late(game: Game, turn: Turn, before: Turn) -> None:
     if before.play.card not in game.readers.played:  # it has been shuffled
         return
     results = legal(game.table, before.final, turn.play.card.rank)
-    if _as_seen(before.position) in [_as_seen(outcome.position) for outcome in results]:
+    if as_seen(before.position) in [as_seen(outcome.position) for outcome in results]:
         return  # undone, it would look like a play of this turn's card
     world.pay(lambda _: True)
     world.let_go()
@@ -65,8 +63,3 @@ def too_late(game: Game, turn: Turn, before: Turn) -> None:
     turn.wrong = None
     answering.settle(game, before, 3.0)
     world.wait(between(rng, 0.3, 2.0))
-
-
-def _as_seen(position: Position) -> tuple[frozenset[Hole], tuple[int, ...]]:
-    """What sensors can tell of a position."""
-    return frozenset(owners(position)), tuple(position.start_count(seat) for seat in position.seats)

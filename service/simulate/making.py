@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.cards import RANKS
 from engine.legal import legal
 from engine.play import Play
 from engine.position import Position
@@ -13,6 +14,7 @@ from service.people.carried import Stroke, strokes
 from service.people.gestures import carry_all, gestures
 from service.people.habits import Habits, between, shows
 from service.people.motions import Hands, Nudge
+from service.simulate.truths import as_seen
 
 if TYPE_CHECKING:
     from service.simulate.game import Game
@@ -142,11 +144,22 @@ def _clear_the_way(game: Game, position: Position, play: Play) -> None:
 
 
 def _other(game: Game, turn: Turn) -> Play | None:
-    """Another legal play of the card, with another result."""
+    """Another legal play of the card, with another result; none that nobody could tell was undone."""
     found = [o for o in legal(game.table, turn.position, turn.play.card.rank) if o.position != turn.final]
     if not found:
         return None
-    return Play(turn.play.card, game.rng.choice(found).play.legs)
+    chosen = game.rng.choice(found)
+    if game.options.cards == "none" and _answered_by_undoing(game, turn.position, chosen.position):
+        return None
+    return Play(turn.play.card, chosen.play.legs)
+
+
+def _answered_by_undoing(game: Game, before: Position, after: Position) -> bool:
+    """Whether the next seat, whose card nobody sees, could bring back what was before, as sensors see it."""
+    replies = [o.position for rank in RANKS for o in legal(game.table, after, rank)]
+    if as_seen(before) == as_seen(after):  # two marbles were exchanged: so must these be
+        return any(reply.marbles == before.marbles for reply in replies)
+    return as_seen(before) in map(as_seen, replies)
 
 
 def _change_of_mind(game: Game, turn: Turn, other: Play, *, rests: bool, asks: bool) -> None:

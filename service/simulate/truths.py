@@ -9,6 +9,7 @@ from engine.geometry import Hole, Seat
 from engine.play import Play
 from engine.position import Position
 from referee.verdicts import Illegal
+from service.people.carried import owners
 from service.simulate.truth import Debts
 from service.simulate.world import World
 
@@ -53,6 +54,11 @@ class Discrepancy(Exception):
     def __init__(self, kind: str, text: str) -> None:
         super().__init__(text)
         self.kind = kind
+
+
+def as_seen(position: Position) -> tuple[frozenset[Hole], tuple[int, ...]]:
+    """What sensors can tell of a position."""
+    return frozenset(owners(position)), tuple(position.start_count(seat) for seat in position.seats)
 
 
 def debts_of(world: World) -> Debts:
