@@ -92,6 +92,7 @@ class PicoBench:
 
     def replug(self) -> None:
         self.far.plug()
+        self.until(lambda: self.board._link.linked)
 
     def close(self) -> None:
         self.bank.close()
@@ -103,10 +104,6 @@ class StripBench(PicoBench):
     def unplug(self) -> None:
         super().unplug()
         self.until(lambda: not self.board._link.linked)
-
-    def replug(self) -> None:
-        super().replug()
-        self.until(lambda: self.board._link.linked)
 
 
 @contextmanager
