@@ -129,8 +129,6 @@ def _both(state: State, holes: list[Hole]) -> str:
 
 def _finding(state: State, hurry: bool) -> Finding | None:
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if not off:
-        return None
     earlier = _of_the_play_before(state, off) or _of_the_discard_before(state)
     if earlier is not None:
         return earlier
@@ -151,8 +149,6 @@ def _finding(state: State, hurry: bool) -> Finding | None:
 
 def _some_card_explains(state: State, off: Off) -> bool:
     """Before the card is laid: whether a marble is in a hand, or some card brings about what stands there."""
-    if state.over is not None:
-        return False
     if surplus(state) < 0 and off.extra.bit_count() < DISTURBED:
         return True
     return bool(borne_out(state.any_card(), state.watch, state.watch.now, state.bad, state.ring_and_lane))

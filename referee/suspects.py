@@ -96,10 +96,7 @@ def _if_played(state: State, play: Candidate, hurry: bool) -> Suspicion | None:
         return None  # that sensor has just seen a marble come, or people are mending
     liars = off.missing | off.extra | play.must_see_empty & ~watch.lifted & ~bad
     for seat, count in off.start.items():
-        found = _in_start(state, seat, count)
-        if found is None:
-            return None
-        liars |= found
+        liars |= _in_start(state, seat, count)
     if state.mending:
         return _since_decided(state, liars, play)
     if liars.bit_count() == 1:
@@ -110,11 +107,11 @@ def _if_played(state: State, play: Candidate, hurry: bool) -> Suspicion | None:
     return None
 
 
-def _in_start(state: State, seat: Seat, count: int) -> int | None:
+def _in_start(state: State, seat: Seat, count: int) -> int:
     """START holes too many or too few: which of the five they are makes no difference."""
     now = state.watch.now & ~state.bad
     like = [h for h in state.table.board.start(seat) if bool(now >> h & 1) == (count > 0)]
-    return mask_of(tuple(like[: abs(count)])) if len(like) >= abs(count) else None
+    return mask_of(tuple(like[: abs(count)]))
 
 
 def _since_decided(state: State, liars: int, play: Candidate) -> Suspicion | None:

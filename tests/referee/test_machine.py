@@ -152,3 +152,37 @@ def test_back_with_two_plays_takes_them_back_one_by_one() -> None:
     assert [v.n for v in hands.said if isinstance(v, Takeback)] == [2, 1]
     assert here.position == START
     assert not [v for v in hands.said if isinstance(v, Illegal)]
+
+
+def test_a_marble_carried_on_the_very_moment_the_play_is_complete_is_waited_for() -> None:
+    """A 7 split: as the second marble lands the first is taken up again, and set back a while later."""
+    position = Position.parse("A8,B2/-/-/- A")
+    hands = Hands(Referee(TABLE, position), set(standing(position, BOARD)))
+    hands.lay("7H", 0)
+    for hole, lands in ((BOARD.hole("A8"), BOARD.hole("A11")), (BOARD.hole("B2"), BOARD.hole("B6"))):
+        hands.wait(0.5)
+        hands.lift(hole)
+        hands.wait(0.5)
+        hands.place(lands)
+    hands.wait(0.004)
+    hands.lift(BOARD.hole("A11"))
+    hands.wait(0.5)
+    assert not [verdict for verdict in hands.said if isinstance(verdict, Move)]
+    hands.place(BOARD.hole("A11"))
+    hands.wait(1)
+    (move,) = [verdict for verdict in hands.said if isinstance(verdict, Move)]
+    assert str(move.position) == "A11,B6/-/-/- B"
+
+
+def test_a_marble_that_lands_and_is_taken_up_too_soon_to_believe_is_no_play() -> None:
+    position = Position.parse("A8/-/-/- A")
+    hands = Hands(Referee(TABLE, position), set(standing(position, BOARD)))
+    hands.lay("5H", 0)
+    hands.wait(0.5)
+    hands.lift(BOARD.hole("A8"))
+    hands.wait(0.5)
+    hands.place(BOARD.hole("A13"))
+    hands.wait(0.004)
+    hands.lift(BOARD.hole("A13"))
+    hands.wait(0.5)
+    assert not [verdict for verdict in hands.said if isinstance(verdict, Move)]
