@@ -64,8 +64,8 @@ def patience(state: State, off: Off, *, hurry: bool = False) -> float | None:
 
 def _making_another(state: State) -> Off | None:
     """What is off from before the play just said, if that was undone and another one is under way."""
-    past, laid = state.past, state.desk.laid
-    if past is None or (laid is not None and state.mode == "referee"):
+    past = state.past
+    if past is None or (state.next_card is not None and state.mode == "referee"):
         return None
     off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
     in_hand = max(0, -off.surplus)
@@ -104,6 +104,8 @@ def wrongly_exchanged(state: State, t: float) -> list[Verdict]:
     retaken = [h for h in bits(watch.lifted & watch.now & watch.began & ~state.bad) if watch.empty_for(h) > 0]
     if len(retaken) != 2 or watch.log[-1].hole not in retaken or not watch.together(mask_of(tuple(retaken))):
         return []
+    if state.past is not None and any(c.edge < state.past.played.said.t for c in watch.log if not c.on):
+        return []  # somebody had one up before this turn: two hands adjusted them
     pair = mask_of(tuple(retaken))
     if pair in watch.crossed or any(pair in c.exchanges for c in state.found):
         return []  # a play taken back and exchanged back, or one that was tried and undone
@@ -168,7 +170,7 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
     steps = steps_back(state)
     if state.desk.laid is not None and not undone(state):
         return None  # the next seat has begun: whoever did it, it is another seat's marble
-    if state.desk.laid is not None:
+    if state.next_card is not None:
         text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
         holes = tuple(step.source for step in steps)
         return Finding(Code.PLAY_STANDS, text, holes, steps, (), base.turn)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.judge import likely
-from referee.occupancy import colours, mask_of
-from referee.overlap import played_on
+from referee.occupancy import bits, colours, mask_of
+from referee.overlap import played_on, replies
 from referee.saying import amend, say
 from referee.state import Asked, State
 from referee.suspects import surplus
@@ -33,8 +33,13 @@ def rested(state: State, t: float, wait: float | None = None) -> bool:
     return False
 
 
-def ask(state: State, t: float, winners: list[Candidate], *, amends: bool = False) -> list[Verdict]:
-    """Plays that truly look alike: the people say which, by touching a hole."""
+def ask(
+    state: State, t: float, winners: list[Candidate], *, amends: bool = False, seen: int | None = None
+) -> list[Verdict]:
+    """Plays that truly look alike: the people say which, by touching a hole.
+
+    Changes after the first `seen` (None: all so far) are the answer, or what others do meanwhile.
+    """
     touch = []
     for winner in winners:
         others = 0
@@ -42,7 +47,8 @@ def ask(state: State, t: float, winners: list[Candidate], *, amends: bool = Fals
             others |= 0 if other is winner else other.recoloured | other.filled
         own = (winner.recoloured | winner.filled) & ~others or winner.touches
         touch.append((own & state.watch.now or own).bit_length() - 1)
-    state.asked = Asked(tuple(winners), tuple(touch), len(state.watch.log), amends)
+    seen = len(state.watch.log) if seen is None else seen
+    state.asked, state.alike = Asked(tuple(winners), tuple(touch), seen, amends), None
     seat = state.past.played.base.turn if amends and state.past is not None else state.seat
     return [Ambiguous(t, seat, tuple(w.play for w in winners), tuple(touch))]
 
@@ -55,23 +61,25 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     log = state.watch.log
     for i in range(asked.seen + 2, len(log) + 1):
         change = log[i - 1]
-        if change.on and change.hole in asked.touch and _touched(state, asked, i) and _alone(state, asked, i):
+        if change.on and change.hole in asked.touch and _touched(state, asked, i):
             picked = asked.candidates[asked.touch.index(change.hole)]
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             if fits or not state.agrees():  # else everything was put back
-                return _pick(state, t, picked, told=not _another_up(state, asked, i))
+                return _pick(state, t, picked, told=i)
     if _undone(state, asked):
         _lapse(state, t)
         return []
     now = state.watch.now
+    placed = any(change.on for change in log[asked.seen :])
     left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
-    if len(left) == 1 and len(log) > asked.seen and log[-1].on:
+    if len(left) == 1 and placed:
         return _pick(state, t, left[0])
     touched = any(c.hole in asked.touch and now >> c.hole & 1 for c in log[asked.seen :])
-    if not left and log and log[-1].on and not touched:  # the next seat goes on: one answer may let it
+    if not left and placed and not touched:  # the next seat goes on: one answer may let it
         since = state.watch.since(asked.seen)
         left = [c for c in asked.candidates if played_on(state, c, since)]
-        if len(left) == 1:
+        waits = state.desk.waiting(state.position.next_seat()) is None and not ripe(state, t)
+        if len(left) == 1 and not waits:  # else everything may be on its way back
             return _pick(state, t, left[0])
     if not left and not _stands(state, asked):
         _lapse(state, t)
@@ -88,39 +96,43 @@ def _stands(state: State, asked: Asked) -> bool:
 
 
 def _touched(state: State, asked: Asked, end: int) -> bool:
-    """Whether the hole that filled with change `end` was lifted since it was asked."""
-    log = state.watch.log
-    hole = log[end - 1].hole
-    before = [change for change in log[asked.seen : end - 1] if change.hole == hole]
-    return bool(before) and not before[-1].on
+    """Whether the marble set down with change `end` was lifted since it was asked, and only to answer.
+
+    Who exchanges the marbles once more, or takes this one in a play of the next turn, has another one up.
+    """
+    since = state.watch.since(asked.seen)
+    log, hole = since.log[: end - 1 - asked.seen], state.watch.log[end - 1].hole
+    lifted = max((i for i, change in enumerate(log) if change.hole == hole), default=None)
+    if lifted is None or log[lifted].on:
+        return False
+    before = Watch.of(since.began, log[:lifted])
+    up = mask_of(tuple(change.hole for change in log[lifted + 1 :] if not change.on))
+    up |= 0 if _stands_or_played_on(state, asked, before) else since.began & ~before.now
+    if not up:
+        return True
+    about = mask_of(tuple(h for c in asked.candidates for h in bits(c.filled | c.recoloured)))
+    return not up & about and not any(
+        reply.must_see_empty >> hole & 1 and up & (reply.must_see_empty | reply.left)
+        for c in asked.candidates
+        for reply in replies(state, c)
+    )
+
+
+def _stands_or_played_on(state: State, asked: Asked, watch: Watch) -> bool:
+    """Whether the board shows one of them, or one of them and then a play of the next seat."""
+    return any(
+        c.expect.agrees(watch.now, state.bad, state.ring_and_lane) or played_on(state, c, watch)
+        for c in asked.candidates
+    )
 
 
 def _undone(state: State, asked: Asked) -> bool:
     """Whether everything stands as before the play that is asked about, by all that was followed."""
-    if asked.amends or not state.agrees():
+    lifted = state.watch.since(asked.seen).lifted | state.bad
+    back = any(not c.must_see_empty & ~lifted for c in asked.candidates)
+    if asked.amends or not back or not state.agrees():
         return False
     return not likely(asked.candidates, state.watch, state.stories, state.bad)
-
-
-def _alone(state: State, asked: Asked, end: int) -> bool:
-    """Whether no other marble that the question is about was up when this hole was touched."""
-    about = 0
-    for c in asked.candidates:
-        about |= (c.filled | c.recoloured) & ~c.expect.optional
-    hole = state.watch.log[end - 1].hole
-    others = [c for c in state.watch.log[asked.seen : end] if about >> c.hole & 1 and c.hole != hole]
-    return not _one_up(others)
-
-
-def _another_up(state: State, asked: Asked, end: int) -> bool:
-    """Whether a marble that is not asked about was up meanwhile: the touch may be a play onto that hole."""
-    return _one_up([c for c in state.watch.log[asked.seen : end] if c.hole not in asked.touch])
-
-
-def _one_up(changes: list[Settled]) -> bool:
-    """Whether a hole among these changes was left empty."""
-    last = {change.hole: change.on for change in changes}
-    return not all(last.values())
 
 
 def _lapse(state: State, t: float) -> None:
@@ -135,14 +147,16 @@ def _lapse(state: State, t: float) -> None:
             state.due_alarm = due
 
 
-def _pick(state: State, t: float, chosen: Candidate, *, told: bool = False) -> list[Verdict]:
+def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[Verdict]:
+    """That one was made: by the first `told` changes, of which the last was the answer, or as others show."""
     asked, state.asked = state.asked, None
+    whole = state.watch
     if asked is not None and asked.amends and state.past is not None:
         said = amend(state, t, state.past, chosen, asked.seen)
     else:
         said = say(state, t, chosen)
-    if told and asked is not None:
-        state.watch = _but_for_the_touch(state.watch, asked)
+    if told:
+        state.watch = _but_for_the_touch(state.watch, whole.log[told - 1])
     if told and state.past is not None:  # what was followed before counts no more
         state.past.watch = Watch.of(state.watch.now)
         state.past.watch.belief = colours(chosen.position)
@@ -150,10 +164,13 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: bool = False) -> l
     return said
 
 
-def _but_for_the_touch(watch: Watch, asked: Asked) -> Watch:
-    """The watch without the marbles that were only touched to answer."""
-    touched = mask_of(asked.touch) & watch.now
-    log = [change for change in watch.log if not touched >> change.hole & 1]
-    fresh = Watch.of(watch.began | touched, log, watch.stale)
+def _but_for_the_touch(watch: Watch, answer: Settled) -> Watch:
+    """The watch without the marble that was set down with that change, touched to answer."""
+    log = list(watch.log)
+    if answer in log:
+        end = log.index(answer)
+        lifts = [i for i in range(end) if log[i].hole == answer.hole]
+        log = [change for i, change in enumerate(log) if i not in {end, *lifts[-1:]}]
+    fresh = Watch.of(watch.began, log, watch.stale)
     fresh.due, fresh.belief, fresh.crossed = watch.due, watch.belief, watch.crossed
     return fresh

@@ -13,6 +13,7 @@ from referee.candidates import Candidate, candidates, on_its_way
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import (
+    ALIKE,
     ALIKE_CAPTURES,
     borne_out,
     but_for_hands,
@@ -38,20 +39,21 @@ def play_before(state: State, t: float) -> list[Verdict]:
 
     What was changed before the next card was laid counts at once when it is.
     """
-    past, laid = state.past, state.desk.laid
+    past, card = state.past, state.next_card
     if past is None:
         return []
-    in_time = laid is None or state.last_edge <= laid.t
-    pressed = in_time and laid is not None
+    in_time = card is None or state.last_edge <= card
+    pressed = in_time and card is not None
     winners = _amendments(state, past) if in_time else []
     if not winners and in_time and (pressed or ripe(state, t)):
         winners = _amendments(state, past, hands=True)
     if winners:
-        state.changing = (winners[0], len(state.watch.log)) if len(winners) == 1 else None
+        _remember(state, winners)
         if _may_be_in_a_hand(state, t, winners):
             return []
         doubtful = len(winners) > 1 or is_open(winners[0], past.found)
-        doubtful = doubtful or not _is_likeliest(state, past, winners[0])
+        likely = _is_plain if past.chosen.exchanges else _is_likeliest
+        doubtful = doubtful or not likely(state, past, winners[0])
         if doubtful and not pressed and not ripe(state, t):
             return []
         if not pressed and _may_be_the_next_seats(state, past) and not rested(state, t):
@@ -72,10 +74,17 @@ def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> b
     return hidden and not rested(state, t, state.settings.dead_after)
 
 
+def _remember(state: State, winners: list[Candidate]) -> None:
+    """What the play before may have become: it has, if the next seat goes on."""
+    seen = len(state.watch.log)
+    state.changing = (winners[0], seen) if len(winners) == 1 else None
+    state.alike = (tuple(winners), seen, True) if len(winners) > 1 else None
+
+
 def undoing(state: State) -> bool:
     """Whether the board shows the position before the play just said, and that may be a takeback."""
-    past, laid = state.past, state.desk.laid
-    in_time = laid is None or state.last_edge <= laid.t
+    past, card = state.past, state.next_card
+    in_time = card is None or state.last_edge <= card
     return past is not None and (in_time or state.mode != "referee") and board_undone(state)
 
 
@@ -83,7 +92,7 @@ def _undone(state: State, past: Past, t: float) -> bool:
     """Whether what looks undone has looked so for long enough."""
     if past.chosen.must_see_empty & state.bad:  # nothing shows that a marble is back there
         return rested(state, t, state.settings.dead_after)
-    if state.desk.laid is None and _under_way(state, replies(state, past.chosen)):
+    if state.next_card is None and _under_way(state, replies(state, past.chosen)):
         return rested(state, t)
     settings = state.settings
     if state.alarm is not None and state.alarm.on_board:  # on the way to mending it may look so
@@ -110,7 +119,7 @@ def _under_way(state: State, found: Iterable[Candidate]) -> bool:
 
 def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     """Where takebacks are granted: the play was undone after the next card was laid, and another one made."""
-    if state.mode == "referee" or state.desk.laid is None:
+    if state.mode == "referee" or state.next_card is None:
         return []
     winners = _amendments(state, past)
     if len(winners) != 1 or _may_be_in_a_hand(state, t, winners):
@@ -241,6 +250,7 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         return []
     stories = told()
     kept = None if seen else stories.cost(colours(chosen.position), chosen.touches & ~bad)
+    near = 0.01 if state.agrees() else AS_GOOD  # what is shown then is no play but that one
     found = []
     for winner in winners:
         if kept is not None:
@@ -250,7 +260,8 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         cost = stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad)
         new = winner.position != chosen.position and _newly_made(state, past, winner)
         new = new and not (hands and _begun_before(state, past, winner))
-        if new and cost < most and (cost < stories.least + 0.01 or not _never_lifted(state, past, winner)):
+        new = new and (not chosen.exchanges or _rather_than_nothing(state, past, winner))
+        if new and cost < most and (cost < stories.least + near or not _never_lifted(state, past, winner)):
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []
     return found
@@ -260,6 +271,14 @@ def _is_likeliest(state: State, past: Past, play: Candidate) -> bool:
     """Whether the cheapest story of all tells it: else people may just be on their way back."""
     stories, holes = past.stories(state.table, state.settings, state.bad), play.touches | past.chosen.touches
     return stories.cost(colours(play.position), holes & ~state.bad) < stories.least + 0.01
+
+
+def _is_plain(state: State, past: Past, play: Candidate) -> bool:
+    """Whether nothing else can come of that play, and no other story is nearly as likely."""
+    stories = past.stories(state.table, state.settings, state.bad)
+    holes = play.touches | past.chosen.touches
+    plain = stories.is_plain(colours(play.position), holes & ~state.bad, ALIKE)
+    return plain and not is_open(play, past.found)
 
 
 def _still_exchanged(state: State, past: Past) -> bool:
@@ -272,8 +291,8 @@ def _still_exchanged(state: State, past: Past) -> bool:
 
 def changed_under_hands(state: State) -> list[Candidate]:
     """What the play before was changed to, while marbles that have nothing to do with it are up."""
-    past, laid = state.past, state.desk.laid
-    if past is None or laid is not None:
+    past = state.past
+    if past is None or state.next_card is not None:
         return []
     return _amendments(state, past, hands=True)
 
@@ -299,10 +318,10 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
 
     Told by exchanges undone, and by marbles that were followed from hand to hole.
     """
-    past, laid = state.past, state.desk.laid
+    past, card = state.past, state.next_card
     if past is None or not state.watch.log:
         return []
-    late = laid is not None and laid.t < state.last_edge
+    late = card is not None and card < state.last_edge
     if late and not past.chosen.exchanges:
         return []
     if not past.chosen.touches & state.watch.lifted & state.watch.placed:
@@ -312,21 +331,26 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     kept = stories.cost(colours(past.chosen.position), holes)
     before_it = stories.cost(colours(past.played.base), holes)
     undone = before_it < kept and not _still_exchanged(state, past)
-    if undone and past.chosen.exchanges:
-        others = [c for c in others if _rather_than_nothing(state, past, c)]
     if not others and not (undone and past.chosen.exchanges):
         return []
     if others and not past.chosen.exchanges and not _plainly(stories, others, kept, state.bad):
         others = [past.chosen, *others]
-    if len(others) == 1:
-        state.changing = (others[0], len(state.watch.log))
+    _remember(state, others)
     if late:
         return _exchanged_back_late(state, t, past)
     if not others:
-        return take_back(state, t, undone=True) if laid is not None or _undone(state, past, t) else []
-    if laid is None and not ripe(state, t):
+        return take_back(state, t, undone=True) if card is not None or _undone(state, past, t) else []
+    plain = len(others) == 1 and _is_plain(state, past, others[0])
+    if card is None and not plain and not _waited(state, past, t):
         return []
     return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
+
+
+def _waited(state: State, past: Past, t: float) -> bool:
+    """Whether what may be another play looks so for long enough; the next seat may be exchanging, too."""
+    if past.chosen.exchanges and played_on(state, past.chosen, state.watch):
+        return rested(state, t, state.settings.counting_after)
+    return ripe(state, t)
 
 
 def _plainly(stories: Stories, others: list[Candidate], kept: float, bad: int) -> bool:

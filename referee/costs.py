@@ -30,12 +30,17 @@ BACK = 0.0
 """To its place when the turn began, from elsewhere."""
 ADJUSTED = 0.7
 """Into the hole it was just lifted from, after a while in the hand."""
+AMIDST = 0.5
+"""So much more if another marble is up with which the card may exchange it: hands adjust one at a time."""
 TOUCHED = 0.4
 """The same after less than `brush`; nothing after less than `touch`."""
 SNATCHED = 0.3
 """Into a hole that another one left less than `brush` ago, and came not back to."""
 BLINKED = 1.0
 """The same, less than `touch` ago."""
+SLEEVE = 0.6
+"""So much more for SNATCHED and BLINKED beside a hole where a hand takes another marble up or has just
+done so: that was rather a sleeve."""
 BUMPED = 2.0
 """A bumped marble elsewhere than where it belongs, or a partner's to his in-spot without need."""
 NEXT = 0.5

@@ -80,12 +80,13 @@ def likely(found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int)
 def but_for_hands(
     found: Sequence[Candidate],
     watch: Watch,
-    said: Candidate,
+    said: Candidate | None,
     bad: int,
     ring_and_lane: int,
     stories: Callable[[], Stories],
 ) -> list[Candidate]:
-    """Those made instead of what was `said`, while marbles that neither has to do with are in hands."""
+    """Those made, instead of what was `said`, while marbles that have nothing to do with it are in hands."""
+    known, left = (0, 0) if said is None else (said.touches, said.left)
 
     standing = watch.now & ring_and_lane & ~bad
 
@@ -94,13 +95,16 @@ def but_for_hands(
             return False
         off = c.expect.off(watch.now, bad, ring_and_lane)
         starts = {seat: mask for seat, mask, _, _ in c.expect.starts}
-        aside = not off.missing & (c.touches | said.touches) and all(
-            n < 0 and not starts[seat] & (c.left | said.left) for seat, n in off.start.items()
+        aside = not off.missing & (c.touches | known) and all(
+            n < 0 and not starts[seat] & (c.left | left) for seat, n in off.start.items()
         )
         return aside and completed(c, watch, bad) is not None
 
-    winners = [] if made(said) else list(filter(made, found))
-    return explaining_most(likely(winners, watch, stories(), bad), watch, bad) if winners else []
+    if said is not None and not said.exchanges and made(said):
+        return []
+    winners = list(filter(made, found))
+    winners = explaining_most(likely(winners, watch, stories(), bad), watch, bad) if winners else []
+    return [] if said is not None and any(c.position == said.position for c in winners) else winners
 
 
 def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Candidate]:

@@ -25,7 +25,7 @@ def card_read(state: State, event: CardRead) -> list[Verdict]:
     said: list[Verdict] = []
     if event.card is not None and event.at == state.position.next_seat():
         said = played_after_all(state, event.t, event.card)
-    idle = not state.watch.log or state.agrees()
+    idle = not state.watch.log or (state.agrees() and state.asked is None and not state.followed().moved)
     after = state.position.next_seat()
     lenient = state.mode != "referee"
     reading = state.desk.read(event, state.seat, after, idle=idle, lenient=lenient)

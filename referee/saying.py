@@ -24,10 +24,14 @@ def say(
     """
     whole = state.watch
     mended = state.alarm is not None and state.alarm.on_board
-    if seen is None and not mended:  # else what came after the play was mending
+    placed = chosen.filled | chosen.recoloured
+    waited = seen is None and not mended  # else what came after the play was mending
+    if waited:
         seen = completed(chosen, whole, state.bad)
     seen = len(whole.log) if seen is None else seen
-    rest = whole.after(seen, chosen.filled | chosen.recoloured) if overlap else whole.since(seen)
+    rest = whole.after(seen, placed) if overlap else whole.since(seen)
+    if waited and not placed & ~(rest.began & rest.now):  # lifted since, these were only adjusted
+        rest = Watch.of(rest.began, [change for change in rest.log if not placed >> change.hole & 1])
     rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     base, debts, found = state.position, state.debts, state.found
     laid = state.desk.laid
@@ -74,10 +78,6 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
     played, past, since = state.plays.pop(), state.past, state.watch
     before = state.plays[-1] if state.plays else None
     state.past = None
-    if before is not None and before.chosen is not None:  # that one may be undone next, not amended
-        fresh = Watch.of(state.watch.now)
-        fresh.belief = colours(before.chosen.position)
-        state.past = Past(before, (), fresh, before.chosen)
     state.desk.give_back(played.base.turn, played.card, t)
     if isinstance(played.said, Discard):
         state.desk.keep(played.card)
@@ -90,6 +90,10 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
         watch.belief = None
     elif played.chosen is not None:
         watch.belief, watch.crossed = believed(state.followed()), played.chosen.exchanges
+    if before is not None and before.chosen is not None:  # that one may be undone next, not amended
+        fresh = Watch.of(state.watch.now)
+        fresh.belief = colours(before.chosen.position) if watch.belief is None else watch.belief
+        state.past = Past(before, (), fresh, before.chosen)
     state.moved_on(played.base, played.debts, watch)
     state.undone = (past, since) if undone and past is not None else None
     state.alarm, state.over = None, None

@@ -104,7 +104,9 @@ def told(
         and before.stories.tell()
     ):
         return before
-    habits = Habits(table.helping(position), after, ways(table.board, found), settings.brush, settings.touch)
+    exchange = any(power.exchange for power in table.powers.values())
+    to = ways(table.board, found)
+    habits = Habits(table.helping(position), after, exchange, to, settings.brush, settings.touch)
     stories = Stories(table.board, position, watch, debts, habits, bad)
     stories.tell()
     return Told(stories, position, watch, debts, found, bad)
@@ -161,6 +163,8 @@ class State:
     """The play is known, but a bad sensor hides whether its marble has arrived."""
     borne: tuple[Candidate, int] | None = None
     """The last candidate that alone was borne out, and how many changes had been seen then."""
+    alike: tuple[tuple[Candidate, ...], int, bool] | None = None
+    """Several that were borne out alike, how many changes had been seen then, whether they would amend."""
     changing: tuple[Candidate, int] | None = None
     """The same for a play that would amend the one before."""
     bad: int = 0
@@ -246,10 +250,16 @@ class State:
         self.position, self.debts, self.watch = position, debts, watch
         self.debts_then = debts
         watch.due = mask_of(tuple(hole for hole, _ in debts.spots))
-        self.borne = self.changing = self.asked = self.due_say = self.due_alarm = self.undone = None
+        self.borne = self.changing = self.alike = self.asked = self.undone = None
+        self.due_say = self.due_alarm = None
         self.helping = False
         self.pressed = self.desk.waiting(position.next_seat())
         self.forget()
+
+    def begin_anew(self) -> None:
+        """What was seen in this turn so far no longer counts: the board shows the position."""
+        self.watch, self.debts_then, self.borne = Watch.of(self.watch.now), self.debts, None
+        self.watch.due = mask_of(tuple(hole for hole, _ in self.debts.spots))
 
     @property
     def stories(self) -> Stories:
@@ -259,6 +269,14 @@ class State:
             self._told, table, self.position, self.watch, debts, self.found, self.settings, self.bad
         )
         return self._told.stories
+
+    @property
+    def next_card(self) -> float | None:
+        """When the next seat laid its card; None while it has not, or if the card lay there all along."""
+        laid, past = self.desk.laid, self.past
+        if laid is None or (past is not None and laid.t <= past.played.said.t):
+            return None
+        return laid.t
 
     def followed(self) -> Followed:
         """Where every marble stands and which are in a hand, by the likeliest story of the turn."""
@@ -284,7 +302,7 @@ class State:
         if not self.debts_then:
             return
         now, board = self.watch.now, self.table.board
-        paid = now | self.watch.placed | self.bad
+        paid = now | self.watch.began | self.watch.placed | self.bad
         spots = tuple((h, s) for h, s in self.debts_then.spots if not paid >> h & 1)
         start = []
         for seat, count in self.debts_then.start:

@@ -21,6 +21,7 @@ from referee.candidates import Candidate, Debts
 from referee.costs import (
     ABSURD,
     ADJUSTED,
+    AMIDST,
     AT_ONCE,
     BACK,
     BESIDE,
@@ -35,6 +36,7 @@ from referee.costs import (
     PLAYED,
     QUICK,
     RARE,
+    SLEEVE,
     SLID,
     SLIDING,
     SNATCHED,
@@ -47,7 +49,7 @@ from referee.costs import (
 from referee.debounce import Settled
 from referee.hands import Followed, Marble
 from referee.occupancy import colours
-from referee.story import Early, Habits, Story, Up, Ways, as_begun, steps_of
+from referee.story import Early, Habits, Story, Up, Ways, as_begun, beside, steps_of
 from referee.watch import Watch
 
 
@@ -112,6 +114,12 @@ class Stories:
                 return story.cost
         return self.least + TOO_DEAR if self._dropped else float("inf")
 
+    def is_plain(self, after: Mapping[Hole, Seat], holes: int, by: float) -> bool:
+        """Whether the cheapest story has them so, and every one that has not costs so much more."""
+        if not self._stories[0].shows(after, holes):
+            return False
+        return all(story.shows(after, holes) for story in self.within(by))
+
     def agreeing(self, position: Position, holes: int) -> Story:
         """The cheapest story in which each full one of `holes` is as in `position`; else the cheapest."""
         after = colours(position)
@@ -172,32 +180,62 @@ class Stories:
         for n, i in enumerate(alike.values(), 1):
             up = story.hand[i]
             steps = steps_of(self._board, up.marble, hole)
-            cost = self._price(story, up, hole, t) + steps / 10000
+            cost, carried = self._kept(story, up, hole, t), self._brought(story, up, hole)
+            cost += carried + steps / 10000
             if up.hole != hole and t - up.t < AT_ONCE and steps > BESIDE:
                 cost += QUICK
             if any(other.hole != up.hole and self._slides(other, hole, t) for other in story.hand):
                 cost += INSTEAD
             branch = story if n == len(alike) else story.copy()
-            branch.set_down(self._board, i, hole)
+            branch.set_down(self._board, i, hole, carried)
             branch.cost += cost
+            if any(other.hole == hole and t - other.t < self._habits.brush for other in branch.hand):
+                branch.snatched[hole] = t
             found.append(branch)
         return found
 
     def _slides(self, up: Up, hole: Hole, t: float) -> bool:
         """Whether that marble left the hole beside just now."""
-        board = self._board
-        if up.hole is None or up.hole == hole or t - up.t > SLIDING or not board.is_ring(up.hole):
-            return False
-        return board.is_ring(hole) and (hole - up.hole) % board.ring in (1, board.ring - 1)
+        return up.hole is not None and t - up.t <= SLIDING and beside(self._board, up.hole, hole)
 
-    def _price(self, story: Story, up: Up, hole: Hole, t: float) -> float:
+    def _kept(self, story: Story, up: Up, hole: Hole, t: float) -> float:
+        """What it costs that it came to that hole when it did."""
         habits = self._habits
-        if self._board.is_start(hole):
-            return self._carried(story, up.marble, hole)
+        if up.hole != hole or self._board.is_start(hole):
+            return 0.0 if self._board.is_start(hole) else self._taken(story, up, hole, t)
+        out = t - up.t
+        if out < habits.brush:
+            return 0.0 if out < habits.touch else TOUCHED
+        return ADJUSTED + (AMIDST if self._exchangeable(story, up) else 0.0)
+
+    def _exchangeable(self, story: Story, up: Up) -> bool:
+        """Whether another marble is in a hand that the card may exchange with this one."""
+        hole = up.hole
+        return hole is not None and any(
+            other.hole is not None
+            and self._brings(up.marble.seat, hole, other.hole)
+            and self._brings(other.marble.seat, other.hole, hole)
+            for other in story.hand
+        )
+
+    def _brings(self, seat: Seat, source: Hole, hole: Hole) -> bool:
+        return any(to.get((seat, source), 0) >> hole & 1 for to, _ in self._habits.ways)
+
+    def _brought(self, story: Story, up: Up, hole: Hole) -> float:
+        """What it costs that it came to that hole: less if the next seat may have exchanged two with it."""
         if up.hole == hole:
-            out = t - up.t
-            return 0.0 if out < habits.touch else TOUCHED if out < habits.brush else ADJUSTED
-        return self._carried(story, up.marble, hole) + self._taken(story, hole, t)
+            return 0.0
+        alone = self._carried(story, up.marble, hole)
+        other = None if up.hole is None else story.standing.get(up.hole)
+        if up.hole is None or other is None or not self._next_exchanges(up.marble, other):
+            return alone
+        source, paid = story.came.get(up.hole, (None, 0.0))
+        return min(alone, NEXT - paid) if source == hole else alone
+
+    def _next_exchanges(self, one: Marble, other: Marble) -> bool:
+        """Whether these two are a pair that the next seat may exchange, if its turn has begun."""
+        seats, after = {one.seat, other.seat}, set(self._habits.after)
+        return self._habits.exchange and len(seats) == 2 and bool(seats & after)
 
     def _carried(self, story: Story, marble: Marble, hole: Hole) -> float:
         """From somewhere else to that hole."""
@@ -222,13 +260,20 @@ class Stories:
         unseen = marble.home is not None and self._bad >> marble.home & 1
         return (MISTAKEN if marble.seat in habits.movers else FOREIGN) + (HIDDEN if unseen else 0.0)
 
-    def _taken(self, story: Story, hole: Hole, t: float) -> float:
+    def _taken(self, story: Story, up: Up, hole: Hole, t: float) -> float:
         """For coming to a hole that another one has left so lately that it was hardly more than touched."""
         last = max((up.t for up in story.hand if up.hole == hole), default=None)
         if last is None:
             return 0.0
         out = t - last
-        return BLINKED if out < self._habits.touch else SNATCHED if out < self._habits.brush else 0.0
+        if out >= self._habits.brush:
+            return 0.0
+        sleeve = any(
+            other.hole is not None and beside(self._board, other.hole, hole)
+            for other in story.hand
+            if other is not up
+        )
+        return (BLINKED if out < self._habits.touch else SNATCHED) + (SLEEVE if sleeve else 0.0)
 
 
 def followed(board: Board, story: Story) -> Followed:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.candidates import Debts
-from referee.costs import AT_ONCE, BESIDE, EITHER_ORDER, FLOWN, UNSEEN
+from referee.costs import AT_ONCE, BESIDE, EITHER_ORDER, FLOWN, SLEEVE, UNSEEN
 from referee.hands import Marble
 from referee.occupancy import bits, colours
 from referee.watch import Watch
@@ -27,6 +27,8 @@ class Habits:
     movers: tuple[Seat, ...]
     after: tuple[Seat, ...]
     """Whose marbles the next turn moves, if it may have begun."""
+    exchange: bool
+    """Whether it may exchange one of them with another seat's."""
     ways: Ways
     """Where the card brings each marble, and how much more that costs; the common ways first."""
     brush: float
@@ -52,7 +54,7 @@ class Early(NamedTuple):
 class Story:
     """One of them, as far as it is told: mutable, branched by `copy`."""
 
-    __slots__ = ("colours", "cost", "early", "hand", "mates", "standing")
+    __slots__ = ("came", "colours", "cost", "early", "hand", "mates", "snatched", "standing")
 
     def __init__(self, standing: dict[Hole, Marble], hand: list[Up], colours: int) -> None:
         self.standing = standing
@@ -61,6 +63,10 @@ class Story:
         """Whose marble stands where, as one number: a bit for each seat and hole."""
         self.early: list[Early] = []
         self.cost = 0.0
+        self.came: dict[Hole, tuple[Hole | None, float]] = {}
+        """From which hole a hand brought the marble there, and what that cost."""
+        self.snatched: dict[Hole, float] = {}
+        """When a marble came to a hole that another one had hardly left."""
         self.mates: dict[Hole, tuple[Marble, ...]] = {}
         """The other marbles of its colour that were up when one was set down in each hole."""
 
@@ -68,6 +74,7 @@ class Story:
         """The same so far."""
         story = Story(dict(self.standing), list(self.hand), self.colours)
         story.early, story.cost, story.mates = list(self.early), self.cost, dict(self.mates)
+        story.came, story.snatched = dict(self.came), dict(self.snatched)
         return story
 
     def wait(self, t: float) -> None:
@@ -82,6 +89,8 @@ class Story:
         Its being carried there has its `price` all the same. From afar it may be either: the one that came
         there may be seen to leave its own hole only now.
         """
+        if any(t - then < AT_ONCE and beside(board, hole, near) for near, then in self.snatched.items()):
+            self.cost += SLEEVE
         marble = self.standing.pop(hole, None)
         if marble is not None:
             self.colours ^= _bit(board, hole, marble)
@@ -122,9 +131,10 @@ class Story:
                 return there
         return marble
 
-    def set_down(self, board: Board, which: int, hole: Hole) -> None:
-        """One of the marbles in a hand comes to that hole."""
-        marble = self.hand.pop(which).marble
+    def set_down(self, board: Board, which: int, hole: Hole, cost: float) -> None:
+        """One of the marbles in a hand comes to that hole, for that cost."""
+        up = self.hand.pop(which)
+        self.came[hole], marble = (up.hole, cost), up.marble
         if board.is_start(hole) and marble.home is not None:
             marble = self._taken_off(marble)
         other = self.in_its_place(board, marble, hole)
@@ -166,6 +176,11 @@ class Story:
 
 def _bit(board: Board, hole: Hole, marble: Marble) -> int:
     return 1 << marble.seat * board.holes + hole
+
+
+def beside(board: Board, one: Hole, other: Hole) -> bool:
+    """Whether these are neighbours on the ring."""
+    return board.is_ring(one) and board.is_ring(other) and (one - other) % board.ring in {1, board.ring - 1}
 
 
 def steps_of(board: Board, marble: Marble, hole: Hole) -> int:

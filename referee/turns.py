@@ -22,14 +22,13 @@ from referee.changes import (
 )
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
-from referee.judge import borne_out, carried_over, hand_completes, is_hidden, is_open
-from referee.occupancy import bits, mask_of
+from referee.judge import borne_out, but_for_hands, carried_over, hand_completes, is_hidden, is_open
+from referee.occupancy import bits, colours, mask_of
 from referee.overlap import next_seat_acts, overlapped
 from referee.saying import amend, discard, say
 from referee.state import State
 from referee.suspects import Suspicion, accuse, accuse_missing, surplus, suspect
 from referee.verdicts import Illegal, Restored, Verdict
-from referee.watch import Watch
 
 
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -52,7 +51,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         if mended and state.mode != "referee" and state.desk.withdraw_if_gone():
             state.forget()
         if mended and not state.followed().moved:  # else it only looks so: another marble stands there
-            state.watch, state.debts_then, state.borne = Watch.of(state.watch.now), state.debts, None
+            state.begin_anew()
         if mended or not said:
             said += _settled(state, t, hurry)
         if not said:
@@ -76,10 +75,15 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
+    if state.alarm is not None and state.alarm.on_board:
+        winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
     if not winners:
+        _borne_under_hands(state)
         return []
     hidden = any(is_hidden(w, state.bad) for w in winners)
-    state.borne = (winners[0], len(state.watch.log)) if len(winners) == 1 and not hidden else None
+    seen = len(state.watch.log)
+    state.borne = (winners[0], seen) if len(winners) == 1 and not hidden else None
+    state.alike = (tuple(winners), seen, False) if len(winners) > 1 else None
     if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
         state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
         return []
@@ -94,6 +98,26 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, winners)
 
 
+def _rather_than_put_back(state: State, play: Candidate) -> bool:
+    """Whether that is likelier than that what stood wrong was put back."""
+    stories, holes = state.stories, play.touches & ~state.bad
+    return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes)
+
+
+def _borne_under_hands(state: State) -> None:
+    """Remember a play that is complete but for marbles in hands that it has nothing to do with.
+
+    Such a play is said when the next seat goes on.
+    """
+    watch, log = state.watch, state.watch.log
+    if not log or not log[-1].on or surplus(state) >= 0:
+        return
+    found, bad = state.found, state.bad
+    made = but_for_hands(found, watch, None, bad, state.ring_and_lane, lambda: state.stories)
+    if len(made) == 1 and not is_open(made[0], found) and not is_hidden(made[0], bad):
+        state.borne = (made[0], len(log))
+
+
 def _hidden_wait(state: State, winner: Candidate) -> float:
     """How long to wait for a play whose end no sensor shows: longer if its marble can go elsewhere."""
     elsewhere = any(
@@ -106,7 +130,7 @@ def _hidden_wait(state: State, winner: Candidate) -> float:
 def _may_go_on(state: State, winner: Candidate) -> bool:
     """Whether the play is open: by a marble carried on, or by one still in a hand."""
     in_hand = -surplus(state)
-    if in_hand > 0 and (_barely_taken(state, winner) or _debt_paid(state, winner)):
+    if in_hand > 0 and (_barely_taken(state, winner, state.settings.touch) or _debt_paid(state, winner)):
         return True
     return is_open(winner, state.found) or hand_completes(
         state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
@@ -118,9 +142,9 @@ def _debt_paid(state: State, winner: Candidate) -> bool:
     return any(winner.recoloured >> hole & 1 for hole, _ in state.debts_then.spots)
 
 
-def _barely_taken(state: State, winner: Candidate) -> bool:
+def _barely_taken(state: State, winner: Candidate, within: float) -> bool:
     """Whether a sleeve may have emptied the hole for that moment, and the mover can go elsewhere."""
-    short = any(state.watch.empty_for(hole) < state.settings.touch for hole in bits(winner.recoloured))
+    short = any(state.watch.empty_for(hole) < within for hole in bits(winner.recoloured))
     return short and any(c is not winner and c.emptied & winner.emptied for c in state.found)
 
 
@@ -163,7 +187,7 @@ def _rest(state: State, t: float) -> None:
     if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:
-        state.watch, state.debts_then, state.borne = Watch.of(watch.now), state.debts, None
+        state.begin_anew()
     else:
         _come_back(state, due)
 
@@ -311,9 +335,13 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
     if state.changing is not None and state.past is not None:
         chosen, seen = state.changing
         if _next_seat_lifted(state, chosen, seen):
-            laid = state.desk.laid
-            change = amend if laid is None or state.last_edge <= laid.t else make_anew
+            card = state.next_card
+            change = amend if card is None or state.last_edge <= card else make_anew
             return change(state, t, state.past, chosen, seen)
+    if state.alike is not None:
+        alike, seen, amends = state.alike
+        if seen < len(state.watch.log) and any(_next_seat_goes_on(state, play, seen) for play in alike):
+            return ask(state, t, list(alike), seen=seen, amends=amends)
     changed = changed_under_hands(state)
     if len(changed) == 1 and state.past is not None:
         seen = len(state.watch.log) - 1
@@ -324,7 +352,7 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
     chosen, seen = state.borne
     if seen >= len(state.watch.log) or not _next_seat_goes_on(state, chosen, seen):
         return []
-    if surplus(state) < -1 and _barely_taken(state, chosen):
+    if surplus(state) < -1 and _barely_taken(state, chosen, state.settings.brush):
         return []
     return say(state, t, chosen, seen)
 
@@ -359,7 +387,7 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
         if owner in movers and owner not in next_seats and not board.is_start(hole):
             return False
         lifted |= 1 << hole
-    going_on = [c for c in state.found if c.must_see_empty & lifted]
+    going_on = [c for c in state.found if c.must_see_empty & lifted and c.position != position]
     if any(leads_on(chosen, c) or not chosen.touches & ~c.touches for c in going_on):
         return False
     return own and not _completes_another(state, chosen, seen)
