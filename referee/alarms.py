@@ -10,7 +10,8 @@ from referee.costs import AS_GOOD, MISTAKEN
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out, under_way
 from referee.occupancy import Off, bits, colours, mask_of
-from referee.state import Alarm, State
+from referee.overlap import next_seat_acts
+from referee.state import Alarm, Past, State
 from referee.stories import followed
 from referee.suspects import surplus
 from referee.verdicts import Discard, Illegal, PutBack, Restored, Verdict
@@ -161,6 +162,9 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
     past = state.past
     if past is None:
         return None
+    unmade = _never_made(state, past)
+    if unmade is not None:
+        return unmade
     marbles, movers = past.chosen.position.marbles, state.table.helping(past.played.base)
     theirs = mask_of(tuple(hole for seat in movers for hole in marbles[seat] or ()))
     moved = off.missing & (past.chosen.filled | past.chosen.recoloured) & theirs
@@ -176,7 +180,7 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
         return Finding(Code.PLAY_STANDS, text, holes, steps, (), base.turn)
     told = followed(state.table.board, past.stories(state.table, state.settings, state.bad).likely[0])
     finding = diagnose(state.table, base, None if card is None else card.rank, told)
-    if finding is None:
+    if finding is None or finding.code is Code.UNEXPLAINED:
         return None
     return replace(finding, put_back=steps or finding.put_back, seat=base.turn)
 
@@ -193,6 +197,21 @@ def _of_the_discard_before(state: State) -> Finding | None:
     if finding is None or not theirs.issuperset(carry.seat for carry in finding.carries):
         return None
     return replace(finding, seat=last.base.turn)
+
+
+def _never_made(state: State, past: Past) -> Finding | None:
+    """The play just said was plainly not made, its hole only brushed: judged by its card, from before it."""
+    laid, base, card = state.desk.laid, past.played.base, past.played.card
+    if (laid is not None and state.last_edge > laid.t) or next_seat_acts(state, past.chosen):
+        return None
+    stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
+    if stories.cost(colours(past.chosen.position), holes) < stories.least + AS_GOOD:
+        return None
+    told = followed(state.table.board, stories.likely[0])
+    finding = diagnose(state.table, base, None if card is None else card.rank, told)
+    if finding is None or finding.code in (Code.UNEXPLAINED, Code.BOARD_DISTURBED, Code.NOT_YOUR_MARBLE):
+        return None  # the next seat has begun
+    return replace(finding, seat=base.turn)
 
 
 def steps_back(state: State) -> tuple[PutBack, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.candidates import Candidate
 from referee.debounce import Settled
-from referee.judge import likely
+from referee.judge import completed, likely
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import played_on, replies
 from referee.saying import amend, say
@@ -74,16 +74,21 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
     if len(left) == 1 and placed:
         return _pick(state, t, left[0])
-    touched = any(c.hole in asked.touch and now >> c.hole & 1 for c in log[asked.seen :])
-    if not left and placed and not touched:  # the next seat goes on: one answer may let it
-        since = state.watch.since(asked.seen)
-        left = [c for c in asked.candidates if played_on(state, c, since)]
+    if not left and placed:  # the next seat goes on: one answer may let it
+        left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]
         waits = state.desk.waiting(state.position.next_seat()) is None and not ripe(state, t)
         if len(left) == 1 and not waits:  # else everything may be on its way back
             return _pick(state, t, left[0])
     if not left and not _stands(state, asked):
         _lapse(state, t)
     return []
+
+
+def _lets_go_on(state: State, asked: Asked, play: Candidate) -> bool:
+    """Whether the board shows a play of the next seat on top of that play."""
+    watch = state.past.watch if asked.amends and state.past is not None else state.watch
+    done = completed(play, watch, state.bad)
+    return done is not None and played_on(state, play, watch.since(done))
 
 
 def _stands(state: State, asked: Asked) -> bool:

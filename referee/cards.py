@@ -135,6 +135,7 @@ class CardDesk:
             self._kept = None
             return Reading.LAID
         if self.laid.card == card:
+            self.laid.gone = False
             return Reading.NOTHING
         if at is None:
             self._waiting[at] = card

@@ -23,7 +23,7 @@ from referee.judge import (
     is_open,
 )
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import Begun, complete_under_hands, played_on, replies
+from referee.overlap import Begun, complete_under_hands, next_seat_acts, played_on, replies, told
 from referee.saying import amend, say, take_back
 from referee.state import Past, State
 from referee.stories import Stories
@@ -32,6 +32,8 @@ from referee.watch import Watch
 
 PLAINLY = 0.7
 """What looks like the play said was changed if a story that tells so is so much cheaper."""
+ALSO = 1.8
+"""When the next card is laid captures are asked about even if that story is dearer, by so much less this."""
 
 
 def play_before(state: State, t: float) -> list[Verdict]:
@@ -52,8 +54,12 @@ def play_before(state: State, t: float) -> list[Verdict]:
         if _may_be_in_a_hand(state, t, winners):
             return []
         doubtful = len(winners) > 1 or is_open(winners[0], past.found)
-        likely = _is_plain if past.chosen.exchanges else _is_likeliest
-        doubtful = doubtful or not likely(state, past, winners[0])
+        if past.chosen.exchanges:
+            doubtful = doubtful or not _is_plain(state, past, winners[0])
+        else:
+            doubtful = doubtful or not _is_told(state, past, winners[0], 0.01)
+            if next_seat_acts(state, winners[0]) and not _is_told(state, past, winners[0], AS_GOOD):
+                return []
         if doubtful and not pressed and not ripe(state, t):
             return []
         if not pressed and _may_be_the_next_seats(state, past) and not rested(state, t):
@@ -163,14 +169,15 @@ def _under_hands(state: State, past: Past, *, hurry: bool) -> list[tuple[Candida
 
     Not what would need marbles lifted that were not, and nothing while the play said stands as well.
     """
-    if _still_exchanged(state, past):
-        return []
-
-    def told() -> Stories:
-        return past.stories(state.table, state.settings, state.bad)
-
-    turn = Begun(past.found, past.before(state.table.board), past.watch, told)
-    plays = complete_under_hands(state, turn, hurry)
+    if _still_exchanged(state, past) or completed(past.chosen, past.watch, state.bad) is None:
+        return []  # or else it was told by an answer
+    stories = past.stories(state.table, state.settings, state.bad)
+    turn = Begun(past.found, past.before(state.table.board), past.watch, lambda: stories)
+    plays = [
+        (play, begun)
+        for play, begun in complete_under_hands(state, turn, hurry)
+        if told(stories, past.watch, play, begun, state.bad, AS_GOOD)
+    ]
     if any(play.position == past.chosen.position for play, _ in plays):
         return []
     gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted
@@ -237,18 +244,18 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
     """
     watch, bad, chosen = past.watch, state.bad, past.chosen
 
-    def told() -> Stories:
+    def stories_of() -> Stories:
         return past.stories(state.table, state.settings, state.bad)
 
     if _still_exchanged(state, past):
         return []
     if hands:
-        winners = but_for_hands(past.found, watch, chosen, bad, state.ring_and_lane, told)
+        winners = but_for_hands(past.found, watch, chosen, bad, state.ring_and_lane, stories_of)
     else:
-        winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, told)
+        winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, stories_of)
     if not winners:
         return []
-    stories = told()
+    stories = stories_of()
     kept = None if seen else stories.cost(colours(chosen.position), chosen.touches & ~bad)
     near = 0.01 if state.agrees() else AS_GOOD  # what is shown then is no play but that one
     found = []
@@ -261,16 +268,22 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         new = winner.position != chosen.position and _newly_made(state, past, winner)
         new = new and not (hands and _begun_before(state, past, winner))
         new = new and (not chosen.exchanges or _rather_than_nothing(state, past, winner))
-        if new and cost < most and (cost < stories.least + near or not _never_lifted(state, past, winner)):
+        asks = not seen and state.next_card is not None and not (chosen.exchanges or winner.exchanges)
+        limit = most + ALSO if asks else most
+        if new and cost < limit and (cost < stories.least + near or not _never_lifted(state, past, winner)):
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []
     return found
 
 
-def _is_likeliest(state: State, past: Past, play: Candidate) -> bool:
-    """Whether the cheapest story of all tells it: else people may just be on their way back."""
+def _is_told(state: State, past: Past, play: Candidate, more: float) -> bool:
+    """Whether every story tells it that costs less than so much more than the cheapest.
+
+    Else people may be on their way back, or the next seat on its way.
+    """
     stories, holes = past.stories(state.table, state.settings, state.bad), play.touches | past.chosen.touches
-    return stories.cost(colours(play.position), holes & ~state.bad) < stories.least + 0.01
+    after = colours(play.position)
+    return all(story.shows(after, holes & ~state.bad) for story in stories.within(more))
 
 
 def _is_plain(state: State, past: Past, play: Candidate) -> bool:
@@ -308,7 +321,14 @@ def _newly_made(state: State, past: Past, play: Candidate) -> bool:
 
 
 def _never_lifted(state: State, past: Past, play: Candidate) -> bool:
-    """Whether a hole would have another marble than after the play just said, and was not lifted since."""
+    """Whether a hole would have another marble than after the play just said, and was not lifted since.
+
+    Unless another marble of theirs has left its hole since, for this play.
+    """
+    own, base = state.table.helping(past.played.base), past.played.base
+    left = bits(play.emptied & ~past.chosen.emptied & state.watch.lifted)
+    if any(base.colour_at(hole) in own for hole in left):
+        return False
     after, lifted = colours(play.position), state.watch.lifted | state.bad
     return any(after.get(h) != s and not lifted >> h & 1 for h, s in colours(past.chosen.position).items())
 

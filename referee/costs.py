@@ -17,7 +17,7 @@ AT_ONCE = 0.1
 EITHER_ORDER = 0.006
 """Edges so close in time, in seconds, may come in either order, wherever they are."""
 SLIDING = 0.02
-"""A marble that left the hole beside so many seconds ago, at most, is the one that comes down here."""
+"""A marble that slides is seen in two holes, or in none, for so many seconds, seldom longer."""
 BESIDE = 2
 """So many holes, at most, does a marble slide."""
 
@@ -61,6 +61,8 @@ QUICK = 1.0
 """Farther than a marble slides, in less than `AT_ONCE`: so much more."""
 SLID = 0.8
 """Seen in its new hole before it was seen to leave the one beside it."""
+LAGGING = 1.2
+"""The same, and in both holes for longer than `SLIDING`: so much more."""
 FLOWN = 2.0
 """The same, and too far for sliding: so much more."""
 STRANGE = 6.0

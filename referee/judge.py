@@ -46,13 +46,19 @@ def borne_out(
         and not c.filled & watch.astray & ~(watch.placed | bad)
         and c.expect.agrees(occupied, bad, ring_and_lane)
         and all(pair & bad or watch.together(pair) for pair in c.exchanges)
-        and taken_in_order(c, watch, bad)
     ]
+    counted = [c for c in agreeing if taken_in_order(c, watch, bad)]
     if stories is None:
-        agreeing = [c for c in agreeing if all(exchanged(watch, pair, bad) for pair in c.exchanges)]
+        agreeing = [c for c in counted if all(exchanged(watch, pair, bad) for pair in c.exchanges)]
     elif agreeing:
-        agreeing = likely(agreeing, watch, stories(), bad)
+        agreeing = counted or [c for c in agreeing if _told_by(c, stories(), bad)]
+        agreeing = likely(agreeing, watch, stories(), bad) if agreeing else []
     return explaining_most(agreeing, watch, bad)
+
+
+def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:
+    """Whether the likeliest story of all tells it: what other marbles hide from counting, it may know."""
+    return stories.likely[0].shows(colours(c.position), (c.filled | c.recoloured) & ~bad)
 
 
 def likely(found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int) -> list[Candidate]:

@@ -22,6 +22,9 @@ from referee.state import State
 from referee.stories import Stories
 from referee.watch import Watch
 
+TOLD = 1.5
+"""A play under the next player's hands is believed if a story tells it that is dearer by less than this."""
+
 
 @dataclass(frozen=True, slots=True)
 class Begun:
@@ -38,9 +41,20 @@ def overlapped(state: State, *, hurry: bool = False) -> list[tuple[Candidate, in
 
     With `hurry` the next seat has laid its card.
     """
-    return complete_under_hands(
-        state, Begun(state.found, state.expect, state.watch, lambda: state.stories), hurry
-    )
+    turn = Begun(state.found, state.expect, state.watch, lambda: state.stories)
+    plays = complete_under_hands(state, turn, hurry)
+    return plays if hurry else [each for each in plays if told(state.stories, state.watch, *each, state.bad)]
+
+
+def told(stories: Stories, watch: Watch, play: Candidate, seen: int, bad: int, more: float = TOLD) -> bool:
+    """Whether a story tells the play that costs less than so much more than the cheapest.
+
+    What was lifted after the first `seen` changes need not be as the play left it.
+    """
+    holes = play.ends & ~bad
+    for change in watch.log[seen:]:
+        holes &= -1 if change.on else ~(1 << change.hole)
+    return stories.cost(colours(play.position), holes) < stories.least + more
 
 
 def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[Candidate, int]]:
@@ -77,18 +91,29 @@ def _is_likely(state: State, turn: Begun, play: Candidate) -> bool:
 
 
 def _held(state: State, turn: Begun) -> dict[Position, tuple[Candidate, int]]:
-    """Plays that are complete but for a marble of their own that is up again: they may still be the one."""
+    """Plays that are complete but for a marble of their own that is up again: they may still be the one.
+
+    Or that the next seat may have taken up, to bump it.
+    """
     held = {}
-    standing = turn.watch.now & state.ring_and_lane & ~state.bad
     for play in turn.found:
-        if standing & ~play.full:
-            continue
+        done = completed(play, turn.watch, state.bad)
         off = play.expect.off(turn.watch.now, state.bad, state.ring_and_lane)
-        short = off.missing and not off.missing & ~(play.filled | play.recoloured)
-        done = completed(play, turn.watch, state.bad) if short and not off.start else None
-        if done is not None:
+        up = off.missing & (play.filled | play.recoloured)
+        if done is None or not up:
+            continue
+        if not (off.extra or off.start or off.missing & ~up) or _bumped_by_a_reply(state, play, off, up):
             held[play.position] = (play, done)
     return held
+
+
+def _bumped_by_a_reply(state: State, play: Candidate, off: Off, up: int) -> bool:
+    """Whether the next seat is at a play that bumps the marbles `up`."""
+    seats = state.table.helping(play.position)
+    theirs = _standing(play, seats)
+    return next_seat_acts(state, play) and any(
+        reply.recoloured & up and _replying(reply, off, theirs, 0, seats) for reply in replies(state, play)
+    )
 
 
 def next_seat_acts(state: State, play: Candidate) -> bool:
@@ -168,7 +193,7 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
         if played_on(state, play, rest, others, [reply for reply in answers if reply.rare]):
             return 1, begun
     if (hurry or next_seat_acts(state, play)) and any(
-        _replying(reply, off, theirs, involved, seats) for reply in answers
+        _replying(reply, off, theirs, 0 if hurry else involved, seats) for reply in answers
     ):
         return 1, begun
     if not hurry or off.missing & (involved | ~theirs) or any(n > 0 for n in off.start.values()):
@@ -214,7 +239,7 @@ def played_on(
     """
     return any(
         not reply.must_see_empty & ~watch.lifted & ~state.bad
-        and not reply.filled & ~watch.placed & ~state.bad
+        and not reply.filled & ~reply.expect.optional & ~watch.placed & ~state.bad
         and (not reply.left or bool(reply.left & (watch.lifted | state.bad)))
         and reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
         for reply in (replies(state, play) if answers is None else answers)

@@ -186,11 +186,14 @@ class Stories:
                 cost += QUICK
             if any(other.hole != up.hole and self._slides(other, hole, t) for other in story.hand):
                 cost += INSTEAD
+            astray = up.hole != hole and self._right(story, up.marble, hole) is None
             branch = story if n == len(alike) else story.copy()
             branch.set_down(self._board, i, hole, carried)
             branch.cost += cost
             if any(other.hole == hole and t - other.t < self._habits.brush for other in branch.hand):
                 branch.snatched[hole] = t
+            if astray:
+                branch.astray |= {up.marble}
             found.append(branch)
         return found
 
@@ -239,7 +242,12 @@ class Stories:
 
     def _carried(self, story: Story, marble: Marble, hole: Hole) -> float:
         """From somewhere else to that hole."""
-        board, habits = self._board, self._habits
+        right = self._right(story, marble, hole)
+        return self._wrong(story, marble) if right is None else right
+
+    def _right(self, story: Story, marble: Marble, hole: Hole) -> float | None:
+        """From somewhere else to a hole where it may come; None if it should not."""
+        board = self._board
         if board.is_start(hole):
             return 0.0 if board.side(hole) == marble.seat else STRANGE
         if board.is_lane(hole) and board.side(hole) != marble.seat:
@@ -248,9 +256,16 @@ class Stories:
             return 0.0 if marble.owed else BACK
         if story.in_its_place(board, marble, hole) is not None:
             return BACK
-        for to, more in habits.ways:
+        for to, more in () if marble.owed else self._habits.ways:
             if to.get((marble.seat, marble.home), 0) >> hole & 1:
                 return PLAYED + more
+        return None
+
+    def _wrong(self, story: Story, marble: Marble) -> float:
+        """Elsewhere on the board; who goes on with it makes no further mistake."""
+        habits = self._habits
+        if marble in story.astray:
+            return PLAYED
         if marble.owed:
             return LATE
         if marble.home is not None and marble.home in story.standing:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.candidates import Debts
-from referee.costs import AT_ONCE, BESIDE, EITHER_ORDER, FLOWN, SLEEVE, UNSEEN
+from referee.costs import AT_ONCE, BESIDE, EITHER_ORDER, FLOWN, LAGGING, SLEEVE, SLIDING, UNSEEN
 from referee.hands import Marble
 from referee.occupancy import bits, colours
 from referee.watch import Watch
@@ -54,7 +54,7 @@ class Early(NamedTuple):
 class Story:
     """One of them, as far as it is told: mutable, branched by `copy`."""
 
-    __slots__ = ("came", "colours", "cost", "early", "hand", "mates", "snatched", "standing")
+    __slots__ = ("astray", "came", "colours", "cost", "early", "hand", "mates", "snatched", "standing")
 
     def __init__(self, standing: dict[Hole, Marble], hand: list[Up], colours: int) -> None:
         self.standing = standing
@@ -67,6 +67,8 @@ class Story:
         """From which hole a hand brought the marble there, and what that cost."""
         self.snatched: dict[Hole, float] = {}
         """When a marble came to a hole that another one had hardly left."""
+        self.astray: frozenset[Marble] = frozenset()
+        """Marbles that came to holes where they should not."""
         self.mates: dict[Hole, tuple[Marble, ...]] = {}
         """The other marbles of its colour that were up when one was set down in each hole."""
 
@@ -75,6 +77,7 @@ class Story:
         story = Story(dict(self.standing), list(self.hand), self.colours)
         story.early, story.cost, story.mates = list(self.early), self.cost, dict(self.mates)
         story.came, story.snatched = dict(self.came), dict(self.snatched)
+        story.astray = self.astray
         return story
 
     def wait(self, t: float) -> None:
@@ -110,6 +113,7 @@ class Story:
         slid = t - early.t < EITHER_ORDER or steps <= BESIDE
         self.cost += (0.0 if slid else FLOWN) - (UNSEEN if early.hand else 0.0)
         self.cost += price(self, marble, early.hole)
+        self.cost += LAGGING if t - early.t > SLIDING else 0.0
         self.standing[early.hole] = marble
         self.colours ^= _bit(board, early.hole, marble)
         return told
@@ -156,13 +160,14 @@ class Story:
         return marble
 
     def in_its_place(self, board: Board, marble: Marble, hole: Hole) -> Hole | None:
-        """Where in START the marble stands that belongs in `hole`, if this one of its colour left START."""
-        if marble.home is not None or board.is_start(hole):
+        """Where the one of its colour stands that belongs in `hole`, if that is where this one belongs."""
+        if board.is_start(hole):
             return None
-        return next(
-            (h for h in board.start(marble.seat) if h in self.standing and self.standing[h].home == hole),
-            None,
-        )
+        for place in board.start(marble.seat) if marble.home is None else (marble.home,):
+            other = self.standing.get(place)
+            if other is not None and other.seat == marble.seat and other.home == hole:
+                return place
+        return None
 
     def shows(self, after: Mapping[Hole, Seat], holes: int) -> bool:
         """Whether of these holes every full one has the marble that it has in `after`."""

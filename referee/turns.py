@@ -24,7 +24,7 @@ from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import borne_out, but_for_hands, carried_over, hand_completes, is_hidden, is_open
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import next_seat_acts, overlapped
+from referee.overlap import next_seat_acts, overlapped, told
 from referee.saying import amend, discard, say
 from referee.state import State
 from referee.suspects import Suspicion, accuse, accuse_missing, surplus, suspect
@@ -249,7 +249,8 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return say(state, t, *state.borne) if ripe(state, t) else []
     if not ripe(state, t):
         return []
-    both = [] if _mending(state) else overlapped(state)
+    asks = state.alike is not None and state.alike[1] == len(state.watch.log)
+    both = [] if asks or _mending(state) else overlapped(state)
     unhurried = state.desk.mode == "none" and len(both) == 1 and not next_seat_acts(state, both[0][0])
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
@@ -314,6 +315,7 @@ def _only_the_next_seat_since(state: State, seen: int) -> bool:
         borne is not None
         and _next_seat_lifted(state, borne[0], seen)
         and not _completes_another(state, borne[0], seen)
+        and told(state.stories, state.watch, borne[0], seen, state.bad)
     )
 
 

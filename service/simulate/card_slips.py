@@ -46,7 +46,10 @@ def with_cards(game: Game, turn: Turn) -> None:
 def _card(game: Game, turn: Turn, kind: str, seat: Seat, code: str, card: Card | None = None) -> None:
     world, rng, readers = game.world, game.rng, game.readers
     game.tally.attempts[kind] += 1
-    turn.wrong = wrong = Wrong(kind, world.t, frozenset({code}))
+    codes = frozenset({code})
+    if code == "not-your-turn" and len(game.scorer.said) < turn.number:
+        codes |= {"card-already-laid"}  # nobody knows yet that the turn before is over
+    turn.wrong = wrong = Wrong(kind, world.t, codes)
     at = readers.at(seat)
     before = readers.lying.get(at)
     if code == "card-unknown":
@@ -61,7 +64,7 @@ def _card(game: Game, turn: Turn, kind: str, seat: Seat, code: str, card: Card |
         game.scorer.off(f"silent: {kind}")
     else:
         game.tally.flagged[kind] += 1
-        if wrong.said.code != code:
+        if wrong.said.code not in codes:
             game.tally.codes[f"{kind} -> {wrong.said.code}"] += 1
             game.scorer.off(f"code: {kind} is called {wrong.said.code}")
     world.wait(between(rng, 0.3, 2.0))

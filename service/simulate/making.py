@@ -210,7 +210,8 @@ def discard(game: Game, turn: Turn) -> None:
     if turn.card_t is None:
         lay(game, turn)
     turn.done = world.t
-    if legal(game.table, turn.position, turn.play.card.rank):
+    known = game.state.hands[turn.seat] if game.knows_hands else (turn.play.card,)
+    if any(legal(game.table, turn.position, card.rank) for card in known):
         world.wait(between(rng, 0.2, 2.0))
         if turn.right_at is None:
             world.feed(Button(world.t, "ok", turn.seat))

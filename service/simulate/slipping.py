@@ -136,8 +136,13 @@ def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
     wrong.since = max(world.last_edge, turn.card_t or 0.0)
     flagging.wait_until_flagged(game, wrong)
     if wrong.said is None:
-        game.tally.unflagged[f"{tried.kind}: nothing said"] += 1
-        raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
+        if not _bears_out(game, turn):
+            game.tally.unflagged[f"{tried.kind}: nothing said"] += 1
+            raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
+        # It came to a START that waits for a marble, or that the mover has left: no sensor knows its colour.
+        game.tally.unflagged[f"{tried.kind}: bears out a legal play"] += 1
+        mending.straight_on(game, turn)
+        return True
     flagging.flagged(game, wrong, _text(game, tried))
     world.wait(between(rng, 0.3, 2.5))
     steps = wrong.said.put_back
