@@ -10,6 +10,7 @@ must bring their game to an end. `python -m tests.service.kills --kills 500` doe
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import random
 import re
@@ -63,8 +64,9 @@ class Meddled:
 class Seen:
     """What the page showed: the plays of each game by number, and, since the table's start, its lights.
 
-    `meddled`: the marble that was moved before that start, if one was; `taken`: whether the game went on from
-    where it was moved to: then that was a play of the card on the reader, or took back the play before.
+    `last` is the newest state, whole. `meddled`: the marble that was moved before that start, if one was.
+    `taken`: whether the game went on from where it was moved to: as a play of the card on the reader, or with
+    the play before taken back.
     """
 
     plays: dict[str, dict[int, str]] = field(default_factory=dict)
@@ -73,10 +75,12 @@ class Seen:
     taken: bool = False
     over: bool = False
     states: int = 0
+    last: Json = field(default_factory=dict)
 
     def take(self, state: Json) -> None:
         """One state of the page."""
         self.states += 1
+        self.last = state
         if state["game"] is None:
             return
         plays = self.plays.setdefault(state["game"]["id"], {})
@@ -162,18 +166,19 @@ class Table:
             found = re.search(r"http://\S+/", next((line for line in lines if "http://" in line), ""))
         if found is None:
             return
-        try:
-            with urllib.request.urlopen(f"{found[0]}api/events", timeout=PATIENCE) as events:
-                kind = b""
-                for line in events:
-                    if line.startswith(b"event:"):
-                        kind = line[6:].strip()
-                    elif line.startswith(b"data:") and kind == b"state":
-                        self.seen.take(json.loads(line[5:]))
-        except OSError:
-            return
-        except ValueError:  # cut off in the middle of a line
-            return
+        while self.process.poll() is None:
+            # A line that is cut off in its middle is no JSON; as a browser does, it is asked again.
+            with contextlib.suppress(OSError, ValueError):
+                self._watch(f"{found[0]}api/events")
+
+    def _watch(self, address: str) -> None:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as events:
+            kind = b""
+            for line in events:
+                if line.startswith(b"event:"):
+                    kind = line[6:].strip()
+                elif line.startswith(b"data:") and kind == b"state":
+                    self.seen.take(json.loads(line[5:]))
 
 
 def torture(directory: Path, kills: int, seed: int, *, marbles: int = 5, say: bool = False) -> Report:
@@ -214,7 +219,7 @@ def torture(directory: Path, kills: int, seed: int, *, marbles: int = 5, say: bo
         table = Table(directory, seed, marbles, seen, new=False)
         limit = time.monotonic() + WHOLE_GAME
         while not seen.over:
-            assert time.monotonic() < limit, f"the game does not end: {table.errors()}"
+            assert time.monotonic() < limit, f"the game does not end: {seen.last}; {table.errors()}"
             assert table.process.poll() is None, table.errors()
             time.sleep(0.05)
         table.kill()
