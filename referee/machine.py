@@ -13,6 +13,9 @@ order:
    (`diagnose.py`) and said (`alarms.py`).
 
 There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
+
+Memory: of a turn the newest few hundred changes and few dozen stories are kept, of what cards allow the
+newest few answers: 1 to 3 MB in all. Only the plays in force grow, 2 kB each, since any may be taken back.
 """
 
 from __future__ import annotations

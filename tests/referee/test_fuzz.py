@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
+
 import pytest
 
 from tests.referee.storm import Storm, a_table, goes_on
@@ -26,3 +29,20 @@ def test_most_tables_can_play_on() -> None:
         storm.rage(60)
         went_on += goes_on(storm)
     assert went_on >= 6
+
+
+def test_a_long_storm_does_not_fill_the_memory() -> None:
+    """After a while only the plays in force grow, some 2 kB each, and what was reckoned for their like."""
+    table, referee, full = a_table(1)
+    storm = Storm(table, referee, full, 1)
+    tracemalloc.start()
+    try:
+        storm.rage(200)
+        gc.collect()
+        before, plays = tracemalloc.get_traced_memory()[0], len(referee.plays)
+        storm.rage(500)
+        gc.collect()
+        grown = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert grown < 400_000 + 4_000 * max(0, len(referee.plays) - plays)
