@@ -158,31 +158,38 @@ def _some_card_explains(state: State, off: Off) -> bool:
 
 
 def _of_the_play_before(state: State, off: Off) -> Finding | None:
-    """The marble just played was moved again: judged by that play's card, put back to where it stood."""
+    """The play before was undone too late, or its marble moved again: then judged by that play's card."""
     past = state.past
     if past is None:
         return None
     unmade = _never_made(state, past)
     if unmade is not None:
         return unmade
+    if state.next_card is not None and undone(state):
+        return _stands(state, past)
+    if state.desk.laid is not None:
+        return None  # the next seat has begun: whoever did it, it is another seat's marble
     marbles, movers = past.chosen.position.marbles, state.table.helping(past.played.base)
     theirs = mask_of(tuple(hole for seat in movers for hole in marbles[seat] or ()))
     moved = off.missing & (past.chosen.filled | past.chosen.recoloured) & theirs
     if not moved or off.missing & ~moved or any(n < 0 for n in off.start.values()):
         return None
-    base, card = past.played.base, past.played.card
-    steps = steps_back(state)
-    if state.desk.laid is not None and not undone(state):
-        return None  # the next seat has begun: whoever did it, it is another seat's marble
     if state.next_card is not None:
-        text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
-        holes = tuple(step.source for step in steps)
-        return Finding(Code.PLAY_STANDS, text, holes, steps, (), base.turn)
+        return _stands(state, past)
+    base, card, steps = past.played.base, past.played.card, steps_back(state)
     told = followed(state.table.board, past.stories(state.table, state.settings, state.bad).likely[0])
     finding = diagnose(state.table, base, None if card is None else card.rank, told)
     if finding is None or finding.code is Code.UNEXPLAINED:
         return None
     return replace(finding, put_back=steps or finding.put_back, seat=base.turn)
+
+
+def _stands(state: State, past: Past) -> Finding:
+    text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
+    steps = steps_back(state)
+    return Finding(
+        Code.PLAY_STANDS, text, tuple(step.source for step in steps), steps, (), past.played.base.turn
+    )
 
 
 def _of_the_discard_before(state: State) -> Finding | None:

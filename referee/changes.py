@@ -193,8 +193,11 @@ def _under_hands(state: State, past: Past, *, hurry: bool) -> list[tuple[Candida
 def _begun_before(state: State, past: Past, play: Candidate) -> bool:
     """Whether the next player had a marble of his up, or somewhere else, when that play came to be.
 
-    Then it is too late to change the one before, and what came to be is his doing as well.
+    Then it is too late to change the one before, and what came to be is his doing as well; unless everybody
+    saw the one before undone.
     """
+    if _was_undone(state, past):
+        return False
     done = completed(play, past.watch, state.bad)
     then = past.watch.now if done is None else past.watch.levels(done)
     if then & state.ring_and_lane & ~(play.full | past.chosen.full | state.bad):
@@ -207,6 +210,15 @@ def _begun_before(state: State, past: Past, play: Candidate) -> bool:
     starts = play.expect.starts
     return any(
         (then & mask & ~state.bad).bit_count() < fewest for seat, mask, fewest, _ in starts if seat in seats
+    )
+
+
+def _was_undone(state: State, past: Past) -> bool:
+    """Whether the board has shown the position before the play since that was said."""
+    shown, watch = past.before(state.table.board), state.watch
+    return any(
+        change.on and shown.agrees(watch.levels(i), state.bad, state.ring_and_lane)
+        for i, change in enumerate(watch.log, 1)
     )
 
 
