@@ -186,7 +186,7 @@ def _under_hands(state: State, past: Past, *, hurry: bool) -> list[tuple[Candida
         for play, begun in plays
         if gone & ~(play.filled | play.recoloured)
         and carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad)
-        and not _begun_before(state, past, play)
+        and (hurry or not _begun_before(state, past, play))
     ]
 
 

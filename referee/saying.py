@@ -30,7 +30,8 @@ def say(
         seen = completed(chosen, whole, state.bad)
     seen = len(whole.log) if seen is None else seen
     rest = whole.after(seen, placed) if overlap else whole.since(seen)
-    if waited and not placed & ~(rest.began & rest.now):  # lifted since, these were only adjusted
+    if waited and chosen.exchanges and not placed & ~(rest.began & rest.now):
+        # Lifted since, these were only adjusted.
         rest = Watch.of(rest.began, [change for change in rest.log if not placed >> change.hole & 1])
     rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     base, debts, found = state.position, state.debts, state.found

@@ -227,7 +227,7 @@ def _another_card_plays(state: State) -> bool:
 def _hurried(state: State, t: float) -> list[Verdict]:
     """The next seat has laid its card while the board shows neither position nor play."""
     if state.borne is not None and _left_alone_since(state, *state.borne):
-        return say(state, t, *state.borne)
+        return say(state, t, state.borne[0])
     both = overlapped(state, hurry=True)
     if both:
         return _one_of(state, t, both)
