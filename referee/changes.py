@@ -50,9 +50,9 @@ def play_before(state: State, t: float) -> list[Verdict]:
     if not winners and in_time and (pressed or ripe(state, t)):
         winners = _amendments(state, past, hands=True)
     if winners:
-        _remember(state, winners)
         if _may_be_in_a_hand(state, t, winners):
             return []
+        _remember(state, winners)
         doubtful = len(winners) > 1 or is_open(winners[0], past.found)
         if past.chosen.exchanges:
             doubtful = doubtful or not _is_plain(state, past, winners[0])
@@ -77,7 +77,8 @@ def play_before(state: State, t: float) -> list[Verdict]:
 def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:
     """Whether a marble that no good sensor would see arrive may still be up: then it is given time."""
     hidden = any(is_hidden(winner, state.bad) for winner in winners)
-    return hidden and not rested(state, t, state.settings.dead_after)
+    state.waits_for_hidden = hidden and not rested(state, t, state.settings.dead_after)
+    return state.waits_for_hidden
 
 
 def _remember(state: State, winners: list[Candidate]) -> None:
@@ -319,7 +320,7 @@ def changed_under_hands(state: State) -> list[Candidate]:
     past = state.past
     if past is None or state.next_card is not None:
         return []
-    return _amendments(state, past, hands=True)
+    return [c for c in _amendments(state, past, hands=True) if not is_hidden(c, state.bad)]
 
 
 def _newly_made(state: State, past: Past, play: Candidate) -> bool:

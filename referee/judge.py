@@ -208,8 +208,12 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int, then: tuple[int, int] |
 
 
 def is_hidden(winner: Candidate, bad: int) -> bool:
-    """Whether a bad sensor hides that the marble has arrived: it may still be in a hand."""
-    return bool((winner.filled | winner.recoloured) & bad)
+    """Whether a bad sensor hides that the marble has arrived: it may still be in a hand.
+
+    A marble that comes unseen from a bad hole to one that is taken only looks as if that had been brushed.
+    """
+    ends = winner.filled | winner.recoloured
+    return bool(ends & bad or (winner.recoloured and winner.emptied & bad))
 
 
 def is_open(winner: Candidate, found: Sequence[Candidate]) -> bool:

@@ -69,7 +69,7 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
     for play in turn.found:
         done = completed(play, turn.watch, state.bad)
         seen = None if done is None else _explained(state, turn, play, done, hurry)
-        if seen is None or (seen[0] and is_hidden(play, state.bad)):
+        if seen is None or ((seen[0] or not hurry) and is_hidden(play, state.bad)):
             continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
         if play.rare and not _is_likely(state, turn, play):
             continue

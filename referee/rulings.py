@@ -13,6 +13,7 @@ from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.state import State
+from referee.suspects import surplus
 from referee.turns import unplayed, went_on
 from referee.verdicts import Decision, Illegal, Takeback, Turn, Verdict
 
@@ -25,11 +26,21 @@ def card_read(state: State, event: CardRead) -> list[Verdict]:
     said: list[Verdict] = []
     if event.card is not None and event.at == state.position.next_seat():
         said = played_after_all(state, event.t, event.card)
-    idle = not state.watch.log or (state.agrees() and state.asked is None and not state.followed().moved)
+    idle = _untouched(state)
     after = state.position.next_seat()
     lenient = state.mode != "referee"
     reading = state.desk.read(event, state.seat, after, idle=idle, lenient=lenient)
     return said + _heard(state, event.t, reading, event)
+
+
+def _untouched(state: State) -> bool:
+    """Whether every marble stands as it did when the turn began, whatever else a stuck sensor sees."""
+    if not state.watch.log:
+        return True
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if off.missing & state.watch.began or any(count < 0 for count in off.start.values()):
+        return False
+    return state.asked is None and (surplus(state) > 0 or not state.followed().moved)
 
 
 def next_card(state: State, t: float, said: list[Verdict]) -> bool:

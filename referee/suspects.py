@@ -88,6 +88,13 @@ def surplus(state: State) -> int:
     return now.bit_count() - there_are
 
 
+def _unseen(state: State) -> int:
+    """Marbles that no good sensor sees where they stand: they may have been bumped and be in START."""
+    full, now, bad = state.expect.full & state.bad, state.watch.now & ~state.bad, state.bad
+    starts = (most - (now & mask).bit_count() for _, mask, _, most in state.expect.starts if mask & bad)
+    return full.bit_count() + sum(max(0, hidden) for hidden in starts)
+
+
 def _if_played(state: State, play: Candidate, hurry: bool) -> Suspicion | None:
     """The holes that lie if this play was made: one, or several that see marbles beyond all there are."""
     watch, bad = state.watch, state.bad
@@ -108,9 +115,10 @@ def _if_played(state: State, play: Candidate, hurry: bool) -> Suspicion | None:
 
 
 def _in_start(state: State, seat: Seat, count: int) -> int:
-    """START holes too many or too few: which of the five they are makes no difference."""
+    """START holes too many or too few: the newest, though which of the five makes no difference."""
     now = state.watch.now & ~state.bad
     like = [h for h in state.table.board.start(seat) if bool(now >> h & 1) == (count > 0)]
+    like.sort(key=state.watch.filled_at, reverse=True)
     return mask_of(tuple(like[: abs(count)]))
 
 
@@ -156,9 +164,12 @@ def _if_nothing(state: State) -> Suspicion | None:
         grounds.append(past.before(state.table.board))
     for expect in grounds if too_many > 0 else ():
         off = expect.off(state.watch.now, state.bad, state.ring_and_lane)
-        if not off.missing and not off.start and off.extra.bit_count() == too_many:
+        liars = off.extra
+        for seat, count in off.start.items() if too_many > _unseen(state) else ():
+            liars |= _in_start(state, seat, count)
+        if not off.missing and off.surplus == liars.bit_count() == too_many:
             wait = state.settings.illegal_after
-            if not state.ranks and any(c.filled & off.extra for c in state.any_card()):
+            if not state.ranks and any(c.filled & liars for c in state.any_card()):
                 wait = state.settings.dead_after
-            return Suspicion(off.extra, None, state.last_edge + wait)
+            return Suspicion(liars, None, state.last_edge + wait)
     return None

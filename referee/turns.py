@@ -89,7 +89,8 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
         return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0])
     state.waits_for_hidden = hidden
-    if hidden and not hurry and not rested(state, t, _hidden_wait(state, winners[0])):
+    if hidden and not hurry and t < (due := _hidden_until(state, winners)):
+        state.due_say = due
         return []
     if doubtful and not hurry and not ripe(state, t):
         return []
@@ -118,13 +119,20 @@ def _borne_under_hands(state: State) -> None:
         state.borne = (made[0], len(log))
 
 
-def _hidden_wait(state: State, winner: Candidate) -> float:
-    """How long to wait for a play whose end no sensor shows: longer if its marble can go elsewhere."""
+def _hidden_until(state: State, winners: list[Candidate]) -> float:
+    """When a play is said whose end no sensor shows: later if its marble can go elsewhere.
+
+    And later still if no sensor has shown anything of it: perhaps nobody has touched a marble yet.
+    """
+    first, laid, settings = winners[0], state.desk.laid, state.settings
     elsewhere = any(
-        c.position != winner.position and (c.emptied, c.left) == (winner.emptied, winner.left)
+        c.position != first.position and (c.emptied, c.left) == (first.emptied, first.left)
         for c in state.found
     )
-    return state.settings.dead_after if elsewhere else state.settings.hidden_after
+    changed = mask_of(tuple(change.hole for change in state.watch.log))
+    if laid is not None and not all((w.touches | w.left) & changed & ~state.bad for w in winners):
+        return max(state.last_edge, laid.t) + settings.dead_after
+    return state.last_edge + (settings.dead_after if elsewhere else settings.hidden_after)
 
 
 def _may_go_on(state: State, winner: Candidate) -> bool:
