@@ -132,6 +132,9 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
     """
     if watch.unseen(play.must_see_empty, play.filled | play.recoloured) & ~bad:
         return None
+    never = (play.filled | play.recoloured) & ~(watch.began | watch.placed | bad)
+    if never and never & ~play.expect.optional:
+        return None
     full, once = watch.began, ~watch.began | watch.stale
     matters = play.touches
     for _, mask, _, _ in play.expect.starts:

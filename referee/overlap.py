@@ -97,9 +97,12 @@ def _held(state: State, turn: Begun) -> dict[Position, tuple[Candidate, int]]:
     """
     held = {}
     for play in turn.found:
+        ends = play.filled | play.recoloured
+        if not ends & ~turn.watch.now:
+            continue
         done = completed(play, turn.watch, state.bad)
         off = play.expect.off(turn.watch.now, state.bad, state.ring_and_lane)
-        up = off.missing & (play.filled | play.recoloured)
+        up = off.missing & ends
         if done is None or not up:
             continue
         if not (off.extra or off.start or off.missing & ~up) or _bumped_by_a_reply(state, play, off, up):
