@@ -159,7 +159,7 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
     if asked is not None and asked.amends and state.past is not None:
         said = amend(state, t, state.past, chosen, asked.seen)
     else:
-        said = say(state, t, chosen)
+        said = say(state, t, chosen, asked=None if asked is None else asked.seen)
     if told:
         state.watch = _but_for_the_touch(state.watch, whole.log[told - 1])
     if told and state.past is not None:  # what was followed before counts no more

@@ -280,8 +280,9 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         cost = stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad)
         new = winner.position != chosen.position and _newly_made(state, past, winner)
         new = new and not (hands and _begun_before(state, past, winner))
-        new = new and (not chosen.exchanges or _rather_than_nothing(state, past, winner))
-        asks = not seen and state.next_card is not None and not (chosen.exchanges or winner.exchanges)
+        exchange = chosen.exchanges or winner.exchanges
+        new = new and (not exchange or _rather_than_nothing(state, past, winner))
+        asks = not seen and state.next_card is not None and not exchange
         limit = most + ALSO if asks else most
         if new and cost < limit and (cost < stories.least + near or not _never_lifted(state, past, winner)):
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)

@@ -185,7 +185,8 @@ def carried_over(before: Candidate, after: Candidate, watch: Watch, both: float,
     if not gone or after.ends & bad:
         return True
     lifted = max((c.edge for c in watch.log if not c.on and gone >> c.hole & 1), default=0.0)
-    return any(c.on and after.ends >> c.hole & 1 and c.edge > lifted - both for c in reversed(watch.log))
+    ends = after.ends | before.emptied & ~after.emptied  # one of its like may have come back there
+    return any(c.on and ends >> c.hole & 1 and c.edge > lifted - both for c in reversed(watch.log))
 
 
 def exchanged(watch: Watch, pair: int, bad: int, seen: int | None = None) -> bool:

@@ -16,11 +16,18 @@ from referee.watch import Watch
 
 
 def say(
-    state: State, t: float, chosen: Candidate, seen: int | None = None, *, overlap: bool = False
+    state: State,
+    t: float,
+    chosen: Candidate,
+    seen: int | None = None,
+    *,
+    overlap: bool = False,
+    asked: int | None = None,
 ) -> list[Verdict]:
     """The play is made. Changes after the first `seen` (None: that completed it) belong to the next turn.
 
-    With `overlap` the next turn began then, while this play was not yet complete.
+    With `overlap` the next turn began then, while this play was not yet complete. What came after it was
+    `asked` about, if it was, is the next turn's or the answer.
     """
     whole = state.watch
     mended = state.alarm is not None and state.alarm.on_board
@@ -30,9 +37,8 @@ def say(
         seen = completed(chosen, whole, state.bad)
     seen = len(whole.log) if seen is None else seen
     rest = whole.after(seen, placed) if overlap else whole.since(seen)
-    if waited and chosen.exchanges and not placed & ~(rest.began & rest.now):
-        # Lifted since, these were only adjusted.
-        rest = Watch.of(rest.began, [change for change in rest.log if not placed >> change.hole & 1])
+    if waited and any(power.exchange for power in state.table.powers.values()):
+        rest = _but_for_adjusted(rest, placed, (len(whole.log) if asked is None else asked) - seen)
     rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     base, debts, found = state.position, state.debts, state.found
     laid = state.desk.laid
@@ -46,6 +52,18 @@ def say(
     state.past = Past(played, found, Watch.of(whole.began, whole.log), chosen)
     state.alarm, state.mending = None, False
     return [move, *turn_or_end(state, t)]
+
+
+def _but_for_adjusted(rest: Watch, placed: int, until: int) -> Watch:
+    """The watch without marbles of the play that were taken up and put back within its first changes.
+
+    Else they would look like exchanged with another one that was up.
+    """
+    first = Watch.of(rest.began, rest.log[: max(0, until)])
+    if placed & ~(first.began & first.now):
+        return rest
+    kept = [change for change in first.log if not placed >> change.hole & 1]
+    return Watch.of(rest.began, kept + rest.log[len(first.log) :])
 
 
 def amend(

@@ -268,10 +268,10 @@ class Stories:
             return PLAYED
         if marble.owed:
             return LATE
-        if marble.home is not None and marble.home in story.standing:
-            return BUMPED
         if marble.seat in habits.after:
             return NEXT
+        if marble.home is not None and marble.home in story.standing:
+            return BUMPED
         unseen = marble.home is not None and self._bad >> marble.home & 1
         return (MISTAKEN if marble.seat in habits.movers else FOREIGN) + (HIDDEN if unseen else 0.0)
 

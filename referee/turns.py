@@ -400,7 +400,7 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
     going_on = [c for c in state.found if c.must_see_empty & lifted and c.position != position]
     if any(leads_on(chosen, c) or not chosen.touches & ~c.touches for c in going_on):
         return False
-    return own and not _completes_another(state, chosen, seen)
+    return own and (bool(chosen.exchanges) or not _completes_another(state, chosen, seen))
 
 
 def _completes_another(state: State, chosen: Candidate, seen: int) -> bool:
