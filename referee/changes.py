@@ -58,13 +58,16 @@ def play_before(state: State, t: float) -> list[Verdict]:
             doubtful = doubtful or not _is_plain(state, past, winners[0])
         else:
             doubtful = doubtful or not _is_told(state, past, winners[0], 0.01)
-            if next_seat_acts(state, winners[0]) and not _is_told(state, past, winners[0], AS_GOOD):
+            answered = not pressed and next_seat_acts(state, winners[0])
+            if answered and not _is_told(state, past, winners[0], AS_GOOD):
                 return []
         if doubtful and not pressed and not ripe(state, t):
             return []
         if not pressed and _may_be_the_next_seats(state, past) and not rested(state, t):
             return []
-        return amend(state, t, past, winners[0]) if len(winners) == 1 else ask(state, t, winners, amends=True)
+        if len(winners) > 1:
+            return ask(state, t, winners, amends=True)
+        return amend(state, t, past, winners[0], _made_by(state, past, winners[0]))
     if in_time and (pressed or ripe(state, t)) and not board_undone(state):
         both = _under_hands(state, past, hurry=pressed)
         if len(both) == 1:
@@ -72,6 +75,12 @@ def play_before(state: State, t: float) -> list[Verdict]:
     if undoing(state) and (_nobody_answers(state, t) if pressed else _undone(state, past, t)):
         return take_back(state, t, undone=True)
     return _made_anew(state, t, past) if not in_time else []
+
+
+def _made_by(state: State, past: Past, play: Candidate) -> int | None:
+    """After how many changes since the play was said the other one was made, if the next seat has gone on."""
+    done = completed(play, past.watch, state.bad) if next_seat_acts(state, play) else None
+    return None if done is None else max(0, done - len(past.watch.log) + len(state.watch.log))
 
 
 def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:
