@@ -185,7 +185,9 @@ def carried_over(before: Candidate, after: Candidate, watch: Watch, both: float,
     if not gone or after.ends & bad:
         return True
     lifted = max((c.edge for c in watch.log if not c.on and gone >> c.hole & 1), default=0.0)
-    ends = after.ends | before.emptied & ~after.emptied  # one of its like may have come back there
+    # One of its like may have come back to where it was before.
+    back = (before.emptied | before.left) & ~(after.emptied | after.left)
+    ends = after.ends | back
     return any(c.on and ends >> c.hole & 1 and c.edge > lifted - both for c in reversed(watch.log))
 
 
