@@ -51,6 +51,8 @@ FOREIGN = 3.5
 """Another seat's marble anywhere but where it was."""
 HIDDEN = 2.0
 """The same two for a marble that no good sensor saw leave its hole: so much more."""
+ALSO_UP = 0.5
+"""Such a marble to its START: rather one comes there that was seen to leave its hole."""
 LATE = 4.0
 """A marble owed since before the turn anywhere but where it belongs."""
 UNSEEN = 6.5

@@ -21,6 +21,7 @@ from referee.candidates import Candidate, Debts
 from referee.costs import (
     ABSURD,
     ADJUSTED,
+    ALSO_UP,
     AMIDST,
     AT_ONCE,
     BACK,
@@ -249,7 +250,9 @@ class Stories:
         """From somewhere else to a hole where it may come; None if it should not."""
         board = self._board
         if board.is_start(hole):
-            return 0.0 if board.side(hole) == marble.seat else STRANGE
+            if board.side(hole) != marble.seat:
+                return STRANGE
+            return ALSO_UP if marble.home is not None and self._bad >> marble.home & 1 else 0.0
         if board.is_lane(hole) and board.side(hole) != marble.seat:
             return STRANGE
         if marble.home == hole:

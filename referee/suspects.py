@@ -169,7 +169,7 @@ def _if_nothing(state: State) -> Suspicion | None:
             liars |= _in_start(state, seat, count)
         if not off.missing and off.surplus == liars.bit_count() == too_many:
             wait = state.settings.illegal_after
-            if not state.ranks and any(c.filled & liars for c in state.any_card()):
+            if off.start or (not state.ranks and any(c.filled & liars for c in state.any_card())):
                 wait = state.settings.dead_after
             return Suspicion(liars, None, state.last_edge + wait)
     return None
