@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from engine.geometry import Hole
 from engine.whynot import Code
-from referee.costs import AS_GOOD, MISTAKEN
+from referee.costs import AS_GOOD, BUMPED, MISTAKEN, STRANGE
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out, under_way
 from referee.occupancy import Off, bits, colours, mask_of
 from referee.overlap import next_seat_acts
 from referee.state import Alarm, Past, State
-from referee.stories import followed
+from referee.stories import Stories, followed
+from referee.story import Story
 from referee.suspects import surplus
 from referee.verdicts import Discard, Illegal, PutBack, Restored, Verdict
 
@@ -141,13 +142,37 @@ def _finding(state: State, hurry: bool) -> Finding | None:
     rank = ranks[0] if len(ranks) == 1 else None
     first = None
     stories = state.stories
-    for story in stories.within(MISTAKEN) if hurry else stories.within(AS_GOOD):
+    for story in stories.within(MISTAKEN) if hurry else _at_rest(state, stories):
         marbles = followed(state.table.board, story)
         finding = diagnose(state.table, state.position, rank, marbles, laid=bool(ranks))
         if finding is None and not hurry:
             return None
         first = first or finding
     return first
+
+
+def _at_rest(state: State, stories: Stories) -> list[Story]:
+    """The likeliest stories when nobody goes on."""
+    costs = {id(story): story.cost + _at_start(state, story) for story in stories.likely}
+    least = min(costs.values())
+    found = [story for story in stories.likely if costs[id(story)] < least + AS_GOOD]
+    return sorted(found, key=lambda story: costs[id(story)])
+
+
+def _at_start(state: State, story: Story) -> float:
+    """What those who lie in a START by then cost more: they were bumped, or got there by mistake.
+
+    And less: the bumped one's START is easily taken for another.
+    """
+    board, there, more = state.table.board, story.standing, 0.0
+    for hole, marble in there.items():
+        if not board.is_start(hole) or marble.home is None or marble.owed:
+            continue
+        if marble.home not in there:
+            more += MISTAKEN
+        elif board.side(hole) != marble.seat:
+            more += BUMPED - STRANGE
+    return more
 
 
 def _some_card_explains(state: State, off: Off) -> bool:
