@@ -1,0 +1,90 @@
+"""When a play is borne out: section 4 of the contract, word for word and without the referee."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.cards import Rank
+from engine.geometry import Hole, Seat
+from engine.moves import Wording, wordings
+from engine.position import Marbles, Position
+from engine.table import Table
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was seen in one turn: the holes full when it began, then each that was emptied or filled.
+
+    `owed` are bumped marbles that were in a hand when it began, and the holes in which they will be.
+    """
+
+    table: Table
+    position: Position
+    begun: frozenset[Hole]
+    events: tuple[tuple[float, Hole, bool], ...]
+    owed: tuple[tuple[Hole, Seat], ...]
+
+    @cached_property
+    def before(self) -> dict[Hole, Seat]:
+        """Whose marble the position has in each ring and lane hole."""
+        return {hole: seat for seat, own in enumerate(self.position.marbles) for hole in own or ()}
+
+    @cached_property
+    def full(self) -> frozenset[Hole]:
+        """The holes full at the end."""
+        full = set(self.begun)
+        for _, hole, on in self.events:
+            (full.add if on else full.discard)(hole)
+        return frozenset(full)
+
+    @cached_property
+    def lifted(self) -> frozenset[Hole]:
+        """The holes that were seen empty."""
+        return frozenset(h for h in self.before if h not in self.begun) | {
+            h for _, h, on in self.events if not on
+        }
+
+    @cached_property
+    def together(self) -> frozenset[frozenset[Hole]]:
+        """The pairs of holes that were empty at one moment."""
+        empty = {hole for hole in self.before if hole not in self.begun}
+        pairs = set()
+        for _, hole, on in self.events:
+            pairs |= set() if on else {frozenset((hole, other)) for other in empty}
+            (empty.discard if on else empty.add)(hole)
+        return frozenset(pairs)
+
+    def changed(self, marbles: Marbles) -> set[Hole]:
+        """The holes whose marble that result changes."""
+        return {hole for hole, seat in self.before.items() if hole not in (marbles[seat] or ())}
+
+
+def borne_out_alone(seen: Seen, rank: Rank, truth: Marbles) -> bool:
+    """Whether of all plays of the card this one is borne out, or needs strictly more of the lifted holes."""
+    table, position = seen.table, seen.position
+    found: dict[Marbles, set[object]] = {}
+    for legs, marbles in wordings(table, position.marbles, position.turn, table.powers[rank]):
+        if borne_out(seen, (legs, marbles)):
+            found[marbles] = {*seen.changed(marbles), *(f"{leg[0]}s" for leg in legs if leg[1] is None)}
+    mine = found.pop(truth, None)
+    return mine is not None and all(needs < mine for needs in found.values())
+
+
+def borne_out(seen: Seen, wording: Wording) -> bool:
+    """Whether occupancy agrees with that result, and each hole whose marble it changes was seen empty."""
+    legs, marbles = wording
+    table, board = seen.table, seen.table.board
+    after = {hole for own in marbles for hole in own or ()}
+    late = {table.in_spots[seat] for leg in legs for seat in leg[4]} | {hole for hole, _ in seen.owed}
+    shown = {hole for hole in seen.full if not board.is_start(hole)}
+    if shown - after or after - shown - late:
+        return False
+    for seat in table.seats:
+        most = table.per_seat - len(marbles[seat] or ())
+        out = sum(leg[5] == seat for leg in legs)
+        out += sum(whose == seat and board.is_start(hole) for hole, whose in seen.owed)
+        if not most - out <= sum(hole in seen.full for hole in board.start(seat)) <= most:
+            return False
+    pairs = {frozenset((leg[1], leg[2])) for leg in legs if leg[3] and leg[1] is not None}
+    return seen.changed(marbles) <= seen.lifted and pairs <= seen.together
