@@ -157,7 +157,8 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
     asked, state.asked = state.asked, None
     whole = state.watch
     if asked is not None and asked.amends and state.past is not None:
-        said = amend(state, t, state.past, chosen, asked.seen)
+        stands = chosen.position == state.past.chosen.position
+        said = amend(state, t, state.past, chosen, 0 if stands else asked.seen)
     else:
         said = say(state, t, chosen, asked=None if asked is None else asked.seen)
     if told:
