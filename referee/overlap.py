@@ -34,14 +34,16 @@ class Begun:
     expect: Expectation
     watch: Watch
     stories: Callable[[], Stories]
+    rested: bool = False
+    """Whether nothing has moved for so long that nobody is still counting."""
 
 
-def overlapped(state: State, *, hurry: bool = False) -> list[tuple[Candidate, int]]:
+def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> list[tuple[Candidate, int]]:
     """The plays of this turn that are complete under other hands, and where the next turn began in the watch.
 
-    With `hurry` the next seat has laid its card.
+    With `hurry` the next seat has laid its card; where it `rests` nobody corrects anything any more.
     """
-    turn = Begun(state.found, state.expect, state.watch, lambda: state.stories)
+    turn = Begun(state.found, state.expect, state.watch, lambda: state.stories, rests)
     plays = complete_under_hands(state, turn, hurry)
     return plays if hurry else [each for each in plays if told(state.stories, state.watch, *each, state.bad)]
 
@@ -77,7 +79,7 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
     likeliest = found[min(found)] if found else {}
-    if likeliest and not hurry:
+    if likeliest and not hurry and not turn.rested:
         likeliest |= _held(state, turn)
     best = explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
     return [likeliest[play.position] for play in best]
@@ -143,13 +145,14 @@ def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
 def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     """Whether a marble in a hand may belong to another play of this turn, of which `play` is a part.
 
-    Who counts may have gone too far already, as long as everything that is off is in hands.
+    Who counts may have gone too far already, as long as everything that is off is in hands; he corrects it
+    within a second.
     """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     since = turn.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if since.surplus >= 0:
         return False
-    in_hands = off.missing.bit_count() == -off.surplus
+    in_hands = off.missing.bit_count() == -off.surplus and not turn.rested
     return any(
         off.missing & other.must_see_empty
         and not other.rare

@@ -259,6 +259,8 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return []
     asks = state.alike is not None and state.alike[1] == len(state.watch.log)
     both = [] if asks or _mending(state) else overlapped(state)
+    if not both and state.desk.mode == "none" and not asks and not _mending(state) and rested(state, t):
+        both = overlapped(state, rests=True)
     unhurried = state.desk.mode == "none" and len(both) == 1 and not next_seat_acts(state, both[0][0])
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
