@@ -80,7 +80,7 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if not winners:
         _borne_under_hands(state)
         return []
-    hidden = any(is_hidden(w, state.bad) for w in winners)
+    hidden = any(is_hidden(w, state.bad) or _left_unseen(state, w) for w in winners)
     seen = len(state.watch.log)
     state.borne = (winners[0], seen) if len(winners) == 1 and not hidden else None
     state.alike = (tuple(winners), seen, False) if len(winners) > 1 else None
@@ -117,6 +117,12 @@ def _borne_under_hands(state: State) -> None:
     made = but_for_hands(found, watch, None, bad, state.ring_and_lane, lambda: state.stories)
     if len(made) == 1 and not is_open(made[0], found) and not is_hidden(made[0], bad):
         state.borne = (made[0], len(log))
+
+
+def _left_unseen(state: State, play: Candidate) -> bool:
+    """Whether a marble is taken by one out of a START with a bad sensor, of which none was seen to leave."""
+    seen = state.watch.began & state.watch.lifted & ~state.bad
+    return bool(play.recoloured and play.left & state.bad and not play.left & seen)
 
 
 def _hidden_until(state: State, winners: list[Candidate]) -> float:
