@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from service.simulate.game import Game
     from service.simulate.truths import Turn
 
+GLITCHES = 12
+"""So many sensors glitch in a turn at most."""
+
 
 def make(game: Game, turn: Turn) -> None:
     """The turn's play, perhaps after another one that is undone."""
@@ -102,7 +105,8 @@ def _card_first(game: Game, turn: Turn, *, always: bool) -> None:
 def _meanwhile(game: Game, parts: tuple[Stroke, ...], start: float, end: float) -> None:
     """Glitches, and somebody who adjusts a marble that has nothing to do with the play."""
     world, rng, board = game.world, game.rng, game.table.board
-    while shows(rng, game.habits.noise):
+    glitches = next((n for n in range(GLITCHES) if not shows(rng, game.habits.noise)), GLITCHES)
+    for _ in range(glitches):
         hole, t = rng.randrange(board.holes), between(rng, start, end + 0.3)
         seconds = between(rng, 0.0005, 0.0075)
         world.at(t, lambda h=hole, s=seconds: world.glitch(h, s))  # type: ignore[misc]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,12 @@ def test_more_people_sit_at_larger_boards(players: int) -> None:
 def test_cards_and_modes_make_no_difference_to_plain_people(cards: str, mode: str) -> None:
     tally = run(40, cards=cards, mode=mode)
     assert tally.right == 40
+
+
+@pytest.mark.parametrize("habit", [field.name for field in fields(Habits)])
+def test_a_habit_may_show_at_every_occasion(habit: str) -> None:
+    tally = run(20, f"{habit}=1")
+    assert (tally.turns, tally.wrong) == (20, 0)
 
 
 def test_every_turn_is_counted_once() -> None:
