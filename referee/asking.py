@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.geometry import Hole
 from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.judge import completed, likely
@@ -40,17 +41,38 @@ def ask(
 
     Changes after the first `seen` (None: all so far) are the answer, or what others do meanwhile.
     """
-    touch = []
-    for winner in winners:
-        others = 0
-        for other in winners:
-            others |= 0 if other is winner else other.recoloured | other.filled
-        own = (winner.recoloured | winner.filled) & ~others or winner.touches
-        touch.append((own & state.watch.now or own).bit_length() - 1)
+    touch = _places_to_touch(winners, state.watch.now)
     seen = len(state.watch.log) if seen is None else seen
-    state.asked, state.alike = Asked(tuple(winners), tuple(touch), seen, amends), None
+    state.asked, state.alike = Asked(tuple(winners), touch, seen, amends), None
     seat = state.past.played.base.turn if amends and state.past is not None else state.seat
-    return [Ambiguous(t, seat, tuple(w.play for w in winners), tuple(touch))]
+    return [Ambiguous(t, seat, tuple(w.play for w in winners), touch)]
+
+
+def _places_to_touch(plays: list[Candidate], now: int) -> tuple[Hole, ...]:
+    """A hole for each play, no two the same: if it can be one that only this play fills, and a full one."""
+    wishes = []
+    for play in plays:
+        others = 0
+        for other in plays:
+            others |= 0 if other is play else other.recoloured | other.filled
+        own = (play.recoloured | play.filled) & ~others
+        rest = play.touches & ~own
+        wishes.append([h for mask in (own & now, own, rest & now, rest) for h in reversed([*bits(mask)])])
+    owner: dict[Hole, int] = {}
+
+    def found(i: int, tried: set[Hole]) -> bool:
+        for hole in wishes[i]:
+            if hole not in tried:
+                tried.add(hole)
+                if hole not in owner or found(owner[hole], tried):
+                    owner[hole] = i
+                    return True
+        return False
+
+    for i in range(len(plays)):
+        found(i, set())
+    of = {i: hole for hole, i in owner.items()}
+    return tuple(of.get(i, wishes[i][0]) for i in range(len(plays)))
 
 
 def answered(state: State, t: float, asked: Asked) -> list[Verdict]:

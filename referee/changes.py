@@ -53,6 +53,9 @@ def play_before(state: State, t: float) -> list[Verdict]:
         if _may_be_in_a_hand(state, t, winners):
             return []
         _remember(state, winners)
+        if any(only_gone(past, winner) for winner in winners) and not _stays_gone(state, t, past, pressed):
+            state.may_yet_be = True
+            return []
         doubtful = len(winners) > 1 or is_open(winners[0], past.found)
         if past.chosen.exchanges:
             doubtful = doubtful or not _is_plain(state, past, winners[0])
@@ -86,8 +89,8 @@ def _made_by(state: State, past: Past, play: Candidate) -> int | None:
 def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:
     """Whether a marble that no good sensor would see arrive may still be up: then it is given time."""
     hidden = any(is_hidden(winner, state.bad) for winner in winners)
-    state.waits_for_hidden = hidden and not rested(state, t, state.settings.dead_after)
-    return state.waits_for_hidden
+    state.may_yet_be = hidden and not rested(state, t, state.settings.dead_after)
+    return state.may_yet_be
 
 
 def _remember(state: State, winners: list[Candidate]) -> None:
@@ -139,6 +142,9 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
         return []
     winners = _amendments(state, past)
     if len(winners) != 1 or _may_be_in_a_hand(state, t, winners):
+        return []
+    if only_gone(past, winners[0]) and not _nobody_answers(state, t):
+        state.may_yet_be = True
         return []
     state.changing = (winners[0], len(state.watch.log))
     return make_anew(state, t, past, winners[0]) if ripe(state, t) else []
@@ -244,6 +250,24 @@ def _may_be_the_next_seats(state: State, past: Past) -> bool:
     if placed and not placed & (state.watch.lifted | state.bad):
         return True
     return state.desk.laid is None and taken_first(state, past)
+
+
+def only_gone(past: Past, play: Candidate) -> bool:
+    """Whether all that tells that play from the one said is a marble gone to START.
+
+    It would be a change of mind, but the next player may as well have taken it to bump it.
+    """
+    return (
+        play.full != past.chosen.full
+        and colours(play.position).items() <= colours(past.chosen.position).items()
+    )
+
+
+def _stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:
+    """Whether the next player has had time to come where it stood, or his card does not come there."""
+    if pressed:
+        return _nobody_answers(state, t)
+    return not taken_first(state, past) and rested(state, t, state.settings.hidden_after)
 
 
 def taken_first(state: State, past: Past) -> bool:

@@ -53,7 +53,7 @@ HIDDEN = 2.0
 """The same two for a marble that no good sensor saw leave its hole: so much more."""
 ALSO_UP = 0.5
 """Such a marble to its START: rather one comes there that was seen to leave its hole."""
-LATE = 4.0
+LATE = 6.0
 """A marble owed since before the turn anywhere but where it belongs."""
 UNSEEN = 6.5
 """Out of the air, until the marble is seen to have left its hole."""

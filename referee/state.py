@@ -159,8 +159,8 @@ class State:
     behind: tuple[int, float] = (0, 0.0)
     """Holes in which the board was behind the last decision and that were not touched since; and when they
     are taken for lying, if people play on."""
-    waits_for_hidden: bool = False
-    """The play is known, but a bad sensor hides whether its marble has arrived."""
+    may_yet_be: bool = False
+    """A play is known, but it may yet become another, as far as anybody sees: nothing is wrong meanwhile."""
     borne: tuple[Candidate, int] | None = None
     """The last candidate that alone was borne out, and how many changes had been seen then."""
     alike: tuple[tuple[Candidate, ...], int, bool] | None = None

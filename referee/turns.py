@@ -15,6 +15,7 @@ from referee.candidates import Candidate, leads_on
 from referee.changes import (
     changed_under_hands,
     make_anew,
+    only_gone,
     play_before,
     played_otherwise,
     taken_first,
@@ -34,7 +35,7 @@ from referee.verdicts import Illegal, Restored, Verdict
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     """All that is known at `t`; the levels of the holes `young` are still too young to believe."""
     state.due_say = state.due_alarm = None
-    state.waits_for_hidden = False
+    state.may_yet_be = False
     state.collect()
     if state.asked is not None:
         said = answered(state, t, state.asked)
@@ -88,7 +89,7 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
         state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
         return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0])
-    state.waits_for_hidden = hidden
+    state.may_yet_be = hidden
     if hidden and not hurry and t < (due := _hidden_until(state, winners)):
         state.due_say = due
         return []
@@ -240,9 +241,10 @@ def _another_card_plays(state: State) -> bool:
 
 def _hurried(state: State, t: float) -> list[Verdict]:
     """The next seat has laid its card while the board shows neither position nor play."""
-    if state.borne is not None and _left_alone_since(state, *state.borne):
-        return say(state, t, state.borne[0])
     both = overlapped(state, hurry=True)
+    alike = len(both) > 1 and state.borne is not None and state.borne[0] in [play for play, _ in both]
+    if state.borne is not None and _left_alone_since(state, *state.borne) and not alike:
+        return say(state, t, state.borne[0])
     if both:
         return _one_of(state, t, both)
     doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
@@ -279,10 +281,10 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if t < soonest:
         state.due_alarm = soonest
         return []
-    doubt = None if state.waits_for_hidden else suspect(state, hurry)
+    doubt = None if state.may_yet_be else suspect(state, hurry)
     if doubt is not None and (t >= doubt.ready or surplus(state) > 0):
         return _doubted(state, t, doubt)
-    due = None if wait is None or state.waits_for_hidden else state.last_edge + wait
+    due = None if wait is None or state.may_yet_be else state.last_edge + wait
     if due is None or t < due:
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
         state.due_alarm = min(dues, default=None)
@@ -352,7 +354,7 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
         return []
     if state.changing is not None and state.past is not None:
         chosen, seen = state.changing
-        if _next_seat_lifted(state, chosen, seen):
+        if _next_seat_lifted(state, chosen, seen) and not only_gone(state.past, chosen):
             card = state.next_card
             change = amend if card is None or state.last_edge <= card else make_anew
             return change(state, t, state.past, chosen, seen)
@@ -363,7 +365,8 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
     changed = changed_under_hands(state)
     if len(changed) == 1 and state.past is not None:
         seen = len(state.watch.log) - 1
-        if _next_seat_lifted(state, changed[0], seen) and not taken_first(state, state.past):
+        bumped = only_gone(state.past, changed[0]) or taken_first(state, state.past)
+        if _next_seat_lifted(state, changed[0], seen) and not bumped:
             return amend(state, t, state.past, changed[0], seen)
     if state.borne is None:
         return []
