@@ -34,7 +34,7 @@ demo: $(VENV)/.run ## a simulated table on http://127.0.0.1:8080
 	@$(BIN)/jokerboard demo $(ARGS)
 
 test: $(VENV)/.dev lint ## types, style, layers, and every test
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
 lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/ruff check .
