@@ -231,7 +231,7 @@ def as_begun(board: Board, position: Position, watch: Watch, debts: Debts, bad: 
             missing.remove(home)
         owner = places[home] if seat is None and home is not None else seat
         if owner is None and watch.belief is None:
-            owner = _short_of_one(position, standing)
+            owner = _short_of_one(position, standing, debts)
         if owner is not None:  # else there are more than all marbles: nobody knows what that hole sees
             standing[hole] = Marble(owner, home)
     spots = dict(debts.spots)
@@ -245,9 +245,9 @@ def as_begun(board: Board, position: Position, watch: Watch, debts: Debts, bad: 
     return Story(standing, hand, sum(_bit(board, hole, marble) for hole, marble in standing.items()))
 
 
-def _short_of_one(position: Position, standing: Mapping[Hole, Marble]) -> Seat | None:
-    """The seat that misses a marble of its START, the one to play before all others; None if none does."""
-    at_start = _at_start(standing)
+def _short_of_one(position: Position, standing: Mapping[Hole, Marble], debts: Debts) -> Seat | None:
+    """The seat whose START misses a marble that is not owed, the one to play before all others; or None."""
+    at_start = _at_start(standing) + Counter(dict(debts.start))
     for seat in sorted(position.seats, key=lambda seat: seat != position.turn):
         if at_start[seat] < position.start_count(seat):
             return seat

@@ -23,7 +23,15 @@ from referee.changes import (
 )
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
-from referee.judge import borne_out, but_for_hands, carried_over, hand_completes, is_hidden, is_open
+from referee.judge import (
+    borne_out,
+    but_for_hands,
+    carried_over,
+    hand_completes,
+    is_hidden,
+    is_open,
+    under_way,
+)
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import next_seat_acts, overlapped, told
 from referee.saying import amend, discard, say
@@ -109,14 +117,17 @@ def _rather_than_put_back(state: State, play: Candidate) -> bool:
 def _borne_under_hands(state: State) -> None:
     """Remember a play that is complete but for marbles in hands that it has nothing to do with.
 
-    Such a play is said when the next seat goes on.
+    Nor has another play of this turn that may be on its way. Such a play is said when the next seat goes on.
     """
     watch, log = state.watch, state.watch.log
     if not log or not log[-1].on or surplus(state) >= 0:
         return
     found, bad = state.found, state.bad
     made = but_for_hands(found, watch, None, bad, state.ring_and_lane, lambda: state.stories)
-    if len(made) == 1 and not is_open(made[0], found) and not is_hidden(made[0], bad):
+    if len(made) != 1 or is_open(made[0], found) or is_hidden(made[0], bad):
+        return
+    off = state.expect.off(watch.now, bad, state.ring_and_lane)
+    if not off.extra or not under_way([c for c in found if c is not made[0]], off.missing, off.extra, 0):
         state.borne = (made[0], len(log))
 
 
