@@ -11,10 +11,11 @@ from referee.cards import Reading
 from referee.changes import played_after_all
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
+from referee.going_on import went_on
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.state import State
 from referee.suspects import surplus
-from referee.turns import unplayed, went_on
+from referee.turns import unplayed
 from referee.verdicts import Decision, Illegal, Takeback, Turn, Verdict
 
 

@@ -1,0 +1,114 @@
+"""The next seat goes on: what was borne out is made, be it by a marble it takes up or by its `ok`."""
+
+from __future__ import annotations
+
+from referee.asking import ask
+from referee.candidates import Candidate, leads_on
+from referee.changes import (
+    changed_under_hands,
+    make_anew,
+    only_gone,
+    taken_first,
+)
+from referee.judge import (
+    hand_completes,
+)
+from referee.occupancy import bits, mask_of
+from referee.saying import amend, say
+from referee.state import State
+from referee.suspects import surplus
+from referee.verdicts import Verdict
+
+
+def next_seat_lifted(state: State, play: Candidate, seen: int) -> bool:
+    """Whether the first marble lifted after change `seen` is one that the seat after `play` moves."""
+    position, board = play.position, state.table.board
+    for change in state.watch.log[seen:]:
+        if not change.on:
+            hole = change.hole
+            owner = board.side(hole) if board.is_start(hole) else position.colour_at(hole)
+            return owner in state.table.helping(position)
+    return False
+
+
+def quick_reply(state: State, t: float) -> list[Verdict]:
+    """A marble of the next seat was lifted just after a play was borne out: the play is made."""
+    if state.asked is not None or state.over is not None:
+        return []
+    if state.changing is not None and state.past is not None:
+        chosen, seen = state.changing
+        if next_seat_lifted(state, chosen, seen) and not only_gone(state.past, chosen):
+            card = state.next_card
+            change = amend if card is None or state.last_edge <= card else make_anew
+            return change(state, t, state.past, chosen, seen)
+    if state.alike is not None:
+        alike, seen, amends = state.alike
+        if seen < len(state.watch.log) and any(_next_seat_goes_on(state, play, seen) for play in alike):
+            return ask(state, t, list(alike), seen=seen, amends=amends)
+    changed = changed_under_hands(state)
+    if len(changed) == 1 and state.past is not None:
+        seen = len(state.watch.log) - 1
+        bumped = only_gone(state.past, changed[0]) or taken_first(state, state.past)
+        if next_seat_lifted(state, changed[0], seen) and not bumped:
+            return amend(state, t, state.past, changed[0], seen)
+    if state.borne is None:
+        return []
+    chosen, seen = state.borne
+    if seen >= len(state.watch.log) or not _next_seat_goes_on(state, chosen, seen):
+        return []
+    if surplus(state) < -1 and barely_taken(state, chosen, state.settings.brush):
+        return []
+    return say(state, t, chosen, seen)
+
+
+def went_on(state: State, t: float) -> list[Verdict]:
+    """A seat has pressed ok for its turn: the play before, as the board shows it, is made."""
+    if state.over is not None or state.asked is not None:
+        return []
+    if state.changing is not None and state.past is not None and _shown(state, state.changing[0]):
+        return amend(state, t, state.past, state.changing[0])
+    return say(state, t, state.borne[0]) if state.borne is not None and _shown(state, state.borne[0]) else []
+
+
+def _shown(state: State, play: Candidate) -> bool:
+    return play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+
+
+def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
+    """Whether the seat after `chosen` has taken up a marble of its own, and nothing was touched but for that.
+
+    A marble taken up before may be one that it will bump. None is one that this turn may still have need of.
+    """
+    position, board, lifted = chosen.position, state.table.board, 0
+    next_seats, movers = state.table.helping(position), state.table.helping(state.position)
+    own = False
+    for change in state.watch.log[seen:]:
+        if change.on:
+            return False
+        hole = change.hole
+        owner = board.side(hole) if board.is_start(hole) else position.colour_at(hole)
+        own = own or owner in next_seats
+        if owner in movers and owner not in next_seats and not board.is_start(hole):
+            return False
+        lifted |= 1 << hole
+    going_on = [c for c in state.found if c.must_see_empty & lifted and c.position != position]
+    if any(leads_on(chosen, c) or not chosen.touches & ~c.touches for c in going_on):
+        return False
+    return own and (bool(chosen.exchanges) or not completes_another(state, chosen, seen))
+
+
+def completes_another(state: State, chosen: Candidate, seen: int) -> bool:
+    """Whether what was lifted since may be of this turn still: a marble up then makes another play of it."""
+    since = state.watch.log[seen:]
+    in_hand = -surplus(state)
+    if in_hand + sum(1 if change.on else -1 for change in since) <= 0:
+        return False
+    lifted = mask_of(tuple(change.hole for change in since if not change.on))
+    others = [c for c in state.found if c.must_see_empty & lifted and not c.rare]
+    return hand_completes(others, chosen, state.watch, state.bad, state.ring_and_lane, in_hand)
+
+
+def barely_taken(state: State, winner: Candidate, within: float) -> bool:
+    """Whether a sleeve may have emptied the hole for that moment, and the mover can go elsewhere."""
+    short = any(state.watch.empty_for(hole) < within for hole in bits(winner.recoloured))
+    return short and any(c is not winner and c.emptied & winner.emptied for c in state.found)
