@@ -84,6 +84,12 @@ class EventHall(Hall):
         """What anybody reads."""
         return ask(self.app, "GET", path)
 
+    def places(self, table: int) -> list[list[str]]:
+        """Who was where at a table of the newest round, by name."""
+        result = self.now.rounds[-1].match(table).result
+        assert result is not None
+        return [[self.now.team(number).name for number in place] for place in result.places]
+
     def entries(self) -> dict[str, Any]:
         """What the page is sent of the tournament."""
         made = view(self.event.now, self.event.trouble, self.event.remarks, self.event.at())

@@ -1,0 +1,17 @@
+"""What tests of the director's page share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.web.event_hall import EventHall, event_hall
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[EventHall]:
+    """A hall without a tournament yet."""
+    with event_hall(tmp_path) as one:
+        yield one
