@@ -7,6 +7,9 @@ import fcntl
 import select
 import termios
 
+from hardware.clock import VirtualClock
+from hardware.ports import HardwareEvent
+from hardware.serial_cards import SerialCardReader
 from hardware.twin.serial_cards import PtyReader
 
 PATIENCE = 5.0
@@ -21,6 +24,28 @@ class Patient(PtyReader):
             before = waiting(self.cable)
             super().say(data)
             arrived(self.cable, before + len(data))
+
+
+class ReaderBench:
+    """A reader on a pseudo-terminal, in virtual time: a ReaderRig."""
+
+    settled = 1.6
+
+    def __init__(
+        self, clock: VirtualClock, far: Patient, reader: SerialCardReader, tags: tuple[str, str]
+    ) -> None:
+        self.clock, self.reader, self.tags = clock, reader, tags
+        self.told: list[HardwareEvent] = []
+        self.lay, self.take_off, self.garble = far.lay, far.take_off, far.garble
+        self.unplug, self.replug = far.unplug, far.plug_in
+        self._far = far
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until(self.clock.now() + seconds)
+
+    def close(self) -> None:
+        self.reader.close()
+        self._far.close()
 
 
 def waiting(end: int) -> int:

@@ -25,12 +25,12 @@ from hardware.pn532 import (
     Pn532,
 )
 from hardware.pn532_frames import ACK, NACK, Frame, Pn532Parser, Signal, encode
-from hardware.ports import CardSeen, DeviceState, HardwareEvent
+from hardware.ports import CardSeen, DeviceState
 from hardware.serial_cards import PolledCardReader, TwoWayPort, open_serial
 from hardware.tags import Garbled, Read
 from hardware.twin.pn532 import Pn532Chip, PtyPn532
 from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig
-from tests.hardware.patient import Patient, arrived, waiting
+from tests.hardware.patient import Patient, ReaderBench, arrived, waiting
 
 SAM_FRAME = bytes.fromhex("0000FF05FBD4140114010200")
 LOOK_FRAME = bytes.fromhex("0000FF04FCD44A0100E100")
@@ -235,33 +235,20 @@ class PatientPort:
         return len(data)
 
 
-class ChipBench:
+class ChipBench(ReaderBench):
     """A PN532 on a pseudo-terminal, in virtual time."""
 
-    settled = 1.6
-    tags = ("DEADBEEF", "04A1B2C3D4E5F6")
-
     def __init__(self, home: Path) -> None:
-        self.clock = VirtualClock()
-        self.path = home / "reader"
-        self.far = PatientPn532(self.path, self.clock)
-        self.reader = PolledCardReader(
+        clock, path = VirtualClock(), home / "reader"
+        self.far = PatientPn532(path, clock)
+        reader = PolledCardReader(
             "A",
-            self.clock,
-            lambda: PatientPort(open_serial(str(self.path), 115200), self.far),
+            clock,
+            lambda: PatientPort(open_serial(str(path), 115200), self.far),
             Pn532(),
             removed_after=REMOVED_AFTER,
         )
-        self.told: list[HardwareEvent] = []
-        self.lay, self.take_off, self.garble = self.far.lay, self.far.take_off, self.far.garble
-        self.unplug, self.replug = self.far.unplug, self.far.plug_in
-
-    def wait(self, seconds: float) -> None:
-        self.clock.run_until(self.clock.now() + seconds)
-
-    def close(self) -> None:
-        self.reader.close()
-        self.far.close()
+        super().__init__(clock, self.far, reader, ("DEADBEEF", "04A1B2C3D4E5F6"))
 
 
 @contextmanager

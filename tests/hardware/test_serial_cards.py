@@ -19,45 +19,34 @@ from hardware.serial_cards import SPOKEN_ONCE, SerialCardReader, open_serial
 from hardware.tags import LineParser, RfidParser, TagParser
 from hardware.twin.serial_cards import PtyReader, barcode_line, id12la_frame, rdm6300_frame
 from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig
-from tests.hardware.patient import Patient
+from tests.hardware.patient import Patient, ReaderBench
 
 
 class PatientPty(Patient, PtyReader):
     """A reader whose words arrive at once."""
 
 
-class PtyBench:
-    """A reader on a pseudo-terminal, in virtual time."""
-
-    settled = 1.6
+class PtyBench(ReaderBench):
+    """A reader that speaks by itself on a pseudo-terminal, in virtual time."""
 
     def __init__(
         self,
         home: Path,
-        frame: Callable[[str], bytes] = rdm6300_frame,
-        parser: TagParser | None = None,
-        tags: tuple[str, str] = ("010063E9AE", "0C000621A5"),
-        removed_after: float = 0.15,
+        frame: Callable[[str], bytes],
+        parser: TagParser | None,
+        tags: tuple[str, str],
+        removed_after: float,
     ) -> None:
-        self.clock, self.tags, self.path = VirtualClock(), tags, home / "reader"
-        self.far = PatientPty(self.path, self.clock, frame)
-        self.reader = SerialCardReader(
+        clock, self.path = VirtualClock(), home / "reader"
+        self.far = PatientPty(self.path, clock, frame)
+        reader = SerialCardReader(
             "A",
-            self.clock,
+            clock,
             lambda: open_serial(str(self.path)),
             parser or RfidParser(),
             removed_after=removed_after,
         )
-        self.told: list[HardwareEvent] = []
-        self.lay, self.take_off, self.garble = self.far.lay, self.far.take_off, self.far.garble
-        self.unplug, self.replug = self.far.unplug, self.far.plug_in
-
-    def wait(self, seconds: float) -> None:
-        self.clock.run_until(self.clock.now() + seconds)
-
-    def close(self) -> None:
-        self.reader.close()
-        self.far.close()
+        super().__init__(clock, self.far, reader, tags)
 
 
 @contextmanager

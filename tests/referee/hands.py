@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.cards import RANKS, Card, Rank
-from engine.geometry import Hole, Seat
+from engine.geometry import Hole, Seat, board
 from engine.legal import Outcome, legal
 from engine.position import Position
 from engine.table import Table
@@ -26,6 +26,12 @@ class Hands:
     t: float = 0.0
     last_edge: float = 0.0
     said: list[Verdict] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, referee: Referee) -> Hands:
+        """Hands at a board that stands as the referee believes."""
+        position = referee.position
+        return cls(referee, set(standing(position, board(position.sides))))
 
     def wait(self, seconds: float) -> None:
         """Time passes."""
@@ -52,6 +58,18 @@ class Hands:
         self.full.add(hole)
         self.last_edge = self.t
         self.feed(Edge(self.t, hole, True))
+
+    def do(self, *steps: str, pause: float = 0.25) -> None:
+        """`A8-` lifts, `+A8` places, `A:7H` lays; so many seconds before each."""
+        hole = board(self.referee.position.sides).hole
+        for step in steps:
+            self.wait(pause)
+            if ":" in step:
+                self.lay(step[2:], "ABCDEFGH".index(step[0]))
+            elif step.startswith("+"):
+                self.place(hole(step[1:]))
+            else:
+                self.lift(hole(step.removesuffix("-")))
 
     def set_up(self, position: Position, table: Table, pause: float = 0.05) -> None:
         """Every marble that stands otherwise than the position is carried to where it belongs."""

@@ -10,7 +10,6 @@ from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
 from referee.machine import Referee
-from referee.occupancy import standing
 from referee.verdicts import Ambiguous, Fault, Illegal, Move
 from tests.referee.hands import Hands, do_plainly, looks_alike, may_go_on, plays_of, positions_of_play
 
@@ -20,7 +19,7 @@ CLOSED, OPEN = 0.050, 0.700
 def recognised(table: Table, before: Position, rank: Rank, result: Position) -> str:
     """Nothing if the play is recognised in time; otherwise what went wrong."""
     referee = Referee(table, before, mode="referee")
-    hands = Hands(referee, set(standing(before, table.board)))
+    hands = Hands.of(referee)
     hands.wait(0.2)
     hands.lay(str(rank), before.turn)
     do_plainly(hands, table, before, result)

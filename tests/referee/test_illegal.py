@@ -15,7 +15,7 @@ from engine.rules import RULES
 from engine.table import Table, table_for
 from engine.whynot import Code
 from referee.machine import Referee
-from referee.occupancy import colours, standing
+from referee.occupancy import colours
 from referee.verdicts import Illegal, Move, Restored
 from tests.referee.hands import Hands, positions_of_play
 
@@ -78,7 +78,7 @@ def wrong_carries(
 def mended(table: Table, position: Position, rank: Rank, source: Hole, target: Hole) -> str:
     """Nothing if it was flagged and its put_back mends it; otherwise what went wrong."""
     referee = Referee(table, position, mode="referee")
-    hands = Hands(referee, set(standing(position, table.board)))
+    hands = Hands.of(referee)
     wood = Wood(table, position, hands)
     hands.wait(0.2)
     hands.lay(str(rank), position.turn)

@@ -12,7 +12,6 @@ from engine.table import table_at
 from referee.cards import CardsMode
 from referee.events import Button, CardRead, Ruling
 from referee.machine import Referee
-from referee.occupancy import standing
 from referee.state import Mode
 from tests.referee.hands import Hands
 
@@ -25,29 +24,17 @@ def at_table(
     position = Position.parse(line)
     table = table_at(RULES[rules], position)
     referee = Referee(table, position, mode=mode, cards=cards)
-    return referee, Hands(referee, set(standing(position, table.board)))
+    return referee, Hands.of(referee)
 
 
 def shown(referee: Referee) -> dict[str, str]:
     return {BOARD.name(hole): str(light) for hole, light in referee.lights.items()}
 
 
-def do(hands: Hands, *steps: str) -> None:
-    """`A8-` lifts, `+A8` places, `A:7H` lays; a quarter of a second each."""
-    for step in steps:
-        hands.wait(0.25)
-        if ":" in step:
-            hands.lay(step[2:], "ABCD".index(step[0]))
-        elif step.startswith("+"):
-            hands.place(BOARD.hole(step[1:]))
-        else:
-            hands.lift(BOARD.hole(step[:-1]))
-
-
 def test_a_referee_is_silent_until_something_is_wrong() -> None:
     referee, hands = at_table("A8/B8/-/- A", mode="referee")
     assert shown(referee) == {}
-    do(hands, "A:5H", "A8-", "+A13")
+    hands.do("A:5H", "A8-", "+A13")
     hands.wait(1)
     assert shown(referee) == {}
 
@@ -60,7 +47,7 @@ def test_lights_asked_twice_are_the_same() -> None:
 def test_whose_turn_it_is_is_lit_at_the_come_out() -> None:
     referee, hands = at_table("A2/B8/-/- A")
     assert shown(referee) == {"A8": "turn:A"}
-    do(hands, "A:5H", "A2-", "+A7")
+    hands.do("A:5H", "A2-", "+A7")
     hands.wait(0.1)
     assert shown(referee) == {"B8": "turn:B"}
 
@@ -68,21 +55,21 @@ def test_whose_turn_it_is_is_lit_at_the_come_out() -> None:
 @pytest.mark.parametrize("mode", ["play", "referee", "training"])
 def test_where_a_bumped_marble_must_go_is_lit_in_its_colour_until_it_is_there(mode: Mode) -> None:
     referee, hands = at_table("A8/A13,B2/-/- A", mode=mode)
-    do(hands, "A:5H", "A8-", "A13-", "+A13")
+    hands.do("A:5H", "A8-", "A13-", "+A13")
     hands.wait(1)
     bumps = {hole: light for hole, light in shown(referee).items() if light.startswith("bump")}
     assert bumps == {"Bs4": "bump:B", "Bs5": "bump:B"}
-    do(hands, "+Bs4")
+    hands.do("+Bs4")
     hands.wait(1)
     assert not [light for light in shown(referee).values() if light.startswith("bump")]
 
 
 def test_a_partners_marble_is_led_to_his_in_spot() -> None:
     referee, hands = at_table("A8/-/A13/- A", mode="referee")
-    do(hands, "A:5H", "A8-", "A13-", "+A13")
+    hands.do("A:5H", "A8-", "A13-", "+A13")
     hands.wait(1)
     assert shown(referee) == {"C3": "bump:C"}
-    do(hands, "+C3")
+    hands.do("+C3")
     hands.wait(0.1)
     assert shown(referee) == {}
 
@@ -90,61 +77,61 @@ def test_a_partners_marble_is_led_to_his_in_spot() -> None:
 @pytest.mark.parametrize("mode", ["play", "referee", "training"])
 def test_what_stands_wrong_is_lit_and_where_it_belongs(mode: Mode) -> None:
     referee, hands = at_table("A8,C2/B8/-/- A", mode=mode)
-    do(hands, "A:5H", "A8-", "+A14")
+    hands.do("A:5H", "A8-", "+A14")
     hands.wait(2)
     lit = shown(referee)
     assert lit["A14"] == "illegal"
     assert lit["A8"] == "put-back:A"
-    do(hands, "A14-")
+    hands.do("A14-")
     hands.wait(0.1)
     assert shown(referee)["A8"] == "put-back:A"
-    do(hands, "+A8")
+    hands.do("+A8")
     hands.wait(0.1)
     assert not {"illegal", "put-back:A"} & set(shown(referee).values())
 
 
 def test_one_thing_at_a_time_is_put_back() -> None:
     referee, hands = at_table("A8,B2/C5,D6/B10/- A", mode="referee")
-    do(hands, "A8-", "B2-", "C5-", "D6-", "+A10", "+B4", "+C7", "+D1")
+    hands.do("A8-", "B2-", "C5-", "D6-", "+A10", "+B4", "+C7", "+D1")
     hands.wait(2)
     for _ in range(4):
         lit = shown(referee)
         assert sum(light.startswith("put-back") for light in lit.values()) == 1, lit
         target = next(hole for hole, light in lit.items() if light.startswith("put-back"))
         source = next(hole for hole in ("A10", "B4", "C7", "D1") if BOARD.hole(hole) in hands.full)
-        do(hands, f"{source}-", f"+{target}")
+        hands.do(f"{source}-", f"+{target}")
         hands.wait(2)
     assert shown(referee) == {}
 
 
 def test_training_shows_what_the_laid_card_may_do() -> None:
     referee, hands = at_table("A8,C2/B8/-/- A", mode="training")
-    do(hands, "A:5H")
+    hands.do("A:5H")
     assert shown(referee) == {
         "A8": "movable",
         "A13": "target",
         "C2": "movable",
         "C7": "target",
     }
-    do(hands, "A8-")
+    hands.do("A8-")
     hands.wait(0.1)
     assert {hole for hole, light in shown(referee).items() if light == "target"} == {"A13"}
 
 
 def test_help_shows_it_until_something_changes() -> None:
     referee, hands = at_table("A8,C2/B8/-/- A")
-    do(hands, "A:5H")
+    hands.do("A:5H")
     assert "target" not in shown(referee).values()
     hands.feed(Button(hands.t, "help", 0))
     assert {hole for hole, light in shown(referee).items() if light == "target"} == {"A13", "C7"}
-    do(hands, "A8-", "+A13")
+    hands.do("A8-", "+A13")
     hands.wait(0.1)
     assert "target" not in shown(referee).values()
 
 
 def test_a_start_card_shows_the_start_marbles_as_movable() -> None:
     referee, hands = at_table("C2/-/-/- A", mode="training")
-    do(hands, "A:KH")
+    hands.do("A:KH")
     lit = shown(referee)
     assert {hole for hole, light in lit.items() if light == "movable"} == {"C2", "As1", "As2", "As3", "As4"}
     assert {hole for hole, light in lit.items() if light == "target"} == {"A8", "C12"}
@@ -152,21 +139,21 @@ def test_a_start_card_shows_the_start_marbles_as_movable() -> None:
 
 def test_a_question_lights_the_holes_to_touch() -> None:
     referee, hands = at_table("-/B8,B12/-/- A", mode="referee")
-    do(hands, "A:X", "As5-", "B8-", "B12-", "+B8", "+B12", "+Bs4")
+    hands.do("A:X", "As5-", "B8-", "B12-", "+B8", "+B12", "+Bs4")
     hands.wait(1)
     assert shown(referee) == {"B8": "choose", "B12": "choose"}
 
 
 def test_a_sensor_that_lies_is_lit_as_a_fault() -> None:
     referee, hands = at_table("A8/B8/-/- A", mode="referee")
-    do(hands, "+C14")
+    hands.do("+C14")
     hands.wait(10)
     assert shown(referee) == {"C14": "fault"}
 
 
 def test_the_winners_lanes_are_lit() -> None:
     referee, hands = at_table("h1,h2,h3,h4,h5/-/C3,h2,h3,h4,h5/- A", mode="referee")
-    do(hands, "A:AD", "C3-", "+Ch1")
+    hands.do("A:AD", "C3-", "+Ch1")
     hands.wait(1)
     assert shown(referee) == {f"{seat}h{i}": f"win:{seat}" for seat in "AC" for i in range(1, 6)}
 
@@ -176,14 +163,14 @@ def test_a_corrected_position_is_led_to() -> None:
     hands.wait(1)
     hands.feed(Ruling(hands.t, "correct", "referee", None, Position.parse("A10/B8/-/- B")))
     assert shown(referee)["A10"] == "put-back:A"
-    do(hands, "A8-", "+A10")
+    hands.do("A8-", "+A10")
     hands.wait(0.1)
     assert shown(referee) == {}
 
 
 def test_a_card_taken_back_darkens_the_help() -> None:
     referee, hands = at_table("A8/B8/-/- A", mode="training")
-    do(hands, "A:5H")
+    hands.do("A:5H")
     assert "target" in shown(referee).values()
     hands.feed(CardRead(hands.t, None, 0))
     assert "target" not in shown(referee).values()

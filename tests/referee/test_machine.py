@@ -12,7 +12,6 @@ from engine.table import table_for
 from referee.errors import OutOfOrderError, RefereeError
 from referee.events import Button, CardRead, Edge, Ruling, Tick
 from referee.machine import Referee
-from referee.occupancy import standing
 from referee.trace import read_event, read_header
 from referee.verdicts import Illegal, Move, Takeback, Turn, Verdict
 from tests.referee.hands import Hands
@@ -74,7 +73,7 @@ def test_coming_back_at_each_deadline_or_never_is_the_same(name: str) -> None:
 
 def test_what_the_referee_knows_can_be_asked() -> None:
     here = referee()
-    hands = Hands(here, set(standing(START, BOARD)))
+    hands = Hands.of(here)
     hands.wait(0.1)
     assert (here.position, here.turn, here.card, here.owing, here.over) == (START, 0, None, (), None)
     assert {BOARD.name(h) for h, seat in here.marbles.items() if seat == 0} == {
@@ -84,11 +83,9 @@ def test_what_the_referee_knows_can_be_asked() -> None:
         "As2",
         "As3",
     }
-    hands.lay("5H", 0)
+    hands.do("A:5H")
     assert str(here.card) == "5H"
-    for hole in ("A8", "A13"):
-        hands.wait(0.2)
-        (hands.lift if hole == "A8" else hands.place)(BOARD.hole(hole))
+    hands.do("A8-", "+A13")
     hands.wait(0.1)
     (play,) = here.plays
     assert isinstance(play, Move)
@@ -100,17 +97,11 @@ def test_what_the_referee_knows_can_be_asked() -> None:
 def test_marbles_are_where_the_referee_believes_them() -> None:
     """A bumped marble in somebody's hand stands nowhere; START holes are as they are occupied."""
     here = referee("A8/A13,B2/-/- A")
-    hands = Hands(here, set(standing(here.position, BOARD)))
-    hands.wait(0.1)
-    hands.lay("5H", 0)
-    for step in ("A8", "A13"):
-        hands.wait(0.2)
-        hands.lift(BOARD.hole(step))
-    hands.wait(0.2)
-    hands.place(13)
+    hands = Hands.of(here)
+    hands.do("A:5H", "A8-", "A13-", "+A13")
     hands.wait(1)
     assert sum(seat == 1 for seat in here.marbles.values()) == 4
-    hands.place(BOARD.hole("Bs5"))
+    hands.do("+Bs5")
     hands.wait(0.1)
     assert here.marbles[BOARD.hole("Bs5")] == 1
     assert len(here.marbles) == 20
@@ -136,14 +127,9 @@ def test_a_decision_that_cannot_be_done_is_refused_and_changes_nothing(decision:
 
 def test_back_with_two_plays_takes_them_back_one_by_one() -> None:
     here = referee()
-    hands = Hands(here, set(standing(START, BOARD)))
-    for at, card, source, target in ((0, "5H", "A8", "A13"), (1, "3C", "B8", "B11")):
-        hands.wait(0.5)
-        hands.lay(card, at)
-        hands.lift(BOARD.hole(source))
-        hands.wait(0.5)
-        hands.place(BOARD.hole(target))
-        hands.wait(0.5)
+    hands = Hands.of(here)
+    hands.do("A:5H", "A8-", "+A13", "B:3C", "B8-", "+B11")
+    hands.wait(0.5)
     for at in (1, 0):
         hands.feed(Button(hands.t, "back", at))
         hands.wait(0.5)
@@ -156,33 +142,20 @@ def test_back_with_two_plays_takes_them_back_one_by_one() -> None:
 
 def test_a_marble_carried_on_the_very_moment_the_play_is_complete_is_waited_for() -> None:
     """A 7 split: as the second marble lands the first is taken up again, and set back a while later."""
-    position = Position.parse("A8,B2/-/-/- A")
-    hands = Hands(Referee(TABLE, position), set(standing(position, BOARD)))
-    hands.lay("7H", 0)
-    for hole, lands in ((BOARD.hole("A8"), BOARD.hole("A11")), (BOARD.hole("B2"), BOARD.hole("B6"))):
-        hands.wait(0.5)
-        hands.lift(hole)
-        hands.wait(0.5)
-        hands.place(lands)
-    hands.wait(0.004)
-    hands.lift(BOARD.hole("A11"))
+    hands = Hands.of(referee("A8,B2/-/-/- A"))
+    hands.do("A:7H", "A8-", "+A11", "B2-", "+B6")
+    hands.do("A11-", pause=0.004)
     hands.wait(0.5)
     assert not [verdict for verdict in hands.said if isinstance(verdict, Move)]
-    hands.place(BOARD.hole("A11"))
+    hands.do("+A11")
     hands.wait(1)
     (move,) = [verdict for verdict in hands.said if isinstance(verdict, Move)]
     assert str(move.position) == "A11,B6/-/-/- B"
 
 
 def test_a_marble_that_lands_and_is_taken_up_too_soon_to_believe_is_no_play() -> None:
-    position = Position.parse("A8/-/-/- A")
-    hands = Hands(Referee(TABLE, position), set(standing(position, BOARD)))
-    hands.lay("5H", 0)
-    hands.wait(0.5)
-    hands.lift(BOARD.hole("A8"))
-    hands.wait(0.5)
-    hands.place(BOARD.hole("A13"))
-    hands.wait(0.004)
-    hands.lift(BOARD.hole("A13"))
+    hands = Hands.of(referee("A8/-/-/- A"))
+    hands.do("A:5H", "A8-", "+A13")
+    hands.do("A13-", pause=0.004)
     hands.wait(0.5)
     assert not [verdict for verdict in hands.said if isinstance(verdict, Move)]

@@ -11,7 +11,6 @@ from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
 from referee.machine import Referee
-from referee.occupancy import standing
 from referee.verdicts import Ambiguous, Fault, Illegal, Move
 from tests.referee.hands import Hands, in_any_order, plays_of, positions_of_play
 
@@ -19,7 +18,7 @@ from tests.referee.hands import Hands, in_any_order, plays_of, positions_of_play
 def judged(table: Table, before: Position, rank: Rank, after: Position, rng: random.Random) -> str:
     """Nothing if the play was recognised without alarm or question; otherwise what went wrong."""
     referee = Referee(table, before, mode="referee")
-    hands = Hands(referee, set(standing(before, table.board)))
+    hands = Hands.of(referee)
     gestures = in_any_order(table, before, after, rng)
     card = rng.choice([0, 0, 0, rng.randrange(len(gestures) + 1), len(gestures)])
     told = []

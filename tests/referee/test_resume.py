@@ -163,9 +163,7 @@ def test_a_board_that_differs_after_a_restart_is_said_and_led_back() -> None:
     (alarm,) = [verdict for verdict in hands.said if isinstance(verdict, Illegal)]
     assert [(board.name(b.source), board.name(b.target)) for b in alarm.put_back] == [("A15", "A13")]
     assert {board.name(h): str(light) for h, light in after.lights.items()}["A13"] == "put-back:A"
-    hands.lift(board.hole("A15"))
-    hands.wait(0.4)
-    hands.place(board.hole("A13"))
+    hands.do("A15-", "+A13")
     hands.wait(0.1)
     assert isinstance(hands.said[-1], Restored)
 
@@ -178,7 +176,7 @@ def test_a_marble_lifted_during_a_restart_is_awaited() -> None:
     hands = Hands(after, set(levels))
     hands.wait(5)
     assert not [verdict for verdict in hands.said if not isinstance(verdict, Turn)]
-    hands.place(board.hole("A13"))
+    hands.do("+A13")
     hands.wait(1)
     assert not [verdict for verdict in hands.said if isinstance(verdict, Illegal | Move)]
     assert mask_of(frozenset(hands.full)) == mask_of(standing(after.position, board))
@@ -193,12 +191,7 @@ def test_a_play_that_these_rules_do_not_know_is_kept_and_only_cannot_be_changed(
     strange = [replace(v, position=position) if isinstance(v, Move) else v for v in strange]
     after = resumed(header, set(standing(position, board)), strange, 0.0)
     assert after.position == position
-    hands = Hands(after, set(standing(position, board)))
-    hands.wait(0.5)
-    hands.lay("KC", 1)
-    hands.wait(0.2)
-    hands.lift(board.start(1)[4])
-    hands.wait(0.2)
-    hands.place(board.hole("B8"))
+    hands = Hands.of(after)
+    hands.do("B:KC", "Bs5-", "+B8")
     hands.wait(0.1)
     assert [v.n for v in hands.said if isinstance(v, Move)] == [2]

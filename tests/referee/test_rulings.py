@@ -10,17 +10,14 @@ from engine.table import table_for
 from referee.errors import RefereeError
 from referee.events import DecisionName, Ruling
 from referee.machine import Referee
-from referee.occupancy import standing
 from tests.referee.hands import Hands
 
 TABLE = table_for(RULES["texas"], 4)
-BOARD = TABLE.board
 START = "A8,C2/B8/-/- A"
 
 
 def at_a_table(line: str = START) -> Hands:
-    position = Position.parse(line)
-    return Hands(Referee(TABLE, position, mode="referee"), set(standing(position, BOARD)))
+    return Hands.of(Referee(TABLE, Position.parse(line), mode="referee"))
 
 
 def refused(hands: Hands, decision: DecisionName, position: Position | None = None) -> str:
@@ -56,10 +53,6 @@ def test_a_play_that_was_never_made_cannot_be_taken_back() -> None:
 
 def test_a_marble_cannot_be_let_stand_where_none_of_its_colour_may() -> None:
     hands = at_a_table("A8/B8/-/- A")
-    hands.lay("5D", 0)
-    hands.wait(0.5)
-    hands.lift(BOARD.hole("A8"))
-    hands.wait(0.5)
-    hands.place(BOARD.hole("Bh1"))
+    hands.do("A:5D", "A8-", "+Bh1")
     hands.wait(2)
     assert "cannot stay" in refused(hands, "let-stand")

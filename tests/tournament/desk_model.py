@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.tournament.logs import lines, log
 from tournament import keys
 from tournament.chain import Line
 from tournament.errors import AwayError, OrderError
+from tournament.link import Link
 from tournament.orders import Order
 from tournament.publication import FILE, Found, PlaceFile, Pointer
 from tournament.publisher import Publisher, Status, Table
@@ -189,13 +191,12 @@ def _order(entry: str) -> tuple[int, ...]:
     return tuple(map(int, entry.split("-")))
 
 
-@dataclass
-class Desk:
-    """A publisher with its journal, its file and a server, under the test's clock."""
+@dataclass(kw_only=True)
+class Publishing(ABC):
+    """A publisher of a journal in memory over a state directory, in time of the test's own."""
 
-    path: Path
+    path: Path = field(kw_only=False)
     journal: Journal = field(default_factory=Journal)
-    server: Server = field(default_factory=Server)
     owner: str = "us"
     now: float = 0.0
     said: list[Status] = field(default_factory=list)
@@ -210,17 +211,35 @@ class Desk:
             Table("t", "Table 7", self.journal.id, self.owner),
             self.journal,
             PlaceFile(self.path / FILE, self.journal.id),
-            lambda: ModelLink(lambda: self.server, self.owner),
-            now=lambda: self.now,
+            self.link,
+            now=self.clock,
             chance=lambda: 0.5,
             presence=lambda: {"program": "test"},
             order=self._take,
             status=self.said.append,
         )
 
+    @abstractmethod
+    def link(self) -> Link:
+        """A new connection."""
+
+    def clock(self) -> float:
+        """Seconds."""
+        return self.now
+
     def _take(self, order: Order | OrderError) -> None:
         self.ordered.append(order)
         self.journal.taken.add(order.id)
+
+
+@dataclass
+class Desk(Publishing):
+    """A publisher with its journal, its file and a server, under the test's clock."""
+
+    server: Server = field(default_factory=Server, kw_only=True)
+
+    def link(self) -> Link:
+        return ModelLink(lambda: self.server, self.owner)
 
     def step(self) -> float:
         """One step, and the time until the next one passes."""

@@ -5,58 +5,33 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any, cast
 
 import redis
 
-from tests.tournament.desk_model import Journal
+from tests.tournament.desk_model import Publishing
 from tournament import keys
 from tournament.address import Address
-from tournament.errors import OrderError
-from tournament.orders import Order
-from tournament.publication import FILE, PlaceFile
-from tournament.publisher import Publisher, Status, Table
+from tournament.link import Link
 from tournament.publisher_redis import RedisLink
 from tournament.records import Json
 
 
 @dataclass
-class Published:
-    """A publisher at `address`; `admin` looks at the same Redis by a way of its own. Time is the test's."""
+class Published(Publishing):
+    """A publisher at `address`; `admin` looks at the same Redis by a way of its own."""
 
-    path: Path
     address: Address
     admin: redis.Redis
-    owner: str = "us"
     timeout: float = 2.0
     in_real_time: bool = False
-    journal: Journal = field(default_factory=Journal)
-    now: float = 0.0
-    said: list[Status] = field(default_factory=list)
-    ordered: list[Order | OrderError] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        self.start()
+    def link(self) -> Link:
+        return RedisLink(self.address, "t", self.owner, timeout=self.timeout)
 
-    def start(self) -> None:
-        """A new process over the same state directory."""
-        self.publisher = Publisher(
-            Table("t", "Table 7", self.journal.id, self.owner),
-            self.journal,
-            PlaceFile(self.path / FILE, self.journal.id),
-            lambda: RedisLink(self.address, "t", self.owner, timeout=self.timeout),
-            now=lambda: time.monotonic() if self.in_real_time else self.now,
-            chance=lambda: 0.5,
-            presence=lambda: {"program": "test"},
-            order=self._take,
-            status=self.said.append,
-        )
-
-    def _take(self, order: Order | OrderError) -> None:
-        self.ordered.append(order)
-        self.journal.taken.add(order.id)
+    def clock(self) -> float:
+        return time.monotonic() if self.in_real_time else self.now
 
     def step(self) -> None:
         self.now += self.publisher.step().within
