@@ -128,12 +128,15 @@ def goes_on(storm: Storm) -> bool:
     lost = {hole for hole, light in referee.lights.items() if light.role == "fault"}
     if referee.over is not None:
         return False
-    plays = [(r, o) for r in RANKS for o in legal(table, before, r) if not lost & _holes(table, o)]
+    laid = referee.card  # in referee mode a card laid is a card played, whatever came of it
+    ranks = RANKS if laid is None else (laid.rank,)
+    plays = [(r, o) for r in ranks for o in legal(table, before, r) if not lost & _holes(table, o)]
     if not plays:
         return False
     hands.said.clear()
     rank, play = storm.rng.choice(plays)
-    hands.lay(str(rank), before.turn)
+    if laid is None:
+        hands.lay(str(rank), before.turn)
     do_plainly(hands, table, before, play.position)
     hands.wait(2 if not lost else 12)
     for asked in [verdict for verdict in hands.said if isinstance(verdict, Ambiguous)]:
