@@ -14,7 +14,7 @@ from referee.overlap import next_seat_acts
 from referee.state import Alarm, Past, State
 from referee.stories import Stories, followed
 from referee.story import Story
-from referee.suspects import surplus
+from referee.suspects import may_be_played, surplus
 from referee.verdicts import Discard, Illegal, PutBack, Restored, Verdict
 
 
@@ -44,8 +44,8 @@ def begin(state: State, t: float) -> list[Verdict]:
     return sound(state, t, Finding(Code.BOARD_DISTURBED, text, holes, steps, ()), on_board=True)
 
 
-def patience(state: State, off: Off, *, hurry: bool = False) -> float | None:
-    """How long after the last change this disagreement is said; None while it may be a hand's.
+def patience(state: State, *, hurry: bool = False) -> float | None:
+    """How long after the last change what is off is said; None while it may be a hand's.
 
     Something that may become a play has longer: people count along, or look for the second marble of a
     split. With another marble in a hand it is not said at all, unless the next seat's card ends the turn
@@ -53,6 +53,9 @@ def patience(state: State, off: Off, *, hurry: bool = False) -> float | None:
     """
     if state.mending:
         return None
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if off.extra or any(n > 0 for n in off.start.values()):  # what no hand brought there is no hand's fault
+        off = state.expect.off(state.watch.now, state.bad | state.nobodys(), state.ring_and_lane)
     if not off.extra and not any(n > 0 for n in off.start.values()):
         retaken = state.watch.lifted & state.watch.now & state.expect.full
         return 0.0 if hurry and off.surplus < 0 and retaken else None
@@ -176,10 +179,16 @@ def _at_start(state: State, story: Story) -> float:
 
 
 def _some_card_explains(state: State, off: Off) -> bool:
-    """Before the card is laid: whether a marble is in a hand, or some card brings about what stands there."""
+    """Before the card is laid: whether a marble is in a hand, or some card brings about what stands there.
+
+    Where more marbles are seen than there are, so does one whose play shows with the holes that lie left out.
+    """
     if surplus(state) < 0 and off.extra.bit_count() < DISTURBED:
         return True
-    return bool(borne_out(state.any_card(), state.watch, state.watch.now, state.bad, state.ring_and_lane))
+    cards = state.any_card()
+    if borne_out(cards, state.watch, state.watch.now, state.bad, state.ring_and_lane):
+        return True
+    return may_be_played(state, cards)
 
 
 def _of_the_play_before(state: State, off: Off) -> Finding | None:

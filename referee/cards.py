@@ -190,6 +190,9 @@ class CardDesk:
         """It is in that hand no more, and its copy is not to be seen again."""
         if card.copy is not None:
             self._played.add(card)
+        self._out_of_hand(seat, card)
+
+    def _out_of_hand(self, seat: Seat, card: Card) -> None:
         hand = self._hands.get(seat)
         if hand is not None and hand[card]:
             hand[card] -= 1
@@ -200,10 +203,11 @@ class CardDesk:
         if seat in self._hands:
             self._hands[seat][card] += 1
 
-    def withdraw(self) -> None:
-        """The laid card counts no more: somebody decided so, and the turn has passed."""
+    def withdraw(self, seat: Seat) -> None:
+        """The laid card counts no more: somebody decided so, and the turn of `seat` has passed with it."""
         if self.laid is not None:
             self._last[self.laid.at] = self.laid.card
+            self._out_of_hand(seat, self.laid.card)
         self.laid = None
 
     def take_waiting(self, turn: Seat, t: float) -> Reading:

@@ -141,7 +141,9 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     if state.mode == "referee" or state.next_card is None:
         return []
     winners = _amendments(state, past)
-    if len(winners) != 1 or _may_be_in_a_hand(state, t, winners):
+    if len(winners) != 1 or not _is_told(state, past, winners[0], AS_GOOD):
+        return []
+    if _may_be_in_a_hand(state, t, winners):
         return []
     if only_gone(past, winners[0]) and not _nobody_answers(state, t):
         state.may_yet_be = True

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.position import Position
 from referee.candidates import Candidate
 from referee.hands import believed
-from referee.judge import completed
+from referee.judge import completed, is_hidden
 from referee.occupancy import colours, mask_of
 from referee.state import NO_DEBTS, Past, Played, State
 from referee.stories import followed
@@ -35,6 +35,8 @@ def say(
     waited = seen is None and not mended  # else what came after the play was mending
     if waited:
         seen = completed(chosen, whole, state.bad)
+        if seen is not None and is_hidden(chosen, state.bad):
+            seen = max(seen, _walked(chosen, whole))
     seen = len(whole.log) if seen is None else seen
     rest = whole.after(seen, placed) if overlap else whole.since(seen)
     if waited and any(power.exchange for power in state.table.powers.values()):
@@ -52,6 +54,17 @@ def say(
     state.past = Past(played, found, Watch.of(whole.began, whole.log), chosen)
     state.alarm, state.mending = None, False
     return [move, *turn_or_end(state, t)]
+
+
+def _walked(play: Candidate, watch: Watch) -> int:
+    """After how many changes the holes on the way of that play were left, in which its marbles were set down.
+
+    Where no sensor shows that they have arrived, they came no sooner.
+    """
+    way = 0
+    for path in play.paths:
+        way |= path
+    return max((i for i, change in enumerate(watch.log, 1) if way >> change.hole & 1), default=0)
 
 
 def _but_for_adjusted(rest: Watch, placed: int, until: int) -> Watch:
@@ -138,7 +151,7 @@ def set_position(state: State, t: float, position: Position) -> None:
     """A position by decision: debts and doubts are gone, the board may be behind it."""
     state.past = None
     if position.turn != state.seat:
-        state.desk.withdraw()
+        state.desk.withdraw(state.seat)
     watch = Watch.of(state.watch.now)
     story = state.stories.agreeing(position, state.ring_and_lane & ~state.bad)
     watch.belief = believed(followed(state.table.board, story))

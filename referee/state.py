@@ -15,6 +15,7 @@ from engine.position import Position
 from engine.table import Table
 from referee.candidates import Candidate, Debts, candidates, expected
 from referee.cards import CardDesk
+from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.hands import Followed
 from referee.occupancy import Expectation, mask_of
@@ -266,6 +267,19 @@ class State:
             self._told, table, self.position, self.watch, debts, self.found, self.settings, self.bad
         )
         return self._told.stories
+
+    def stories_without(self, bad: int) -> Stories:
+        """What may have happened in this turn, if the sensors in `bad` are not to be believed."""
+        return told(
+            None, self.table, self.position, self.watch, self.debts_then, self.found, self.settings, bad
+        ).stories
+
+    def nobodys(self) -> int:
+        """The full holes to which no marble has come, by every likely story: nobody had one to put there."""
+        full = self.watch.now & ~self.bad
+        for story in self.stories.within(AS_GOOD):
+            full &= ~mask_of(tuple(story.standing))
+        return full
 
     @property
     def next_card(self) -> float | None:

@@ -170,10 +170,10 @@ class Stories:
         """The story with each colour that is in a hand set down, the likeliest marble of it."""
         hole, t = change.hole, change.edge
         early = story.copy() if story.hand else story
-        early.early.append(Early(hole, t, bool(story.hand)))
+        early.early.append(Early(hole, t))
+        early.cost += SLID + UNSEEN
         if not story.hand:
             return [early]
-        early.cost += SLID + UNSEEN
         alike: dict[tuple[Seat, Hole | None, Hole | None], int] = {}
         for i, up in enumerate(story.hand):
             alike.setdefault((up.marble.seat, up.marble.home, up.hole), i)

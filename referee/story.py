@@ -44,11 +44,10 @@ class Up(NamedTuple):
 
 
 class Early(NamedTuple):
-    """A hole that filled before its marble was seen to leave its own; `hand`: another might have come."""
+    """A hole that filled before its marble was seen to leave its own."""
 
     hole: Hole
     t: float
-    hand: bool
 
 
 class Story:
@@ -84,7 +83,7 @@ class Story:
         """Holes that filled early are filled by nobody knows what, if no marble has left its own since."""
         for early in [early for early in self.early if t - early.t >= AT_ONCE]:
             self.early.remove(early)
-            self.cost += UNSEEN if early.hand else 0.0
+            self.cost += UNSEEN
 
     def lift(self, board: Board, hole: Hole, t: float, price: Price) -> list[Story]:
         """The marble of that hole is in a hand, or already where a hole filled a moment ago.
@@ -111,7 +110,7 @@ class Story:
         if steps > BESIDE:
             told.append(self._passed_by(early, Up(marble, hole, t)))
         slid = t - early.t < EITHER_ORDER or steps <= BESIDE
-        self.cost += (0.0 if slid else FLOWN) - (UNSEEN if early.hand else 0.0)
+        self.cost += (0.0 if slid else FLOWN) - UNSEEN
         self.cost += price(self, marble, early.hole)
         self.cost += LAGGING if t - early.t > SLIDING else 0.0
         self.standing[early.hole] = marble
@@ -121,9 +120,8 @@ class Story:
     def _passed_by(self, early: Early, up: Up) -> Story:
         """The same with that marble in a hand, and another one to be seen to leave for the early hole."""
         story = self.copy()
-        story.early.append(early._replace(hand=True))
+        story.early.append(early)
         story.hand.append(up)
-        story.cost += 0.0 if early.hand else UNSEEN
         return story
 
     def _rather_the_bumped(self, board: Board, hole: Hole, marble: Marble) -> Marble:

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
 from referee.debounce import Settled
-from referee.occupancy import bits, mask_of
+from referee.judge import ALIKE
+from referee.occupancy import bits, colours, mask_of
 from referee.state import State
 from referee.verdicts import Fault, Verdict
 
@@ -30,19 +31,39 @@ class Suspicion:
 
 
 def suspect(state: State, hurry: bool) -> Suspicion | None:
-    """The fewest lying holes that would explain the board, if there is just one way to see it."""
+    """The fewest lying holes that would explain the board, if no others would as likely."""
     found = [s for c in state.found if (s := _if_played(state, c, hurry)) is not None]
     fewest = min((s.liars.bit_count() for s in found), default=0)
     found = [s for s in found if s.liars.bit_count() == fewest]
-    results = {s.play.position for s in found if s.play is not None}
-    if len(results) > 1:
+    if len({s.liars for s in found}) > 1:
+        found = _likelier(state, found)
+    if len({s.liars for s in found}) > 1:
         return None
+    if len(found) > 1:  # whichever play it was
+        found = [Suspicion(found[0].liars, None, max(s.ready for s in found))]
     nothing = None if state.mending else _if_nothing(state)
     if found and nothing is not None and not hurry:  # who has laid a card may yet play it
         laid = state.desk.laid
         since = state.last_edge if laid is None else max(state.last_edge, laid.t)
         found = [replace(s, ready=since + state.settings.dead_after) for s in found]
     return min(found, key=lambda s: s.ready) if found else nothing
+
+
+def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:
+    """Of several those that are told by a story nearly as likely as any, what their liars saw left out."""
+    costs = []
+    for each in found:
+        bad = state.bad | each.liars
+        stories = state.stories_without(bad)
+        play = each.play
+        holes = 0 if play is None else (play.filled | play.recoloured) & ~bad
+        costs.append(stories.least if play is None else stories.cost(colours(play.position), holes))
+    return [each for each, cost in zip(found, costs, strict=True) if cost < min(costs) + ALIKE]
+
+
+def may_be_played(state: State, found: tuple[Candidate, ...]) -> bool:
+    """Whether one of these plays was made, if holes see marbles beyond all there are."""
+    return surplus(state) > 0 and any(_if_played(state, c, hurry=False) is not None for c in found)
 
 
 def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:

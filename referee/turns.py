@@ -252,8 +252,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
     if doubt is not None:  # no hand explains it
         return _doubted(state, t, doubt)
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    wrong = patience(state, off, hurry=True) is not None
+    wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
 
 
@@ -261,8 +260,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     """The board shows something else: a play under way, a quick reply, a lying sensor, or a mistake."""
     if state.over is not None:
         return []
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    wait = patience(state, off)
+    wait = patience(state)
     if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
         return say(state, t, *state.borne) if ripe(state, t) else []
     if not ripe(state, t):
