@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import socket
 import socketserver
 import threading
 from collections.abc import Mapping
@@ -23,12 +24,15 @@ class WoodServer(socketserver.ThreadingUnixStreamServer):
     daemon_threads = True
 
     def __init__(self, path: Path, file: Path) -> None:
-        """Serve the board kept in `file` on the socket `path`; HardwareError if the file is damaged."""
+        """Serve the board kept in `file` on the socket `path`; HardwareError if the file is damaged.
+
+        OSError if something stands at `path` that is not a socket left behind.
+        """
         self._file = file
         self.wood = VirtualBoard.load(file) if file.exists() else VirtualBoard(board(FEWEST_SIDES).holes)
         self.lock = threading.Lock()
         self.connected: list[_Talk] = []
-        path.unlink(missing_ok=True)
+        _take_away_if_left_behind(path)
         super().__init__(str(path), _Talk)
 
     def do(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -56,6 +60,17 @@ class WoodServer(socketserver.ThreadingUnixStreamServer):
         marbles = {str(hole): colour for hole, colour in self.wood.marbles.items()}
         hands = [[held.colour, held.source] for held in self.wood.hands]
         return {"holes": self.wood.holes, "marbles": marbles, "hands": hands}
+
+
+def _take_away_if_left_behind(path: Path) -> None:
+    """Unlink the socket of a board that was killed; never another's file, nor a socket that is served."""
+    if not path.is_socket():
+        return
+    with socket.socket(socket.AF_UNIX) as visitor:
+        try:
+            visitor.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink()
 
 
 class _Talk(socketserver.StreamRequestHandler):
