@@ -12,7 +12,7 @@ from engine.position import Position
 from referee.errors import RefereeError
 from referee.trace import Header, Step, replay
 from referee.verdicts import Verdict, to_json
-from service.errors import ServiceError, UsageError
+from service.errors import UsageError
 from service.game_log import GameLog
 from service.sentences import Speaker
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     except UnicodeDecodeError as error:
         raise UsageError(f"{args.file} is no trace: it is not UTF-8 text") from error
     except OSError as error:
-        raise ServiceError(f"{args.file} cannot be read: {error.strerror}") from error
+        raise UsageError(f"{args.file}: {error.strerror}; give the path of a trace, JSON lines") from error
     for text in said:
         print(text)
     return 0

@@ -83,8 +83,8 @@ def test_a_malformed_trace_is_one_sentence_and_prints_nothing(
 def test_a_file_that_is_not_there_or_not_text_is_said(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert main(["replay", str(tmp_path / "none.jsonl")]) == 1
-    assert "cannot be read: No such file" in capsys.readouterr().err
+    assert main(["replay", str(tmp_path / "none.jsonl")]) == 2
+    assert "none.jsonl: No such file or directory; give the path of a trace" in capsys.readouterr().err
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     assert main(["replay", str(tmp_path / "binary")]) == 2
     assert "is not UTF-8 text" in capsys.readouterr().err
