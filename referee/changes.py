@@ -27,6 +27,7 @@ from referee.overlap import Begun, complete_under_hands, next_seat_acts, played_
 from referee.saying import amend, say, take_back
 from referee.state import Past, State
 from referee.stories import Stories
+from referee.suspects import surplus
 from referee.verdicts import Verdict
 from referee.watch import Watch
 
@@ -53,7 +54,9 @@ def play_before(state: State, t: float) -> list[Verdict]:
         if _may_be_in_a_hand(state, t, winners):
             return []
         _remember(state, winners)
-        if any(only_gone(past, winner) for winner in winners) and not _stays_gone(state, t, past, pressed):
+        if any(only_gone(state, past, winner) for winner in winners) and not _stays_gone(
+            state, t, past, pressed
+        ):
             state.may_yet_be = True
             return []
         doubtful = len(winners) > 1 or is_open(winners[0], past.found)
@@ -145,7 +148,7 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
         return []
     if _may_be_in_a_hand(state, t, winners):
         return []
-    if only_gone(past, winners[0]) and not _nobody_answers(state, t):
+    if only_gone(state, past, winners[0]) and not _nobody_answers(state, t):
         state.may_yet_be = True
         return []
     state.changing = (winners[0], len(state.watch.log))
@@ -249,20 +252,26 @@ def _answers(state: State, past: Past) -> bool:
 def _may_be_the_next_seats(state: State, past: Past) -> bool:
     """Whether nothing placed has been touched since, or it was taken: the next player may be bumping it."""
     placed = past.chosen.filled | past.chosen.recoloured
-    if placed and not placed & (state.watch.lifted | state.bad):
+    one_up = surplus(state) < 0 or state.desk.mode == "none"  # without a card it may have been played already
+    if one_up and placed and not placed & (state.watch.lifted | state.bad):
         return True
     return state.desk.laid is None and taken_first(state, past)
 
 
-def only_gone(past: Past, play: Candidate) -> bool:
+def only_gone(state: State, past: Past, play: Candidate) -> bool:
     """Whether all that tells that play from the one said is a marble gone to START.
 
-    It would be a change of mind, but the next player may as well have taken it to bump it.
+    It would be a change of mind, but the next player may as well have taken it to bump it; not if one had
+    come to that START before it left, and none after.
     """
-    return (
-        play.full != past.chosen.full
-        and colours(play.position).items() <= colours(past.chosen.position).items()
-    )
+    kept, said = colours(play.position).items(), colours(past.chosen.position)
+    if play.full == past.chosen.full or not kept <= said.items():
+        return False
+    gone, board, log = past.chosen.full & ~play.full, state.table.board, state.watch.log
+    left = max((i for i, change in enumerate(log) if gone >> change.hole & 1), default=0)
+    start = mask_of(tuple(h for hole in bits(gone) for h in board.start(said[hole])))
+    come = [i for i, change in enumerate(log) if change.on and start >> change.hole & 1]
+    return not come or come[-1] > left
 
 
 def _stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:
@@ -319,7 +328,10 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         new = new and (not exchange or _rather_than_nothing(state, past, winner))
         asks = not seen and state.next_card is not None and not exchange
         limit = most + ALSO if asks else most
-        if new and cost < limit and (cost < stories.least + near or not _never_lifted(state, past, winner)):
+        likelier = cost < max(
+            stories.least + near, stories.cost(colours(chosen.position), chosen.touches & ~bad)
+        )
+        if new and cost < limit and (likelier or not _never_lifted(state, past, winner)):
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []
     return found

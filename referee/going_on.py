@@ -37,7 +37,7 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
         return []
     if state.changing is not None and state.past is not None:
         chosen, seen = state.changing
-        if next_seat_lifted(state, chosen, seen) and not only_gone(state.past, chosen):
+        if next_seat_lifted(state, chosen, seen) and not only_gone(state, state.past, chosen):
             card = state.next_card
             change = amend if card is None or state.last_edge <= card else make_anew
             return change(state, t, state.past, chosen, seen)
@@ -48,7 +48,7 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
     changed = changed_under_hands(state)
     if len(changed) == 1 and state.past is not None:
         seen = len(state.watch.log) - 1
-        bumped = only_gone(state.past, changed[0]) or taken_first(state, state.past)
+        bumped = only_gone(state, state.past, changed[0]) or taken_first(state, state.past)
         if next_seat_lifted(state, changed[0], seen) and not bumped:
             return amend(state, t, state.past, changed[0], seen)
     if state.borne is None:

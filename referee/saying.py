@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.position import Position
-from referee.candidates import Candidate
+from referee.candidates import Candidate, candidates
 from referee.hands import believed
 from referee.judge import completed, is_hidden
 from referee.occupancy import colours, mask_of
@@ -42,9 +42,11 @@ def say(
     if waited and any(power.exchange for power in state.table.powers.values()):
         rest = _but_for_adjusted(rest, placed, (len(whole.log) if asked is None else asked) - seen)
     rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
-    base, debts, found = state.position, state.debts, state.found
+    base, debts = state.position, state.debts_then
     laid = state.desk.laid
     card = None if laid is None else laid.card
+    found = candidates(state.table, base, state.ranks, debts, card)
+    chosen = next(play for play in found if play.position == chosen.position)
     state.desk.finish(state.seat)
     state.n += 1
     state.moved_on(chosen.position, chosen.debts, rest)

@@ -18,7 +18,7 @@ from referee.cards import CardDesk
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.hands import Followed
-from referee.occupancy import Expectation, mask_of
+from referee.occupancy import Expectation, mask_of, start_mask
 from referee.settings import Settings
 from referee.stories import Stories, followed, ways
 from referee.story import Habits, Story
@@ -242,9 +242,8 @@ class State:
         return holes
 
     def moved_on(self, position: Position, debts: Debts, watch: Watch) -> None:
-        """Another position is in force, with a fresh turn."""
-        arrived = watch.began & ~watch.astray
-        debts = Debts(debts.start, tuple((hole, s) for hole, s in debts.spots if not arrived >> hole & 1))
+        """Another position is in force, with a fresh turn, with the debts not yet paid when it began."""
+        debts = self._unpaid(debts, position, watch.began, watch.began & ~watch.astray)
         self.position, self.debts, self.watch = position, debts, watch
         self.debts_then = debts
         watch.due = mask_of(tuple(hole for hole, _ in debts.spots))
@@ -312,20 +311,24 @@ class State:
         """
         if not self.debts_then:
             return
-        now, board = self.watch.now, self.table.board
-        paid = now | self.watch.began | self.watch.placed | self.bad
-        spots = tuple((h, s) for h, s in self.debts_then.spots if not paid >> h & 1)
-        start = []
-        for seat, count in self.debts_then.start:
-            mask = mask_of(board.start(seat))
-            seen = (now & mask & ~self.bad).bit_count() + (mask & self.bad).bit_count()
-            left = min(count, self.position.start_count(seat) - seen)
-            if left > 0:
-                start.append((seat, left))
-        owed = Debts(tuple(start), spots)
+        watch = self.watch
+        arrived = watch.now | watch.began | watch.placed | self.bad
+        owed = self._unpaid(self.debts_then, self.position, watch.now, arrived)
         if owed != self.debts:
             self.debts = owed
             self.forget()
+
+    def _unpaid(self, debts: Debts, position: Position, full: int, arrived: int) -> Debts:
+        """What is owed still, these holes `full`, and marbles `arrived` in those in-spots."""
+        spots = tuple((hole, seat) for hole, seat in debts.spots if not arrived >> hole & 1)
+        start = []
+        for seat, count in debts.start:
+            mask = start_mask(self.table.board, seat)
+            seen = (full & mask & ~self.bad).bit_count() + (mask & self.bad).bit_count()
+            left = min(count, position.start_count(seat) - seen)
+            if left > 0:
+                start.append((seat, left))
+        return Debts(tuple(start), spots)
 
     def owing(self) -> tuple[Owed, ...]:
         """The debts as the contract says them."""

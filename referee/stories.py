@@ -180,10 +180,11 @@ class Stories:
         found = [early]
         for n, i in enumerate(alike.values(), 1):
             up = story.hand[i]
-            steps = steps_of(self._board, up.marble, hole)
+            seat, home = up.marble.seat, up.marble.home
             cost, carried = self._kept(story, up, hole, t), self._brought(story, up, hole)
-            cost += carried + steps / 10000
-            if up.hole != hole and t - up.t < AT_ONCE and steps > BESIDE:
+            cost += carried + steps_of(self._board, seat, home, hole) / 10000
+            quick = up.hole != hole and t - up.t < AT_ONCE
+            if quick and steps_of(self._board, seat, home if up.hole is None else up.hole, hole) > BESIDE:
                 cost += QUICK
             if any(other.hole != up.hole and self._slides(other, hole, t) for other in story.hand):
                 cost += INSTEAD

@@ -106,7 +106,7 @@ class Story:
             self.hand.append(Up(marble, hole, t))
             return [self]
         self.early.remove(early)
-        told, steps = [self], steps_of(board, marble, early.hole)
+        told, steps = [self], steps_of(board, marble.seat, hole, early.hole)
         if steps > BESIDE:
             told.append(self._passed_by(early, Up(marble, hole, t)))
         slid = t - early.t < EITHER_ORDER or steps <= BESIDE
@@ -186,13 +186,13 @@ def beside(board: Board, one: Hole, other: Hole) -> bool:
     return board.is_ring(one) and board.is_ring(other) and (one - other) % board.ring in {1, board.ring - 1}
 
 
-def steps_of(board: Board, marble: Marble, hole: Hole) -> int:
-    """How far a marble came, either way round; a START marble comes to its come-out."""
-    if marble.home is None:
-        return 0 if hole == board.come_out(marble.seat) else board.ring
-    if not (board.is_ring(marble.home) and board.is_ring(hole)):
-        return 5 if board.side(hole) == marble.seat or board.is_ring(hole) else board.ring
-    ahead = (hole - marble.home) % board.ring
+def steps_of(board: Board, seat: Seat, source: Hole | None, hole: Hole) -> int:
+    """How far a marble came, either way round; from START (None, too) it comes to its come-out."""
+    if source is None or board.is_start(source):
+        return 0 if hole == board.come_out(seat) else board.ring
+    if not (board.is_ring(source) and board.is_ring(hole)):
+        return 5 if board.side(hole) == seat or board.is_ring(hole) else board.ring
+    ahead = (hole - source) % board.ring
     return min(ahead, board.ring - ahead)
 
 

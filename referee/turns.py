@@ -36,6 +36,9 @@ from referee.state import State
 from referee.suspects import Suspicion, accuse, accuse_missing, surplus, suspect
 from referee.verdicts import Illegal, Restored, Verdict
 
+HASTY = 0.45
+"""An exchange that costs more by this than that nothing was played is not said at once."""
+
 
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     """All that is known at `t`; the levels of the holes `young` are still too young to believe."""
@@ -86,14 +89,17 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if not winners:
         _borne_under_hands(state)
         return []
+    made = _made_before(state, winners[0]) if len(winners) == 1 else []
+    winners += made
     hidden = any(is_hidden(w, state.bad) or _left_unseen(state, w) for w in winners)
     seen = len(state.watch.log)
-    state.borne = (winners[0], seen) if len(winners) == 1 and not hidden else None
+    if not made:
+        state.borne = (winners[0], seen) if len(winners) == 1 and not hidden else None
     state.alike = (tuple(winners), seen, False) if len(winners) > 1 else None
     if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
         state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
         return []
-    doubtful = len(winners) > 1 or _may_go_on(state, winners[0])
+    doubtful = len(winners) > 1 or _may_go_on(state, winners[0]) or _rather_adjusted(state, winners[0])
     state.may_yet_be = hidden
     if hidden and not hurry and t < (due := _hidden_until(state, winners)):
         state.due_say = due
@@ -109,6 +115,22 @@ def _rather_than_put_back(state: State, play: Candidate) -> bool:
     """Whether that is likelier than that what stood wrong was put back."""
     stories, holes = state.stories, play.touches & ~state.bad
     return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes)
+
+
+def _made_before(state: State, play: Candidate) -> list[Candidate]:
+    """The play made before that one, if the next seat has gone on since: the rest may be its doing."""
+    if state.borne is None or state.borne[0].position == play.position:
+        return []
+    made, seen = state.borne
+    return [made] if next_seat_lifted(state, made, seen) and _left_alone_since(state, made, seen) else []
+
+
+def _rather_adjusted(state: State, play: Candidate) -> bool:
+    """Whether it is likelier that all is as it was than that exchange: the true one may yet come."""
+    if not play.exchanges:
+        return False
+    stories, holes = state.stories, play.touches & ~state.bad
+    return stories.cost(colours(play.position), holes) > stories.cost(stories.before, holes) + HASTY
 
 
 def _borne_under_hands(state: State) -> None:
