@@ -1,7 +1,8 @@
 """What simulated people carry from one start of the service to the next, in a file of their own.
 
 `people.json`: which game they sit at, what its cards were dealt from, how they play, whether they play at
-all and how fast; at a table without readers also which card was used for which play, for no page shows it.
+all and how fast, and how many shuffles they have told the table of; at a table without readers also which
+card was used for which play, for no page shows it.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Memory:
     """The share of turns in which something illegal is tried first."""
     used: dict[str, str] = field(default_factory=dict)
     """Play number to card, where no reader sees cards."""
+    shuffles: int = 0
+    """How often the discards became a draw pile again and the table was told so."""
 
     def strength(self, letter: str) -> Strength:
         """How well that seat plays."""
@@ -47,7 +50,7 @@ class Memory:
 
     def at(self, game: str, seed: str) -> Memory:
         """The same people at this game, its cards dealt from `seed`."""
-        return replace(self, game=game, seed=seed, used={})
+        return replace(self, game=game, seed=seed, used={}, shuffles=0)
 
     def with_card(self, n: int, card: str) -> Memory:
         """And this card is about to be used for play `n`."""
@@ -70,6 +73,8 @@ class Memory:
                 Strength(word)
             if not SLOWEST <= memory.speed <= FASTEST or not 0 <= memory.mistakes <= 1:
                 raise ValueError("numbers out of range")
+            if type(memory.shuffles) is not int:
+                raise TypeError("shuffles are counted in whole numbers")
         except (ValueError, KeyError, TypeError) as error:
             raise StateDamagedError(f"{path} is damaged: {error}") from error
         return memory

@@ -34,6 +34,9 @@ from service.wiring import TABLE
 
 _SEEN_WITHIN = 2.0
 """Seconds in which a card that was laid shows."""
+_AWAY = 0.5
+"""Seconds, however fast they play, that a card is held away which was not taken for laid: the reader must
+miss it. Each time so much longer, for a card that is back too soon is one that was only read badly."""
 _GLANCE = 0.06
 """Between two actions at least so long, however fast they play: lights follow hands by some 15 ms."""
 
@@ -56,7 +59,6 @@ class People:
         self._hand = Hand(sim)
         self._cards = Cards(self._table, memory.seed, _dealer(service))
         self._cards.follow(self._seen())
-        self._shuffles = self._cards.shuffles
         self._blunder_next = False
         self._pause_after: int | None = None
         self._tries = 0
@@ -125,7 +127,7 @@ class People:
     def _turn(self) -> Flow:
         """One turn, as far as it goes; True when a play was said."""
         eyes, seat, n = self._eyes, self._eyes.position.turn, self._eyes.n
-        self._cards.follow(self._seen())
+        self._fill_hands()
         chance = self._chance(self._tries)
         action = self._choice(chance)
         self.tally.turns += self._tries == 0
@@ -167,9 +169,12 @@ class People:
             return True
         if self._eyes.card == card:
             return True
-        if self._sim.laid.get(place) is not None:
+        lying = self._sim.laid.get(place)
+        if lying is not None:
             self._sim.lay(place, None)
             yield from self._wait(0.5)
+            if lying == str(card):
+                yield Pause(_AWAY * (1 + self._tries))
         self._sim.lay(place, str(card))
         return (yield Until(lambda: self._eyes.card == card or self._eyes.n != n, _SEEN_WITHIN))
 
@@ -181,11 +186,15 @@ class People:
             if place == TABLE:
                 # One reader for all: the next card is laid when this one is seen to be gone.
                 yield from self._wait(0.4)
-        self._cards.follow(self._seen())
-        if self._cards.shuffles > self._shuffles:
-            self._shuffles = self._cards.shuffles
-            self._service.reshuffle()
+        self._fill_hands()
         return True
+
+    def _fill_hands(self) -> None:
+        """Draw after what was played; whoever shuffles for that says so, at the next start if need be."""
+        self._cards.follow(self._seen())
+        if self._cards.shuffles > self._memory.shuffles:
+            self._service.reshuffle()
+            self._remember(replace(self._memory, shuffles=self._cards.shuffles))
 
     def _move(self, play: Play, n: int, chance: Chance) -> Flow:
         """The marbles of a play, perhaps after trying something else; True when the play was said."""

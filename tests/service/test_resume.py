@@ -220,6 +220,7 @@ def test_a_board_of_another_size_is_said(tmp_path: Path) -> None:
     (CARDS, "{"), (CARDS, "[1]"), (CARDS, '{"A": 7}'), (CARDS, "\0\0"),
     (PEOPLE, "{"), (PEOPLE, "[]"), (PEOPLE, '{"game": "x"}'),
     (PEOPLE, '{"game": "x", "seed": "1", "mood": 3}'),
+    (PEOPLE, '{"game": "x", "seed": "1", "doing": "playing", "shuffles": "two"}'),
 ])  # fmt: skip
 def test_a_damaged_file_is_set_aside_and_named_and_the_table_goes_on(
     tmp_path: Path, file: str, content: str

@@ -1,0 +1,59 @@
+"""Simulated people at a whole table: however fast they play, whenever it is killed, what they lay is seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.verdicts import Illegal
+from service.game_setup import Wanted
+from service.journal import FILE
+from service.journal_file import records
+from service.people.memory import FASTEST, Memory
+from service.runtime import TableService
+from tests.service.virtual_table import VirtualTable
+
+A_GAME = 3600.0
+
+
+def fast(mistakes: float = 0.0) -> Memory:
+    return Memory("", "", speed=FASTEST, mistakes=mistakes)
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_card_that_comes_back_from_the_shuffle_at_once_is_laid_until_it_counts(
+    tmp_path: Path, seed: int
+) -> None:
+    """A round goes by within the two seconds for which a reader may lose a card that lies there."""
+    wanted = Wanted(switches={"decks": "1", "hand_size": "7"})
+    table = VirtualTable(tmp_path, wanted, seed=str(seed), people=fast())
+    table.until(lambda: table.service.log.over is not None, within=A_GAME)
+    table.close()
+
+
+class Killed(Exception):
+    """The plug was pulled."""
+
+
+def test_a_shuffle_that_a_kill_kept_from_the_table_is_told_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pulled(_: TableService) -> None:
+        raise Killed
+
+    with monkeypatch.context() as before:
+        before.setattr(TableService, "reshuffle", pulled)
+        table = VirtualTable(tmp_path, Wanted(), seed="1", people=fast())
+        with pytest.raises(Killed):
+            table.until(lambda: table.service.log.over is not None, within=A_GAME)
+        played = table.service.log.n
+        table.close()
+    table = VirtualTable(tmp_path)
+    table.until(lambda: table.service.log.n > played, within=A_GAME)
+    assert any(record.data.get("reshuffle") for record in records(tmp_path / FILE))
+    table.until(lambda: table.service.log.over is not None, within=A_GAME)
+    assert "card-seen-twice" not in [
+        each.verdict.code for each in table.said if isinstance(each.verdict, Illegal)
+    ]
+    table.close()
