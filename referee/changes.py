@@ -325,7 +325,8 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         new = winner.position != chosen.position and _newly_made(state, past, winner)
         new = new and not (hands and _begun_before(state, past, winner))
         exchange = chosen.exchanges or winner.exchanges
-        new = new and (not exchange or _rather_than_nothing(state, past, winner))
+        unsure = exchange or winner.left & bad  # nobody need have seen that one leave its START
+        new = new and (not unsure or _rather_than_nothing(state, past, winner))
         asks = not seen and state.next_card is not None and not exchange
         limit = most + ALSO if asks else most
         likelier = cost < max(

@@ -3,7 +3,7 @@
 Occupancy is a bit mask over the engine's hole numbers. The five START holes of a seat are
 interchangeable, so there only the count matters. A marble that is owed (bumped, and not yet where it
 belongs) makes its hole optional, and its seat's START count a range. Holes in `bad` (sensors known to
-lie) are left out.
+lie) are left out; which of a START's five it is, nobody can tell, so its count may be off by one either way.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ class Expectation:
         for seat, mask, fewest, most in self.starts:
             seen = (occupied & mask & ~bad).bit_count()
             unknown = (mask & bad).bit_count()
-            if seen > most:
-                start[seat] = seen - most
+            if seen > most + unknown:
+                start[seat] = seen - most - unknown
             elif seen + unknown < fewest:
                 start[seat] = seen + unknown - fewest
         return Off(missing, extra, start)
@@ -115,7 +115,8 @@ class Expectation:
             return False
         for _, mask, fewest, most in self.starts:
             seen = (occupied & mask & ~bad).bit_count()
-            if seen > most or seen + (mask & bad).bit_count() < fewest:
+            unknown = (mask & bad).bit_count()
+            if seen > most + unknown or seen + unknown < fewest:
                 return False
         return True
 

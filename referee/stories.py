@@ -174,9 +174,9 @@ class Stories:
         early.cost += SLID + UNSEEN
         if not story.hand:
             return [early]
-        alike: dict[tuple[Seat, Hole | None, Hole | None], int] = {}
+        alike: dict[tuple[Marble, Hole | None], int] = {}
         for i, up in enumerate(story.hand):
-            alike.setdefault((up.marble.seat, up.marble.home, up.hole), i)
+            alike.setdefault((up.marble, up.hole), i)
         found = [early]
         for n, i in enumerate(alike.values(), 1):
             up = story.hand[i]

@@ -12,7 +12,7 @@ from engine.position import Position
 from referee.candidates import Debts
 from referee.costs import AT_ONCE, BESIDE, EITHER_ORDER, FLOWN, LAGGING, SLEEVE, SLIDING, UNSEEN
 from referee.hands import Marble
-from referee.occupancy import bits, colours
+from referee.occupancy import bits, colours, start_mask
 from referee.watch import Watch
 
 Price: TypeAlias = "Callable[[Story, Marble, Hole], float]"
@@ -207,8 +207,12 @@ def as_begun(board: Board, position: Position, watch: Watch, debts: Debts, bad: 
     """The marbles when the watch began: those out of place belong where one of their colour is missing.
 
     That may be a START where nobody has looked before: the one of the seat to play before all others.
-    Marbles that no good sensor sees are as those in a hand: nobody would see them leave.
+    Marbles that no good sensor sees are as those in a hand: nobody would see them leave. So are all of a
+    START in which a sensor lies, since which of the five it is nobody can tell.
     """
+    for side in position.seats:
+        mask = start_mask(board, side)
+        bad |= mask if mask & bad else 0
     places = colours(position)
     belief: Mapping[Hole, Seat] = places if watch.belief is None else watch.belief
     standing: dict[Hole, Marble] = {}

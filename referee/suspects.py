@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
 from referee.debounce import Settled
-from referee.judge import ALIKE
+from referee.judge import ALIKE, is_hidden
 from referee.occupancy import bits, colours, mask_of
 from referee.state import State
 from referee.verdicts import Fault, Verdict
@@ -32,9 +32,10 @@ class Suspicion:
 
 def suspect(state: State, hurry: bool) -> Suspicion | None:
     """The fewest lying holes that would explain the board, if no others would as likely."""
-    found = [s for c in state.found if (s := _if_played(state, c, hurry)) is not None]
+    nobodys = state.nobodys()
+    found = [s for c in state.found if (s := _if_played(state, c, hurry, nobodys)) is not None]
     fewest = min((s.liars.bit_count() for s in found), default=0)
-    found = [s for s in found if s.liars.bit_count() == fewest]
+    found = _gone_that_way(state, [s for s in found if s.liars.bit_count() == fewest])
     if len({s.liars for s in found}) > 1:
         found = _likelier(state, found)
     if len({s.liars for s in found}) > 1:
@@ -61,9 +62,23 @@ def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:
     return [each for each, cost in zip(found, costs, strict=True) if cost < min(costs) + ALIKE]
 
 
+def _gone_that_way(state: State, found: list[Suspicion]) -> list[Suspicion]:
+    """Those on whose way the marble was set down in every hole in which it was, if there are such."""
+    watch = state.watch
+    stepped = watch.placed & watch.lifted & ~watch.now & ~watch.began & ~state.bad & state.ring_and_lane
+
+    def goes_there(play: Candidate) -> bool:
+        way = 0
+        for path in play.paths:
+            way |= path
+        return not stepped & ~way
+
+    return [s for s in found if s.play is not None and goes_there(s.play)] or found
+
+
 def may_be_played(state: State, found: tuple[Candidate, ...]) -> bool:
     """Whether one of these plays was made, if holes see marbles beyond all there are."""
-    return surplus(state) > 0 and any(_if_played(state, c, hurry=False) is not None for c in found)
+    return surplus(state) > 0 and any(_if_played(state, c, hurry=False, nobodys=0) is not None for c in found)
 
 
 def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
@@ -116,8 +131,11 @@ def _unseen(state: State) -> int:
     return full.bit_count() + sum(max(0, hidden) for hidden in starts)
 
 
-def _if_played(state: State, play: Candidate, hurry: bool) -> Suspicion | None:
-    """The holes that lie if this play was made: one, or several that see marbles beyond all there are."""
+def _if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspicion | None:
+    """The holes that lie if this play was made: one, or several that see marbles beyond all there are.
+
+    Or such as filled though nobody had a marble to put there.
+    """
     watch, bad = state.watch, state.bad
     off = play.expect.off(watch.now, bad, state.ring_and_lane)
     if off.missing and (off.missing & watch.placed or state.alarm is not None):
@@ -127,6 +145,10 @@ def _if_played(state: State, play: Candidate, hurry: bool) -> Suspicion | None:
         liars |= _in_start(state, seat, count)
     if state.mending:
         return _since_decided(state, liars, play)
+    if liars and not liars & ~nobodys:
+        settings = state.settings
+        wait = settings.dead_after if is_hidden(play, bad) else settings.illegal_after
+        return Suspicion(liars, play, state.last_edge + wait)
     if liars.bit_count() == 1:
         return _suspicion(state, liars.bit_length() - 1, play, hurry)
     surplus_only = not off.missing and all(count > 0 for count in off.start.values())

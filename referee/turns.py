@@ -6,6 +6,8 @@ said now and leaves in the state when it wants to be asked again.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.legal import legal
 from engine.mustplay import must_play
 from engine.whynot import Code
@@ -156,12 +158,27 @@ def _left_unseen(state: State, play: Candidate) -> bool:
     return bool(play.recoloured and play.left & state.bad and not play.left & seen)
 
 
+def _come_home(state: State, play: Candidate) -> bool:
+    """Whether everybody whom the play sends to START has come there: so it is being made."""
+    placed, debts = state.watch.placed & ~state.bad, state.debts_then
+    sent = Counter(leg.sent for leg in play.play.legs if leg.sent is not None)
+    return bool(sent) and all(
+        (placed & state.watch.now & mask).bit_count() >= sent[seat] and seat not in dict(debts.start)
+        for seat, mask, _, _ in play.expect.starts
+        if seat in sent
+    )
+
+
 def _hidden_until(state: State, winners: list[Candidate]) -> float:
     """When a play is said whose end no sensor shows: later if its marble can go elsewhere.
 
-    And later still if no sensor has shown anything of it: perhaps nobody has touched a marble yet.
+    And later still if no sensor has shown anything of it: perhaps nobody has touched a marble yet. Where
+    those that it bumps have come home, it is the mover's marble alone that needs time.
     """
     first, laid, settings = winners[0], state.desk.laid, state.settings
+    if len(winners) == 1 and _come_home(state, first):
+        own = [change.edge for change in state.watch.log if state.ring_and_lane >> change.hole & 1]
+        return max(own, default=state.last_edge) + settings.hidden_after
     elsewhere = any(
         c.position != first.position and (c.emptied, c.left) == (first.emptied, first.left)
         for c in state.found

@@ -229,8 +229,8 @@ class Scorer:
             return None
 
     def looks_like(self, turn: Turn) -> list[Position]:
-        """The results that the contract's letter finds borne out when the turn's play was made."""
-        until = self.world.t if turn.done is None else turn.done
+        """The results that the contract's letter finds borne out when the play was made and its card laid."""
+        until = self.world.t if turn.done is None else max(turn.done, turn.card_t or 0.0)
         shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until + 1e-9]
         found = borne_out(
             self._table, turn.position, self._ranks_of(turn), self.seen(turn, shifts), turn.debts
