@@ -27,6 +27,11 @@ def number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
+def counted(count: int, what: str) -> str:
+    """`1 team`, `2 teams`."""
+    return f"{count} {what}" if abs(count) == 1 else f"{count} {what}s"
+
+
 def capital(text: str) -> str:
     """With its first letter capital, the rest as it is."""
     return text[:1].upper() + text[1:]

@@ -14,7 +14,7 @@ from typing import cast
 from engine.errors import EngineError
 from engine.geometry import Seat, seat_letter
 from engine.position import Position
-from engine.words import sentence
+from engine.words import counted, sentence
 from hardware.errors import HardwareError
 from referee.errors import RefereeError
 from referee.events import DecisionName
@@ -130,7 +130,7 @@ class OrderDesk:
     def _penalty(self, order: Order) -> str:
         seats = self._seats(order.team or ())
         names = " and ".join(self._playing().speaker.name(seat) for seat in seats)
-        points = f", {order.points} points" if order.points else ""
+        points = f", {counted(order.points, 'point')}" if order.points else ""
         why = f": {order.text.rstrip('.')}" if order.text else ""
         return f"A penalty for {names}{points}{why}."
 

@@ -15,6 +15,7 @@ from engine.record import Laid, Passed, Record
 from engine.record_game import Fault, Judged, judge
 from engine.record_stats import Stats, Tally, stats
 from engine.record_text import entry_text, print_records
+from engine.words import counted
 from service.errors import UsageError
 from service.record_files import read_records
 
@@ -68,7 +69,7 @@ def _check_text(path: Path, n: int, judged: Judged) -> str:
     record, fault = judged.record, judged.fault
     if fault is None:
         known = "hands judged too" if record.seed is not None else "hands not known"
-        return f"{path} game {n}: {_turns(record)} plays, all legal ({known}); {_end(record)}"
+        return f"{path} game {n}: {counted(_turns(record), 'play')}, all legal ({known}); {_end(record)}"
     what = f"play {fault.turn}, {entry_text(fault.entry, record)}" if fault.entry else "at the end"
     return f"{path} line {fault.line}: game {n}, {what}: {fault.text}\n    in {fault.position}"
 
@@ -95,7 +96,7 @@ def _fault_data(fault: Fault, record: Record) -> dict[str, object]:
 def _heading(record: Record) -> str:
     names = ", ".join(record.name(seat) for seat in record.start.seats)
     about = [value for name, value in record.tags if len(name) > 1]
-    return "; ".join((f"{record.rules.name}: {names}", *about, f"{_turns(record)} plays", _end(record)))
+    return "; ".join((f"{record.rules.name}: {names}", *about, counted(_turns(record), "play"), _end(record)))
 
 
 def _board(record: Record) -> str:
@@ -135,7 +136,7 @@ _COLUMNS = ("turns", "plays", "discards", "passes", "splits", "out", "home", "se
 
 def _table(found: Stats) -> Iterator[str]:
     lengths = sorted(found.lengths)
-    yield f"{found.games} games: {found.won} won, {found.abandoned} given up"
+    yield f"{counted(found.games, 'game')}: {found.won} won, {found.abandoned} given up"
     yield f"turns a game: {lengths[0]} to {lengths[-1]}, half of them up to {median(lengths):g}"
     bumps = found.total.sent / found.games
     yield f"marbles sent to START: {found.total.sent}, {bumps:.1f} a game"

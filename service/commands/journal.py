@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from engine.words import counted
 from service.commands.demo import DEFAULT_STATE
 from service.errors import JournalError, ServiceError, UsageError
 from service.head import head_path
@@ -75,7 +76,7 @@ def _text(line: GameLine) -> str:
     end = {None: "in progress", "won": won}.get(line.ended, line.ended)
     return (
         f"{line.header.game:4}  {data['id']}  {data['begun']}  {data['rules']} for {data['players']}, "
-        f"{line.plays} plays, {end}"
+        f"{counted(line.plays, 'play')}, {end}"
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.words import sentence
+from engine.words import counted, sentence
 
 
 @pytest.mark.parametrize(("text", "said"), [
@@ -12,3 +12,8 @@ from engine.words import sentence
 ])  # fmt: skip
 def test_a_sentence_begins_with_a_capital_and_ends_with_one_full_stop(text: str, said: str) -> None:
     assert sentence(text) == said
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, "0 teams"), (1, "1 team"), (2, "2 teams"), (-1, "-1 team")])
+def test_one_is_counted_in_the_singular(count: int, said: str) -> None:
+    assert counted(count, "team") == said

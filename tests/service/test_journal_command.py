@@ -32,7 +32,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 def test_games_are_listed(capsys: pytest.CaptureFixture[str], state: Path) -> None:
     first, second = printed(capsys, "list", "--state", str(state))
-    assert first.endswith("texas for 4, 1 plays, abandoned")
+    assert first.endswith("texas for 4, 1 play, abandoned")
     assert second.endswith("joker-board for 6, 0 plays, in progress")
 
 

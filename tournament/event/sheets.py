@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import datetime
 from html import escape as esc
 
+from engine.words import counted
 from tournament.event import html, text
 from tournament.event.errors import EventError
 from tournament.event.model import Match, Round, Stage, Tournament, plain
@@ -194,7 +195,7 @@ def _prize(now: Tournament, equal: list[Row], won: list[str]) -> str:
     )
     shared = " (shared)" if len(equal) > 1 else ""
     prize = f"<p class=prize>{esc(' and '.join(won))}{shared}</p>" if won else ""
-    points = f"{equal[0].points} points"
+    points = counted(equal[0].points, "point")
     return (
         f"<li><b>{equal[0].place}</b><div>{teams}</div><div>{prize}<p class=small>{points}</p></div></li>\n"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.words import counted
 from tournament.event import events as ev
 from tournament.event.clock import seconds_left, told
 from tournament.event.model import How, Match, Result, Round, Stage, System, TeamNo, Tournament
@@ -37,7 +38,7 @@ def state(now: Tournament, at: float) -> list[str]:
         f"{system}, {_rounds(now)}, {'three' if chosen.teams == 3 else 'two'} teams a table, "
         f"{chosen.players} players, {chosen.rules} rules, "
         + (f"{chosen.minutes} minutes a round" if chosen.minutes else "no clock"),
-        f"{len(now.present())} teams play{_gone(now)}",
+        f"{counted(len(now.present()), 'team')} {'plays' if len(now.present()) == 1 else 'play'}{_gone(now)}",
     ]
     here = now.round
     if here is not None:
@@ -52,7 +53,7 @@ def round_state(now: Tournament, here: Round, at: float) -> str:
     waiting = f"{len(missing)} of {len(here.matches)} tables without a result"
     match here.stage:
         case Stage.PAIRED:
-            return f"paired, {len(here.matches)} tables, not started"
+            return f"paired, {counted(len(here.matches), 'table')}, not started"
         case Stage.RUNNING:
             return f"running, {left} left, {waiting}"
         case Stage.PAUSED:
@@ -65,7 +66,7 @@ def round_state(now: Tournament, here: Round, at: float) -> str:
 def _rounds(now: Tournament) -> str:
     if now.settings.system is System.ROUND_ROBIN and len(now.present()) < now.settings.teams:
         return "as many rounds as its teams need"
-    return f"{rounds_in_all(now)} rounds"
+    return counted(rounds_in_all(now), "round")
 
 
 def _gone(now: Tournament) -> str:
@@ -197,9 +198,9 @@ def told_event(now: Tournament, event: ev.Event) -> str:
     match event:
         case ev.Created(settings) | ev.Changed(settings):
             clock = f"{settings.minutes} minutes a round" if settings.minutes else "no clock"
-            return f"{settings.name}: {settings.system.value}, {settings.rounds} rounds, {clock}"
+            return f"{settings.name}: {settings.system.value}, {counted(settings.rounds, 'round')}, {clock}"
         case ev.Registered(entries) | ev.LateEntry(entries):
-            return f"{len(entries)} teams: {', '.join(entry.name for entry in entries)}"
+            return f"{counted(len(entries), 'team')}: {', '.join(entry.name for entry in entries)}"
         case ev.Renamed(team, entry):
             return f"#{team} is {entry.name}: {', '.join(entry.players)}"
         case ev.Withdrawn(team, reason):
@@ -210,7 +211,7 @@ def told_event(now: Tournament, event: ev.Event) -> str:
             return ", ".join(now.team(number).name for number in order)
         case ev.RoundPaired(number, matches, byes):
             out = f", bye: {', '.join(now.team(one).name for one in byes)}" if byes else ""
-            return f"round {number}: {len(matches)} tables{out}"
+            return f"round {number}: {counted(len(matches), 'table')}{out}"
         case ev.ResultTaken(number, table, result):
             return f"round {number}, table {table}: {told_result(now, result)}"
         case ev.Corrected(number, table, None, reason):
@@ -222,7 +223,7 @@ def told_event(now: Tournament, event: ev.Event) -> str:
         case ev.PairingCancelled(number, reason):
             return f"round {number}: {reason}"
         case ev.Penalized(penalty):
-            return f"{now.team(penalty.team).name}: {penalty.points} points: {penalty.reason}"
+            return f"{now.team(penalty.team).name}: {counted(penalty.points, 'point')}: {penalty.reason}"
         case ev.TablesLinked(links):
             return ", ".join(f"{table}={name}" for table, name in links)
         case ev.PrizesSet(prizes):

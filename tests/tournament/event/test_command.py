@@ -130,6 +130,8 @@ def test_a_penalty_is_shown_and_taken_back(begun: Call) -> None:
     assert "-2" in begun("standings")
     begun("penalty", "Foxes", "-2", "--reason", "they were not")
     assert "penalty" not in begun("standings")
+    begun("penalty", "Foxes", 1, "--reason", "late again")
+    assert "Foxes: 1 point: late again" in begun("history")
 
 
 def test_a_round_robin_by_three_from_the_terminal(call: Call, tmp_path: Path) -> None:

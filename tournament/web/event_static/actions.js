@@ -29,7 +29,7 @@ async function start(about, matches) {
   const unlinked = matches().filter((match) => !match.log).length;
   const all = unlinked === matches().length;
   const text = all ? "No table of the log is linked to a table number: results come from slips."
-    : unlinked ? `${unlinked} tables are not linked to the log: their results come from slips. At the others a new game begins.`
+    : unlinked ? `${unlinked === 1 ? "1 table is" : `${unlinked} tables are`} not linked to the log: results there come from slips. At the others a new game begins.`
       : "At every table a new game begins.";
   if (await ask(`Start round ${about.rounds}?`, [h("p", null, text)], "Start")) go("start");
 }

@@ -46,7 +46,7 @@ function draw() {
   say(parts.about, [
     settings.place,
     settings.system === "swiss" ? "Swiss" : "Round robin",
-    `${about.playing} teams`, `${settings.teams === 3 ? "three" : "two"} at a table`, `${settings.rules} rules`,
+    about.playing === 1 ? "1 team" : `${about.playing} teams`, `${settings.teams === 3 ? "three" : "two"} at a table`, `${settings.rules} rules`,
   ].filter(Boolean).join(" · "));
   say(parts.stage, stageText(about));
   mark(whole, "data-stage", round?.stage ?? "none");
@@ -72,7 +72,7 @@ function drawView(about) {
 }
 
 function stageText({ round, rounds, all, playing }) {
-  if (!round) return playing ? `${playing} teams are registered` : "No team is registered yet";
+  if (!round) return playing === 1 ? "1 team is registered" : playing ? `${playing} teams are registered` : "No team is registered yet";
   const of = `Round ${round.number}${all ? ` of ${all}` : ""}`;
   const waiting = round.missing === 1 ? "1 table plays" : `${round.missing} tables play`;
   return {

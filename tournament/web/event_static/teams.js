@@ -77,7 +77,7 @@ function fromFile() {
       return void notice(`${file.name} is not UTF-8; save the list as CSV in UTF-8. Nothing was registered.`);
     }
     const answer = await go("teams", { list, file: file.name.slice(0, 200) });
-    if (answer) notice([`${answer.teams} teams registered.`, ...answer.remarks].join(" "));
+    if (answer) notice([answer.teams === 1 ? "1 team registered." : `${answer.teams} teams registered.`, ...answer.remarks].join(" "));
     return undefined;
   });
   input.click();
