@@ -141,7 +141,7 @@ def _under_way(state: State, found: Iterable[Candidate]) -> bool:
 
 def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     """Where takebacks are granted: the play was undone after the next card was laid, and another one made."""
-    if state.mode == "referee" or state.next_card is None:
+    if state.mode == "referee" or state.next_card is None or not _its_card_lies_there(state, past):
         return []
     winners = _amendments(state, past)
     if len(winners) != 1 or not _is_told(state, past, winners[0], AS_GOOD):
@@ -155,14 +155,19 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     return make_anew(state, t, past, winners[0]) if ripe(state, t) else []
 
 
+def _its_card_lies_there(state: State, past: Past) -> bool:
+    """Whether another play may still be made of that card: who has put it away has made up his mind."""
+    return state.desk.lies_there(past.played.base.turn, past.played.card)
+
+
 def make_anew(
     state: State, t: float, past: Past, chosen: Candidate, seen: int | None = None
 ) -> list[Verdict]:
     """The play before is taken back, and the other one said that was made with its card by change `seen`."""
+    if not _its_card_lies_there(state, past):
+        return []
     watch, since = past.watch, len(state.watch.log)
     said = take_back(state, t, undone=True)
-    if state.desk.laid is None and state.desk.mode != "none":
-        return said
     state.watch = watch
     return said + say(state, t, chosen, None if seen is None else len(watch.log) - since + seen)
 

@@ -125,9 +125,12 @@ def next_seat_acts(state: State, play: Candidate) -> bool:
     """Whether a marble of the seat after `play` is not where that play left it."""
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     seats = state.table.helping(play.position)
-    return bool(off.missing & _standing(play, seats)) or any(
-        n < 0 and s in seats for s, n in off.start.items()
-    )
+    if off.missing & _standing(play, seats) or any(n < 0 and s in seats for s, n in off.start.items()):
+        return True
+    starts = [mask for seat, mask, _, _ in play.expect.starts if seat in seats]
+    lifted, now = state.watch.lifted & ~state.bad, state.watch.now
+    # Be it a bumped one that lay there meanwhile.
+    return any(lifted & mask and (now & mask).bit_count() < state.watch.most(mask) for mask in starts)
 
 
 def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
