@@ -15,6 +15,7 @@ from referee.diagnose import Finding
 from referee.judge import (
     ALIKE,
     ALIKE_CAPTURES,
+    RATHER_NOTHING,
     borne_out,
     but_for_hands,
     carried_over,
@@ -332,8 +333,8 @@ def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fa
         exchange = chosen.exchanges or winner.exchanges
         unsure = exchange or winner.left & bad  # nobody need have seen that one leave its START
         new = new and (not unsure or _rather_than_nothing(state, past, winner))
-        asks = not seen and state.next_card is not None and not exchange
-        limit = most + ALSO if asks else most
+        ends = not seen and state.next_card is not None  # something was played, if the next seat goes on
+        limit = most + (PLAINLY if exchange else ALSO) if ends else most
         likelier = cost < max(
             stories.least + near, stories.cost(colours(chosen.position), chosen.touches & ~bad)
         )
@@ -449,12 +450,17 @@ def _plainly(stories: Stories, others: list[Candidate], kept: float, bad: int) -
 
 
 def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
-    """Whether that play is the likelier story than that the play before was just undone."""
+    """Whether that play is the likelier story than that the play before was just undone.
+
+    Two marbles up at one moment since count as exchanged, unless they were plainly not.
+    """
     stories, holes = (
         past.stories(state.table, state.settings, state.bad),
         (play.touches | past.chosen.touches) & ~state.bad,
     )
-    return stories.cost(colours(play.position), holes) < stories.cost(colours(past.played.base), holes)
+    once = any(state.watch.together(pair) == 1 == past.watch.together(pair) for pair in play.exchanges)
+    nothing = stories.cost(colours(past.played.base), holes) + (RATHER_NOTHING if once else 0.0)
+    return stories.cost(colours(play.position), holes) < nothing
 
 
 def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:
