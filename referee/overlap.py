@@ -24,6 +24,8 @@ from referee.watch import Watch
 
 TOLD = 1.5
 """A play under the next player's hands is believed if a story tells it that is dearer by less than this."""
+PERHAPS = 2.0
+"""And by less than this it may be true, where any marble of the next player's may move: nothing is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,16 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
     turn = Begun(state.found, state.expect, state.watch, lambda: state.stories, rests)
     plays = complete_under_hands(state, turn, hurry)
     return plays if hurry else [each for each in plays if told(state.stories, state.watch, *each, state.bad)]
+
+
+def perhaps_answered(state: State) -> bool:
+    """Whether a play of this turn was made, and all that looks wrong may be the next seat's doing."""
+    turn = Begun(state.found, state.expect, state.watch, lambda: state.stories)
+    return any(
+        told(stories, state.watch, play, seen, state.bad, PERHAPS)
+        for play, seen in complete_under_hands(state, turn, hurry=True)
+        for stories in [state.stories_with(state.table.helping(play.position))]
+    )
 
 
 def told(stories: Stories, watch: Watch, play: Candidate, seen: int, bad: int, more: float = TOLD) -> bool:

@@ -43,7 +43,9 @@ def _untouched(state: State) -> bool:
     if off.missing & state.watch.began or any(count < 0 for count in off.start.values()):
         return False
     stories = state.stories.within(AS_GOOD)
-    return state.asked is None and (surplus(state) > 0 or not all(state.followed_in(s).moved for s in stories))
+    return state.asked is None and (
+        surplus(state) > 0 or not all(state.followed_in(s).moved for s in stories)
+    )
 
 
 def next_card(state: State, t: float, said: list[Verdict]) -> bool:

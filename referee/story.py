@@ -117,7 +117,7 @@ class Story:
         return told
 
     def sleeve(self, board: Board, hole: Hole, t: float) -> float:
-        """What it costs that a hand came there from a hole beside, said to be taken in passing just before."""
+        """What it costs that a hand came there just after it took, by the story, a hole beside."""
         near = any(t - then < AT_ONCE and beside(board, hole, other) for other, then in self.snatched.items())
         return SLEEVE if near else 0.0
 
@@ -145,7 +145,7 @@ class Story:
             marble = self._taken_off(marble)
         other = self.in_its_place(board, marble, hole)
         if other is not None:
-            marble, self.standing[other] = self.standing[other], marble
+            marble, self.standing[other] = self.standing[other], Marble(marble.seat, marble.home)
         if marble.owed and in_place(board, marble, hole):
             marble = Marble(marble.seat, marble.home)
         self.standing[hole] = marble

@@ -88,7 +88,7 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
-    mending = state.alarm is not None and state.alarm.on_board
+    mending = state.mending or (state.alarm is not None and state.alarm.on_board)
     if mending:
         winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
     if not winners:
