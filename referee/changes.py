@@ -24,7 +24,15 @@ from referee.judge import (
     is_open,
 )
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import Begun, complete_under_hands, next_seat_acts, played_on, replies, told
+from referee.overlap import (
+    Begun,
+    complete_under_hands,
+    next_seat_acts,
+    next_seat_may_act,
+    played_on,
+    replies,
+    told,
+)
 from referee.saying import amend, say, take_back
 from referee.state import Past, State
 from referee.stories import Stories
@@ -86,7 +94,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
 
 def _made_by(state: State, past: Past, play: Candidate) -> int | None:
     """After how many changes since the play was said the other one was made, if the next seat has gone on."""
-    done = completed(play, past.watch, state.bad) if next_seat_acts(state, play) else None
+    done = completed(play, past.watch, state.bad) if next_seat_may_act(state, play) else None
     return None if done is None else max(0, done - len(past.watch.log) + len(state.watch.log))
 
 
@@ -452,14 +460,15 @@ def _plainly(stories: Stories, others: list[Candidate], kept: float, bad: int) -
 def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
     """Whether that play is the likelier story than that the play before was just undone.
 
-    Two marbles up at one moment since count as exchanged, unless they were plainly not.
+    After an exchange, two marbles up at one moment since count as exchanged, unless they were plainly not.
     """
     stories, holes = (
         past.stories(state.table, state.settings, state.bad),
         (play.touches | past.chosen.touches) & ~state.bad,
     )
     once = any(state.watch.together(pair) == 1 == past.watch.together(pair) for pair in play.exchanges)
-    nothing = stories.cost(colours(past.played.base), holes) + (RATHER_NOTHING if once else 0.0)
+    again = RATHER_NOTHING if once and past.chosen.exchanges else 0.0
+    nothing = stories.cost(colours(past.played.base), holes) + again
     return stories.cost(colours(play.position), holes) < nothing
 
 

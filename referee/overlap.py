@@ -54,9 +54,16 @@ def perhaps_answered(state: State) -> bool:
     """Whether a play of this turn was made, and all that looks wrong may be the next seat's doing."""
     turn = Begun(state.found, state.expect, state.watch, lambda: state.stories)
     return any(
-        told(stories, state.watch, play, seen, state.bad, PERHAPS)
+        next_seat_acts(state, play)
+        and told(
+            state.stories_with(state.table.helping(play.position)),
+            state.watch,
+            play,
+            seen,
+            state.bad,
+            PERHAPS,
+        )
         for play, seen in complete_under_hands(state, turn, hurry=True)
-        for stories in [state.stories_with(state.table.helping(play.position))]
     )
 
 
@@ -137,12 +144,17 @@ def next_seat_acts(state: State, play: Candidate) -> bool:
     """Whether a marble of the seat after `play` is not where that play left it."""
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     seats = state.table.helping(play.position)
-    if off.missing & _standing(play, seats) or any(n < 0 and s in seats for s, n in off.start.items()):
-        return True
-    starts = [mask for seat, mask, _, _ in play.expect.starts if seat in seats]
-    lifted, now = state.watch.lifted & ~state.bad, state.watch.now
-    # Be it a bumped one that lay there meanwhile.
-    return any(lifted & mask and (now & mask).bit_count() < state.watch.most(mask) for mask in starts)
+    return bool(off.missing & _standing(play, seats)) or any(
+        n < 0 and s in seats for s, n in off.start.items()
+    )
+
+
+def next_seat_may_act(state: State, play: Candidate) -> bool:
+    """The same, or a marble has left its START, be it one bumped by that play that lay there meanwhile."""
+    seats, watch = state.table.helping(play.position), state.watch
+    starts = [mask & ~state.bad for seat, mask, _, _ in play.expect.starts if seat in seats]
+    left = any(watch.lifted & mask and (watch.now & mask).bit_count() < watch.most(mask) for mask in starts)
+    return left or next_seat_acts(state, play)
 
 
 def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
