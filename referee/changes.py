@@ -8,30 +8,23 @@ from engine.cards import Card
 from engine.whynot import Code
 from referee.alarms import sound
 from referee.alarms import undone as board_undone
+from referee.amending import PLAINLY, amendments, amendments_under_hands, is_plain, is_told, still_exchanged
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate, candidates, on_its_way
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import (
-    ALIKE,
     ALIKE_CAPTURES,
-    RATHER_NOTHING,
     borne_out,
-    but_for_hands,
-    carried_over,
     completed,
     is_hidden,
     is_open,
 )
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import (
-    Begun,
-    complete_under_hands,
     next_seat_acts,
-    next_seat_may_act,
     played_on,
     replies,
-    told,
 )
 from referee.saying import amend, say, take_back
 from referee.state import Past, State
@@ -39,11 +32,6 @@ from referee.stories import Stories
 from referee.suspects import surplus
 from referee.verdicts import Verdict
 from referee.watch import Watch
-
-PLAINLY = 0.7
-"""What looks like the play said was changed if a story that tells so is so much cheaper."""
-ALSO = 1.8
-"""When the next card is laid captures are asked about even if that story is dearer, by so much less this."""
 
 
 def play_before(state: State, t: float) -> list[Verdict]:
@@ -56,9 +44,9 @@ def play_before(state: State, t: float) -> list[Verdict]:
         return []
     in_time = card is None or state.last_edge <= card
     pressed = in_time and card is not None
-    winners = _amendments(state, past) if in_time else []
+    winners = amendments(state, past) if in_time else []
     if not winners and in_time and (pressed or ripe(state, t)):
-        winners = _amendments(state, past, hands=True)
+        winners = amendments(state, past, hands=True)
     if winners:
         if _may_be_in_a_hand(state, t, winners):
             return []
@@ -70,11 +58,11 @@ def play_before(state: State, t: float) -> list[Verdict]:
             return []
         doubtful = len(winners) > 1 or is_open(winners[0], past.found)
         if past.chosen.exchanges:
-            doubtful = doubtful or not _is_plain(state, past, winners[0])
+            doubtful = doubtful or not is_plain(state, past, winners[0])
         else:
-            doubtful = doubtful or not _is_told(state, past, winners[0], 0.01)
+            doubtful = doubtful or not is_told(state, past, winners[0], 0.01)
             answered = not pressed and next_seat_acts(state, winners[0])
-            if answered and not _is_told(state, past, winners[0], AS_GOOD):
+            if answered and not is_told(state, past, winners[0], AS_GOOD):
                 return []
         if doubtful and not pressed and not ripe(state, t):
             return []
@@ -84,7 +72,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
             return ask(state, t, winners, amends=True)
         return amend(state, t, past, winners[0], _made_by(state, past, winners[0]))
     if in_time and (pressed or ripe(state, t)) and not board_undone(state):
-        both = _under_hands(state, past, hurry=pressed)
+        both = amendments_under_hands(state, past, hurry=pressed)
         if len(both) == 1:
             return amend(state, t, past, *both[0], overlap=True)
     if undoing(state) and (_nobody_answers(state, t) if pressed else _undone(state, past, t)):
@@ -94,7 +82,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
 
 def _made_by(state: State, past: Past, play: Candidate) -> int | None:
     """After how many changes since the play was said the other one was made, if the next seat has gone on."""
-    done = completed(play, past.watch, state.bad) if next_seat_may_act(state, play) else None
+    done = completed(play, past.watch, state.bad) if next_seat_acts(state, play) else None
     return None if done is None else max(0, done - len(past.watch.log) + len(state.watch.log))
 
 
@@ -150,10 +138,10 @@ def _under_way(state: State, found: Iterable[Candidate]) -> bool:
 
 def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     """Where takebacks are granted: the play was undone after the next card was laid, and another one made."""
-    if state.mode == "referee" or state.next_card is None or not _its_card_lies_there(state, past):
+    if state.mode == "referee" or state.next_card is None:
         return []
-    winners = _amendments(state, past)
-    if len(winners) != 1 or not _is_told(state, past, winners[0], AS_GOOD):
+    winners = amendments(state, past)
+    if len(winners) != 1 or not is_told(state, past, winners[0], AS_GOOD):
         return []
     if _may_be_in_a_hand(state, t, winners):
         return []
@@ -164,19 +152,14 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     return make_anew(state, t, past, winners[0]) if ripe(state, t) else []
 
 
-def _its_card_lies_there(state: State, past: Past) -> bool:
-    """Whether another play may still be made of that card: who has put it away has made up his mind."""
-    return state.desk.lies_there(past.played.base.turn, past.played.card)
-
-
 def make_anew(
     state: State, t: float, past: Past, chosen: Candidate, seen: int | None = None
 ) -> list[Verdict]:
     """The play before is taken back, and the other one said that was made with its card by change `seen`."""
-    if not _its_card_lies_there(state, past):
-        return []
     watch, since = past.watch, len(state.watch.log)
     said = take_back(state, t, undone=True)
+    if state.desk.laid is None and state.desk.mode != "none":
+        return said
     state.watch = watch
     return said + say(state, t, chosen, None if seen is None else len(watch.log) - since + seen)
 
@@ -197,64 +180,6 @@ def played_after_all(state: State, t: float, card: Card) -> list[Verdict]:
     state.forget()
     state.watch = Watch.of(past.watch.began, [*past.watch.log, *state.watch.log])
     return say(state, t, past.chosen, len(past.watch.log) - len(since.log))
-
-
-def _under_hands(state: State, past: Past, *, hurry: bool) -> list[tuple[Candidate, int]]:
-    """What the play was changed to, while the next player's hands are over the board already.
-
-    Not what would need marbles lifted that were not, and nothing while the play said stands as well.
-    """
-    if _still_exchanged(state, past) or completed(past.chosen, past.watch, state.bad) is None:
-        return []  # or else it was told by an answer
-    stories = past.stories(state.table, state.settings, state.bad)
-    turn = Begun(past.found, past.before(state.table.board), past.watch, lambda: stories)
-    plays = [
-        (play, begun)
-        for play, begun in complete_under_hands(state, turn, hurry)
-        if told(stories, past.watch, play, begun, state.bad, AS_GOOD)
-    ]
-    if any(play.position == past.chosen.position for play, _ in plays):
-        return []
-    gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted
-    return [
-        (play, begun)
-        for play, begun in plays
-        if gone & ~(play.filled | play.recoloured)
-        and carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad)
-        and (hurry or not _begun_before(state, past, play))
-    ]
-
-
-def _begun_before(state: State, past: Past, play: Candidate) -> bool:
-    """Whether the next player had a marble of his up, or somewhere else, when that play came to be.
-
-    Then it is too late to change the one before, and what came to be is his doing as well; unless everybody
-    saw the one before undone.
-    """
-    if _was_undone(state, past):
-        return False
-    done = completed(play, past.watch, state.bad)
-    then = past.watch.now if done is None else past.watch.levels(done)
-    if then & state.ring_and_lane & ~(play.full | past.chosen.full | state.bad):
-        return True
-    position = past.chosen.position
-    seats = state.table.helping(position)
-    theirs = mask_of(tuple(hole for seat in seats for hole in position.marbles[seat] or ()))
-    if theirs & play.full & ~(then | play.touches | past.chosen.touches | state.bad):
-        return True
-    starts = play.expect.starts
-    return any(
-        (then & mask & ~state.bad).bit_count() < fewest for seat, mask, fewest, _ in starts if seat in seats
-    )
-
-
-def _was_undone(state: State, past: Past) -> bool:
-    """Whether the board has shown the position before the play since that was said."""
-    shown, watch = past.before(state.table.board), state.watch
-    return any(
-        change.on and shown.agrees(watch.levels(i), state.bad, state.ring_and_lane)
-        for i, change in enumerate(watch.log, 1)
-    )
 
 
 def _answers(state: State, past: Past) -> bool:
@@ -307,108 +232,6 @@ def taken_first(state: State, past: Past) -> bool:
     )
 
 
-def _amendments(state: State, past: Past, *, seen: bool = True, hands: bool = False) -> list[Candidate]:
-    """Other plays of that card that are borne out now, and told by a story as likely as any.
-
-    The marbles that they change must have been lifted since the play was said, or be known to stand so by all
-    that was followed. Where the board is not `seen` to differ from that play, a story must tell it plainly.
-    """
-    watch, bad, chosen = past.watch, state.bad, past.chosen
-
-    def stories_of() -> Stories:
-        return past.stories(state.table, state.settings, state.bad)
-
-    if _still_exchanged(state, past):
-        return []
-    if hands:
-        winners = but_for_hands(past.found, watch, chosen, bad, state.ring_and_lane, stories_of)
-    else:
-        winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, stories_of)
-    if not winners:
-        return []
-    stories = stories_of()
-    kept = None if seen else stories.cost(colours(chosen.position), chosen.touches & ~bad)
-    near = 0.01 if state.agrees() else AS_GOOD  # what is shown then is no play but that one
-    found = []
-    for winner in winners:
-        if kept is not None:
-            most = kept - PLAINLY
-        else:
-            most = stories.least + (AS_GOOD if chosen.exchanges or winner.rare else ALIKE_CAPTURES)
-        cost = stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad)
-        new = winner.position != chosen.position and _newly_made(state, past, winner)
-        new = new and not (hands and _begun_before(state, past, winner))
-        exchange = chosen.exchanges or winner.exchanges
-        unsure = exchange or winner.left & bad  # nobody need have seen that one leave its START
-        new = new and (not unsure or _rather_than_nothing(state, past, winner))
-        ends = not seen and state.next_card is not None  # something was played, if the next seat goes on
-        limit = most + (PLAINLY if exchange else ALSO) if ends else most
-        likelier = cost < max(
-            stories.least + near, stories.cost(colours(chosen.position), chosen.touches & ~bad)
-        )
-        if new and cost < limit and (likelier or not _never_lifted(state, past, winner)):
-            there = carried_over(chosen, winner, watch, state.settings.touch, bad)
-            found += [winner] if there else []
-    return found
-
-
-def _is_told(state: State, past: Past, play: Candidate, more: float) -> bool:
-    """Whether every story tells it that costs less than so much more than the cheapest.
-
-    Else people may be on their way back, or the next seat on its way.
-    """
-    stories, holes = past.stories(state.table, state.settings, state.bad), play.touches | past.chosen.touches
-    after = colours(play.position)
-    return all(story.shows(after, holes & ~state.bad) for story in stories.within(more))
-
-
-def _is_plain(state: State, past: Past, play: Candidate) -> bool:
-    """Whether nothing else can come of that play, and no other story is nearly as likely."""
-    stories = past.stories(state.table, state.settings, state.bad)
-    holes = play.touches | past.chosen.touches
-    plain = stories.is_plain(colours(play.position), holes & ~state.bad, ALIKE)
-    return plain and not is_open(play, past.found)
-
-
-def _still_exchanged(state: State, past: Past) -> bool:
-    """Whether two marbles that the play exchanged were, as far as is seen, not up together since.
-
-    One alone is only adjusted.
-    """
-    return any(pair & state.bad or not state.watch.together(pair) for pair in past.chosen.exchanges)
-
-
-def changed_under_hands(state: State) -> list[Candidate]:
-    """What the play before was changed to, while marbles that have nothing to do with it are up."""
-    past = state.past
-    if past is None or state.next_card is not None:
-        return []
-    return [c for c in _amendments(state, past, hands=True) if not is_hidden(c, state.bad)]
-
-
-def _newly_made(state: State, past: Past, play: Candidate) -> bool:
-    """Whether something that tells it from the play just said has been lifted and set down since."""
-    marbles, after, now = colours(past.chosen.position), colours(play.position), state.watch.now
-    new = mask_of(tuple(h for h in after if h not in marbles)) & now
-    if new & ~(state.watch.placed | state.bad):
-        return False
-    changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
-    return bool((changed | new) & (state.watch.lifted | state.watch.placed))
-
-
-def _never_lifted(state: State, past: Past, play: Candidate) -> bool:
-    """Whether a hole would have another marble than after the play just said, and was not lifted since.
-
-    Unless another marble of theirs has left its hole since, for this play.
-    """
-    own, base = state.table.helping(past.played.base), past.played.base
-    left = bits(play.emptied & ~past.chosen.emptied & state.watch.lifted)
-    if any(base.colour_at(hole) in own for hole in left):
-        return False
-    after, lifted = colours(play.position), state.watch.lifted | state.bad
-    return any(after.get(h) != s and not lifted >> h & 1 for h, s in colours(past.chosen.position).items())
-
-
 def played_otherwise(state: State, t: float) -> list[Verdict]:
     """The board looks as the play just said left it, but people undid that and made another one.
 
@@ -422,21 +245,21 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []
     if not past.chosen.touches & state.watch.lifted & state.watch.placed:
         return []
-    others = [] if late else _amendments(state, past, seen=False)
+    others = [] if late else amendments(state, past, seen=False)
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     before_it = stories.cost(colours(past.played.base), holes)
-    undone = before_it < kept and not _still_exchanged(state, past)
+    undone = before_it < kept and not still_exchanged(state, past)
     if not others and not (undone and past.chosen.exchanges):
         return []
-    if others and not past.chosen.exchanges and not _plainly(stories, others, kept, state.bad):
+    if others and not _plainly(past, stories, others, kept, state.bad):
         others = [past.chosen, *others]
     _remember(state, others)
     if late:
         return _exchanged_back_late(state, t, past)
     if not others:
         return take_back(state, t, undone=True) if card is not None or _undone(state, past, t) else []
-    plain = len(others) == 1 and _is_plain(state, past, others[0])
+    plain = len(others) == 1 and is_plain(state, past, others[0])
     if card is None and not plain and not _waited(state, past, t):
         return []
     return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
@@ -449,27 +272,13 @@ def _waited(state: State, past: Past, t: float) -> bool:
     return ripe(state, t)
 
 
-def _plainly(stories: Stories, others: list[Candidate], kept: float, bad: int) -> bool:
+def _plainly(past: Past, stories: Stories, others: list[Candidate], kept: float, bad: int) -> bool:
     """Whether one of them is so much likelier than what was said that it need not be asked."""
     return any(
-        c.exchanges or stories.cost(colours(c.position), c.touches & ~bad) < kept - ALIKE_CAPTURES
+        stories.cost(colours(c.position), c.touches & ~bad)
+        < kept - (PLAINLY if c.exchanges or past.chosen.exchanges else ALIKE_CAPTURES)
         for c in others
     )
-
-
-def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
-    """Whether that play is the likelier story than that the play before was just undone.
-
-    After an exchange, two marbles up at one moment since count as exchanged, unless they were plainly not.
-    """
-    stories, holes = (
-        past.stories(state.table, state.settings, state.bad),
-        (play.touches | past.chosen.touches) & ~state.bad,
-    )
-    once = any(state.watch.together(pair) == 1 == past.watch.together(pair) for pair in play.exchanges)
-    again = RATHER_NOTHING if once and past.chosen.exchanges else 0.0
-    nothing = stories.cost(colours(past.played.base), holes) + again
-    return stories.cost(colours(play.position), holes) < nothing
 
 
 def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:

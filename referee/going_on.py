@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from referee.amending import changed_under_hands
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
 from referee.changes import (
-    changed_under_hands,
     make_anew,
     only_gone,
     taken_first,
@@ -37,8 +37,7 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
         return []
     if state.changing is not None and state.past is not None:
         chosen, seen = state.changing
-        goes_on = next_seat_lifted(state, chosen, seen) or _next_seat_goes_on(state, chosen, seen)
-        if goes_on and not only_gone(state, state.past, chosen):
+        if next_seat_lifted(state, chosen, seen) and not only_gone(state, state.past, chosen):
             card = state.next_card
             change = amend if card is None or state.last_edge <= card else make_anew
             return change(state, t, state.past, chosen, seen)

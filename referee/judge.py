@@ -43,7 +43,7 @@ def borne_out(
         for c in found
         if not standing & ~c.full
         and not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad
-        and not c.filled & watch.astray & ~(watch.lifted | watch.placed | bad)
+        and not c.filled & watch.astray & ~(watch.placed | bad)
         and c.expect.agrees(occupied, bad, ring_and_lane)
         and all(pair & bad or watch.together(pair) for pair in c.exchanges)
     ]
@@ -117,7 +117,8 @@ def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Cand
     """Of several, those left out that need strictly fewer of the lifted holes than another."""
     if len(found) < 2:
         return found
-    needs = [(c.must_see_empty | c.left & watch.began) & watch.lifted & ~bad for c in found]
+    there = watch.began | watch.placed
+    needs = [(c.must_see_empty | c.left & there) & watch.lifted & ~bad for c in found]
     return [
         c
         for c, need in zip(found, needs, strict=True)

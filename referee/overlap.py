@@ -15,17 +15,15 @@ from engine.cards import RANKS, Rank
 from engine.geometry import Seat
 from engine.position import Position
 from referee.candidates import Candidate, candidates, on_its_way
-from referee.costs import AS_GOOD
+from referee.costs import AS_GOOD, AT_ONCE
 from referee.judge import completed, explaining_most, is_hidden
-from referee.occupancy import Expectation, Off, colours, mask_of
+from referee.occupancy import Expectation, Off, bits, colours, mask_of
 from referee.state import State
 from referee.stories import Stories
 from referee.watch import Watch
 
 TOLD = 1.5
 """A play under the next player's hands is believed if a story tells it that is dearer by less than this."""
-PERHAPS = 2.0
-"""And by less than this it may be true, where any marble of the next player's may move: nothing is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +45,22 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
     """
     turn = Begun(state.found, state.expect, state.watch, lambda: state.stories, rests)
     plays = complete_under_hands(state, turn, hurry)
-    return plays if hurry else [each for each in plays if told(state.stories, state.watch, *each, state.bad)]
+    return plays if hurry else [each for each in plays if told_before(state, turn, *each)]
 
 
-def perhaps_answered(state: State) -> bool:
-    """Whether a play of this turn was made, and all that looks wrong may be the next seat's doing."""
-    turn = Begun(state.found, state.expect, state.watch, lambda: state.stories)
-    return any(
-        next_seat_acts(state, play)
-        and told(
-            state.stories_with(state.table.helping(play.position)),
-            state.watch,
-            play,
-            seen,
-            state.bad,
-            PERHAPS,
-        )
-        for play, seen in complete_under_hands(state, turn, hurry=True)
-    )
+def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: float = TOLD) -> bool:
+    """Whether a story tells the play, all but what was lifted since the next seat has taken one up."""
+    theirs = _theirs(state, play)
+    log = turn.watch.log
+    lifts = (i for i, c in enumerate(log) if i >= begun and not c.on and theirs >> c.hole & 1)
+    return told(turn.stories(), turn.watch, play, next(lifts, len(log)), state.bad, more)
+
+
+def _theirs(state: State, play: Candidate) -> int:
+    """The holes from which the seat after `play` may take marbles, its START too."""
+    seats = state.table.helping(play.position)
+    starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
+    return _standing(play, seats) | starts
 
 
 def told(stories: Stories, watch: Watch, play: Candidate, seen: int, bad: int, more: float = TOLD) -> bool:
@@ -149,14 +145,6 @@ def next_seat_acts(state: State, play: Candidate) -> bool:
     )
 
 
-def next_seat_may_act(state: State, play: Candidate) -> bool:
-    """The same, or a marble has left its START, be it one bumped by that play that lay there meanwhile."""
-    seats, watch = state.table.helping(play.position), state.watch
-    starts = [mask & ~state.bad for seat, mask, _, _ in play.expect.starts if seat in seats]
-    left = any(watch.lifted & mask and (watch.now & mask).bit_count() < watch.most(mask) for mask in starts)
-    return left or next_seat_acts(state, play)
-
-
 def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
     """Whether at some moment the board showed the play with every marble set down, the bumped ones too."""
     occupied, bad = turn.watch.began, state.bad
@@ -190,6 +178,13 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     )
 
 
+def is_explained(state: State, turn: Begun, play: Candidate, hurry: bool) -> bool:
+    """Whether the board shows the play and what the next seat's card brings about, be it under way."""
+    done = completed(play, turn.watch, state.bad)
+    seen = None if done is None else _explained(state, turn, play, done, hurry)
+    return seen is not None and seen[0] < 2
+
+
 def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: bool) -> tuple[int, int] | None:
     """How well other hands explain all that is off after `play` (0 is best), and since which change.
 
@@ -199,15 +194,14 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     if not off:
         return None
     seats = state.table.helping(play.position)
-    theirs = _standing(play, seats)
-    starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
+    theirs, both = _standing(play, seats), _theirs(state, play)
     log = turn.watch.log
     own = play.must_see_empty
     begun = next(
         (
             i
             for i, c in enumerate(log)
-            if not c.on and (theirs | starts) >> c.hole & 1 and not (i < done and own >> c.hole & 1)
+            if not c.on and both >> c.hole & 1 and not (i < done and own >> c.hole & 1)
         ),
         len(log),
     )
@@ -275,5 +269,20 @@ def played_on(
         and not reply.filled & ~reply.expect.optional & ~watch.placed & ~state.bad
         and (not reply.left or bool(reply.left & (watch.lifted | state.bad)))
         and reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
+        and _set_down_after(reply, watch, state.bad)
         for reply in (replies(state, play) if answers is None else answers)
     )
+
+
+def _set_down_after(reply: Candidate, watch: Watch, bad: int) -> bool:
+    """Whether each hole it comes to was last filled after its marbles were taken up, or as one slid there."""
+    sources = reply.emptied | reply.left
+    if not sources or sources & bad:
+        return True
+    log = watch.log
+    up = min((change.edge for change in log if not change.on and sources >> change.hole & 1), default=None)
+    if up is None:
+        return True
+    ends = reply.filled & ~reply.expect.optional | reply.recoloured
+    filled = [watch.filled_at(hole) for hole in bits(ends & watch.now & ~bad)]
+    return all(i >= 0 and log[i].edge > up - AT_ONCE for i in filled)

@@ -23,6 +23,7 @@ from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.going_on import barely_taken, completes_another, next_seat_lifted
 from referee.judge import (
+    ALIKE_CAPTURES,
     borne_out,
     but_for_hands,
     carried_over,
@@ -40,8 +41,6 @@ from referee.verdicts import Illegal, Restored, Verdict
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""
-PERHAPS = 0.5
-"""While people mend, a play is believed at once if it is not dearer by so much than that they put back."""
 
 
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -49,6 +48,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     state.due_say = state.due_alarm = None
     state.may_yet_be = False
     state.collect()
+    _still_the_play_before(state)
     if state.asked is not None:
         said = answered(state, t, state.asked)
         if said or state.asked is not None:
@@ -78,6 +78,18 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     return said
 
 
+def _still_the_play_before(state: State) -> None:
+    """Begin the turn anew if all that was seen in it is plainly of the play before: who made it went on."""
+    past = state.past
+    if past is None or not state.watch.log or state.asked is not None or not state.agrees():
+        return
+    dear = state.stories.least - ALIKE_CAPTURES
+    if dear > 0:
+        stories = past.stories(state.table, state.settings, state.bad)
+        if stories.least < dear and stories.is_plain(colours(state.position), state.ring_and_lane, 0.01):
+            state.begin_anew()
+
+
 def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]:
     """The play of the turn, if it is borne out."""
     lifted = any(not change.on for change in state.watch.log)
@@ -88,11 +100,12 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
-    mending = state.mending or (state.alarm is not None and state.alarm.on_board)
-    if mending:
+    if state.alarm is not None and state.alarm.on_board:
         winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
     if not winners:
         _borne_under_hands(state)
+        return []
+    if _rather_changed(state, winners):
         return []
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
@@ -104,10 +117,6 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
         state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
         return []
-    if mending and not hurry and not any(_rather_than_put_back(state, w, PERHAPS) for w in winners):
-        state.may_yet_be = True  # a marble brushed before, and now what stood wrong is on its way back
-        if not rested(state, t, state.settings.counting_after):
-            return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0]) or _rather_adjusted(state, winners[0])
     state.may_yet_be = hidden
     if hidden and not hurry and t < (due := _hidden_until(state, winners)):
@@ -120,10 +129,20 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, winners)
 
 
-def _rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> bool:
-    """Whether that is likelier than that what stood wrong was put back, or not dearer by so much `more`."""
+def _rather_than_put_back(state: State, play: Candidate) -> bool:
+    """Whether that is likelier than that what stood wrong was put back."""
     stories, holes = state.stories, play.touches & ~state.bad
-    return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes) + more
+    return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes)
+
+
+def _rather_changed(state: State, winners: list[Candidate]) -> bool:
+    """Whether it is likelier that the play before was changed, as it seemed, than each of these."""
+    if state.past is None or state.changing is None:
+        return False
+    change, bad = state.changing[0], state.bad
+    stories = state.past.stories(state.table, state.settings, bad)
+    cost = stories.cost(colours(change.position), change.touches & ~bad)
+    return all(cost < stories.cost(colours(w.position), (w.touches | change.touches) & ~bad) for w in winners)
 
 
 def _made_before(state: State, play: Candidate) -> list[Candidate]:

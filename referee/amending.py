@@ -1,0 +1,201 @@
+"""What the play just said may have become: other plays of its card that are borne out now, and likely.
+
+Nothing is decided here: `changes.py` says when it is told.
+"""
+
+from __future__ import annotations
+
+from referee.candidates import Candidate
+from referee.costs import AS_GOOD
+from referee.judge import (
+    ALIKE,
+    ALIKE_CAPTURES,
+    borne_out,
+    but_for_hands,
+    carried_over,
+    completed,
+    is_hidden,
+    is_open,
+)
+from referee.occupancy import bits, colours, mask_of
+from referee.overlap import (
+    Begun,
+    complete_under_hands,
+    is_explained,
+    told_before,
+)
+from referee.state import Past, State
+from referee.stories import Stories
+
+PLAINLY = 0.7
+"""What looks like the play said was changed if a story that tells so is so much cheaper."""
+ALSO = 1.8
+"""When the next card is laid captures are asked about even if that story is dearer, by so much less this."""
+
+
+def amendments(state: State, past: Past, *, seen: bool = True, hands: bool = False) -> list[Candidate]:
+    """Other plays of that card that are borne out now, and told by a story as likely as any.
+
+    The marbles that they change must have been lifted since the play was said, or be known to stand so by all
+    that was followed. Where the board is not `seen` to differ from that play, a story must tell it plainly.
+    """
+    watch, bad, chosen = past.watch, state.bad, past.chosen
+
+    def stories_of() -> Stories:
+        return past.stories(state.table, state.settings, state.bad)
+
+    if still_exchanged(state, past):
+        return []
+    if hands:
+        winners = but_for_hands(past.found, watch, chosen, bad, state.ring_and_lane, stories_of)
+    else:
+        winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, stories_of)
+    if not winners:
+        return []
+    stories = stories_of()
+    said = stories.cost(colours(chosen.position), chosen.touches & ~bad)
+    shown = not seen or chosen.expect.agrees(watch.now, bad, state.ring_and_lane)
+    near = 0.01 if state.agrees() else AS_GOOD  # what is shown then is no play but that one
+    found = []
+    for winner in winners:
+        exchange = chosen.exchanges or winner.exchanges
+        if not shown:
+            most = stories.least + (AS_GOOD if chosen.exchanges or winner.rare else ALIKE_CAPTURES)
+        elif exchange:
+            most = said  # asked about, unless it is plain
+        else:
+            most = said - PLAINLY + (ALSO if state.next_card is not None else 0.0)
+        cost = stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad)
+        new = winner.position != chosen.position and _newly_made(state, past, winner)
+        new = new and not (hands and _begun_before(state, past, winner))
+        unsure = exchange or winner.left & bad  # nobody need have seen that one leave its START
+        new = new and (not unsure or _rather_than_nothing(state, past, winner))
+        likelier = cost < max(stories.least + near, said)
+        if new and cost < most and (likelier or not _never_lifted(state, past, winner)):
+            there = carried_over(chosen, winner, watch, state.settings.touch, bad)
+            found += [winner] if there else []
+    return found
+
+
+def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tuple[Candidate, int]]:
+    """What the play was changed to, while the next player's hands are over the board already.
+
+    Not what would need marbles lifted that were not, and nothing while the play said stands as well.
+    """
+    if still_exchanged(state, past) or completed(past.chosen, past.watch, state.bad) is None:
+        return []  # or else it was told by an answer
+    stories = past.stories(state.table, state.settings, state.bad)
+    turn = Begun(past.found, past.before(state.table.board), past.watch, lambda: stories)
+    plays = [
+        (play, begun)
+        for play, begun in complete_under_hands(state, turn, hurry)
+        if told_before(state, turn, play, begun, AS_GOOD)
+    ]
+    if is_explained(state, turn, past.chosen, hurry):
+        return []
+    gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted
+    return [
+        (play, begun)
+        for play, begun in plays
+        if gone & ~(play.filled | play.recoloured)
+        and carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad)
+        and (hurry or not _begun_before(state, past, play))
+    ]
+
+
+def changed_under_hands(state: State) -> list[Candidate]:
+    """What the play before was changed to, while marbles that have nothing to do with it are up."""
+    past = state.past
+    if past is None or state.next_card is not None:
+        return []
+    return [c for c in amendments(state, past, hands=True) if not is_hidden(c, state.bad)]
+
+
+def _newly_made(state: State, past: Past, play: Candidate) -> bool:
+    """Whether something that tells it from the play just said has been lifted and set down since."""
+    marbles, after, now = colours(past.chosen.position), colours(play.position), state.watch.now
+    new = mask_of(tuple(h for h in after if h not in marbles)) & now
+    if new & ~(state.watch.placed | state.bad):
+        return False
+    changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
+    return bool((changed | new) & (state.watch.lifted | state.watch.placed))
+
+
+def _never_lifted(state: State, past: Past, play: Candidate) -> bool:
+    """Whether a hole would have another marble than after the play just said, and was not lifted since.
+
+    Unless another marble of theirs has left its hole since, for this play.
+    """
+    own, base = state.table.helping(past.played.base), past.played.base
+    left = bits(play.emptied & ~past.chosen.emptied & state.watch.lifted)
+    if any(base.colour_at(hole) in own for hole in left):
+        return False
+    after, lifted = colours(play.position), state.watch.lifted | state.bad
+    return any(after.get(h) != s and not lifted >> h & 1 for h, s in colours(past.chosen.position).items())
+
+
+def _begun_before(state: State, past: Past, play: Candidate) -> bool:
+    """Whether the next player had a marble of his up, or somewhere else, when that play came to be.
+
+    Then it is too late to change the one before, and what came to be is his doing as well; unless everybody
+    saw the one before undone.
+    """
+    if _was_undone(state, past):
+        return False
+    done = completed(play, past.watch, state.bad)
+    then = past.watch.now if done is None else past.watch.levels(done)
+    if then & state.ring_and_lane & ~(play.full | past.chosen.full | state.bad):
+        return True
+    position = past.chosen.position
+    seats = state.table.helping(position)
+    theirs = mask_of(tuple(hole for seat in seats for hole in position.marbles[seat] or ()))
+    if theirs & play.full & ~(then | play.touches | past.chosen.touches | state.bad):
+        return True
+    starts = play.expect.starts
+    return any(
+        (then & mask & ~state.bad).bit_count() < fewest for seat, mask, fewest, _ in starts if seat in seats
+    )
+
+
+def _was_undone(state: State, past: Past) -> bool:
+    """Whether the board has shown the position before the play since that was said."""
+    shown, watch = past.before(state.table.board), state.watch
+    return any(
+        change.on and shown.agrees(watch.levels(i), state.bad, state.ring_and_lane)
+        for i, change in enumerate(watch.log, 1)
+    )
+
+
+def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
+    """Whether that play is the likelier story than that the play before was just undone."""
+    stories, holes = (
+        past.stories(state.table, state.settings, state.bad),
+        (play.touches | past.chosen.touches) & ~state.bad,
+    )
+    return stories.cost(colours(play.position), holes) < stories.cost(colours(past.played.base), holes)
+
+
+def still_exchanged(state: State, past: Past) -> bool:
+    """Whether two marbles that the play exchanged were, as far as is seen, not up together since.
+
+    One alone is only adjusted.
+    """
+    return any(pair & state.bad or not state.watch.together(pair) for pair in past.chosen.exchanges)
+
+
+def is_told(state: State, past: Past, play: Candidate, more: float) -> bool:
+    """Whether every story tells it that costs less than so much more than the cheapest.
+
+    Else people may be on their way back, or the next seat on its way.
+    """
+    stories, holes = past.stories(state.table, state.settings, state.bad), play.touches | past.chosen.touches
+    after = colours(play.position)
+    return all(story.shows(after, holes & ~state.bad) for story in stories.within(more))
+
+
+def is_plain(state: State, past: Past, play: Candidate) -> bool:
+    """Whether nothing else can come of that play, and no other story is nearly as likely."""
+    stories = past.stories(state.table, state.settings, state.bad)
+    holes = play.touches | past.chosen.touches
+    plain = stories.is_plain(colours(play.position), holes & ~state.bad, ALIKE)
+    return plain and not is_open(play, past.found)
