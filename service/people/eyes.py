@@ -19,6 +19,10 @@ from service.runtime import TableService
 from service.sim_table import SimTable, standing
 
 WRONG = ("illegal", "put-back")
+SAID_WITHIN = 3.0
+"""Seconds in which a play is said (0.7 for an open one), before people look again."""
+BLIND_WITHIN = 10.0
+"""The same where a sensor is known to lie: what it hides is said after eight."""
 
 
 class Eyes:
@@ -72,6 +76,11 @@ class Eyes:
     def something_wrong(self) -> bool:
         """Whether a light says that a marble stands wrong or a hole misses one."""
         return bool(self.lit(*WRONG))
+
+    @property
+    def said_within(self) -> float:
+        """Seconds in which a play is said, before people look again: more where a sensor is known to lie."""
+        return BLIND_WITHIN if self.lit("fault") else SAID_WITHIN
 
     @property
     def asked(self) -> bool:

@@ -21,8 +21,6 @@ from service.people.steps import Lift, Place
 
 FLAGGED_WITHIN = 4.0
 """Seconds in which the table is given to object to something illegal (it has 1.8)."""
-SAID_WITHIN = 3.0
-"""Seconds in which a play is said (0.7 for an open one), before people look again."""
 LOOKS = 60
 """Things to mend, one after the other, before people go on with what is left."""
 
@@ -103,7 +101,7 @@ class Mender:
                 step = eyes.from_memory(hand.held)
                 self._tally.from_memory += step is not None
             if step is None:
-                return not (yield Until(lambda: not eyes.something_wrong, SAID_WITHIN))
+                return not (yield Until(lambda: not eyes.something_wrong, eyes.said_within))
             hand.do(step, chance)
             yield from self._wait(chance.seconds(0.3, 0.9))
         return False

@@ -25,7 +25,7 @@ from service.people.choosing import choose
 from service.people.eyes import Eyes
 from service.people.hand import Hand
 from service.people.memory import Doing, Memory
-from service.people.mending import SAID_WITHIN, Flow, Mender, Tally
+from service.people.mending import Flow, Mender, Tally
 from service.people.script import Pause, Runner, Until, Wait
 from service.people.steps import Lift, Place, carried_out
 from service.runtime import TableService
@@ -143,7 +143,7 @@ class People:
         elif not (yield Until(lambda: eyes.n != n, 1.0)):
             yield from self._wait(0.5)
             self._sim.buttons.press("ok", seat_letter(seat))
-            yield Until(lambda: eyes.n != n, SAID_WITHIN)
+            yield Until(lambda: eyes.n != n, eyes.said_within)
         yield from self._mender.set_right()
         yield from self._wait(chance.seconds(0.2, 0.9))
         yield from self._take_away(seat)
@@ -214,10 +214,10 @@ class People:
             yield from self._wait(chance.seconds(0.15, 0.9))
             if eyes.something_wrong or not self._hand.do(step, chance):
                 return False
-        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, SAID_WITHIN)
+        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, eyes.said_within)
         if eyes.n == n and eyes.asked:
             yield from self._answer(play, chance)
-            yield Until(lambda: eyes.n != n, SAID_WITHIN)
+            yield Until(lambda: eyes.n != n, eyes.said_within)
         return eyes.n != n
 
     def _answer(self, play: Play, chance: Chance) -> Flow:
