@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.cards import Card
+from engine.geometry import Hole
 from engine.position import Position
 from engine.table import Table
 from referee.events import CardRead, Dealt, OfCards, Reshuffled
+from referee.occupancy import standing
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
 from service.errors import JournalDamagedError
 from service.header import Header
@@ -26,10 +28,9 @@ class Past:
     """What has happened in the game number `number` of a journal.
 
     `history` is every verdict, and among them what was told of hands and shuffles; `t` the time of the last
-    record, in seconds since the game began; `lying` what each reader was last
-    heard to hold, by its place; `cards` what was read since the last play and may belong to the next;
-    `abandoned` whether the game was (one that is won may still be taken back); `stands` how the director
-    stopped it, if he did.
+    record, in seconds since the game began; `lying` what each reader was last heard to hold, by its place;
+    `cards` what was laid and taken off since the last play, and may belong to the next; `abandoned` whether
+    the game was (one that is won may still be taken back); `stands` how the director stopped it, if he did.
     """
 
     number: int
@@ -51,6 +52,18 @@ class Past:
         """The position in force."""
         found = (v.position for v in reversed(self.verdicts) if isinstance(v, _PLACED))
         return next(found, self.header.first_position())
+
+    def cards_again(self, occupied: frozenset[Hole], owed: int) -> tuple[CardRead, ...]:
+        """Those of `cards` to hear again on a board so `occupied`, with so many marbles `owed` to a START.
+
+        A card taken off while every marble stood where it belongs was withdrawn; taken off while one was on
+        its way it is still the card of the turn.
+        """
+        board = self.header.table().board
+        right = standing(self.position, board)
+        missing = sum(map(board.is_start, right)) - sum(map(board.is_start, occupied))
+        as_left = missing <= owed and all(map(board.is_start, occupied ^ right))
+        return tuple(read for read in self.cards if as_left or read.card is not None)
 
 
 def fold(records: Sequence[Record]) -> Past:
@@ -109,6 +122,7 @@ def _note(data: dict[str, Any], lying: dict[str, str], reads: list[CardRead]) ->
     text, place = data["card"], data["at"]
     if text is None:
         lying.pop(place, None)
+        reads.append(CardRead(float(data["t"]), None, seat_at(place)))
         return
     lying[place] = text
     try:

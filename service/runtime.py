@@ -107,7 +107,8 @@ class TableService:
         if self.stands is not None:
             begun, self._unsaid = [], begun
         self._said(None, begun)
-        for read in self.past.cards:
+        occupied = self._wiring.occupied(tuple(self._levels))
+        for read in self.past.cards_again(occupied, len(self._referee.owing)):
             self._hear(CardRead(self._t(), read.card, read.at), keep=False)
         self._ports.sensors.start(self._on_hardware)
         for reader in self._ports.readers:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.position import Position
+from referee.state import Mode
 from service.errors import JournalDamagedError, StateDamagedError, TableBusyError
 from service.game_setup import Wanted
 from service.journal import FILE
@@ -79,6 +80,37 @@ def test_a_copy_played_before_the_stop_is_known_unless_the_cards_were_shuffled(
     table = again(table, tmp_path)
     table.lay("KH#1")
     assert ("illegal" in table.kinds) is not shuffled
+
+
+@pytest.mark.parametrize("mode", ["play", "referee"])
+def test_a_card_withdrawn_before_the_stop_is_not_laid_again(tmp_path: Path, mode: Mode) -> None:
+    table = VirtualTable(tmp_path, Wanted(mode=mode), seed="3")
+    seat = table.turn
+    table.lay("KH")
+    table.lay(None)
+    table.wait(1.0)
+    assert table.service.shown.card is None
+    table = again(table, tmp_path)
+    table.wait(1.0)
+    assert table.service.shown.card is None
+    table.play("QH", (f"{seat}s1", f"{seat}8"))
+    assert "illegal" not in table.kinds
+    assert [play.card for play in table.service.log.plays] == ["QH"]
+
+
+def test_a_card_taken_off_with_a_marble_in_the_hand_is_the_turns_after_the_stop_too(
+    tmp_path: Path,
+) -> None:
+    table = VirtualTable(tmp_path, Wanted(mode="referee"), seed="3")
+    seat = table.turn
+    table.lay("KH")
+    colour = table.lift(f"{seat}s1")
+    table.lay(None)
+    table.wait(1.0)
+    table = again(table, tmp_path)
+    table.place(f"{seat}8", colour)
+    table.until(lambda: table.service.log.n == 1)
+    assert table.service.log.plays[0].card == "KH"
 
 
 def test_a_marble_that_was_in_the_hand_is_led_back_by_light(tmp_path: Path) -> None:
