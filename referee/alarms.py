@@ -10,7 +10,7 @@ from referee.costs import AS_GOOD, BUMPED, MISTAKEN, STRANGE
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out, under_way
 from referee.occupancy import Off, bits, colours, mask_of
-from referee.overlap import next_seat_acts
+from referee.overlap import next_seat_may_act, perhaps_answered
 from referee.state import Alarm, Past, State
 from referee.stories import Stories, followed
 from referee.story import Story
@@ -68,11 +68,16 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
 
 
 def _making_another(state: State) -> Off | None:
-    """What is off from before the play just said, if that was undone and another one is under way."""
+    """What is off from before the play just said, if that was undone and another one is under way.
+
+    It was not, while everything lies untouched that it has set down and no marble is on its way.
+    """
     past = state.past
     if past is None or (state.next_card is not None and state.mode == "referee"):
         return None
     off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
+    if not off.extra and not (past.chosen.filled | past.chosen.recoloured) & (state.watch.lifted | state.bad):
+        return None
     in_hand = max(0, -off.surplus)
     return off if under_way(past.found, off.missing, off.extra, in_hand) else None
 
@@ -141,6 +146,8 @@ def _finding(state: State, hurry: bool) -> Finding | None:
         return earlier
     ranks = state.ranks
     if not ranks and _some_card_explains(state, off):
+        return None
+    if not hurry and len(ranks) == 1 and perhaps_answered(state):
         return None
     rank = ranks[0] if len(ranks) == 1 else None
     first = None
@@ -243,7 +250,7 @@ def _of_the_discard_before(state: State) -> Finding | None:
 def _never_made(state: State, past: Past) -> Finding | None:
     """The play just said was plainly not made, its hole only brushed: judged by its card, from before it."""
     laid, base, card = state.desk.laid, past.played.base, past.played.card
-    if (laid is not None and state.last_edge > laid.t) or next_seat_acts(state, past.chosen):
+    if (laid is not None and state.last_edge > laid.t) or next_seat_may_act(state, past.chosen):
         return None
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     if stories.cost(colours(past.chosen.position), holes) < stories.least + AS_GOOD:

@@ -10,6 +10,7 @@ from referee.costs import AS_GOOD
 from referee.judge import (
     ALIKE,
     ALIKE_CAPTURES,
+    RATHER_NOTHING,
     borne_out,
     but_for_hands,
     carried_over,
@@ -167,12 +168,18 @@ def _was_undone(state: State, past: Past) -> bool:
 
 
 def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
-    """Whether that play is the likelier story than that the play before was just undone."""
+    """Whether that play is the likelier story than that the play before was just undone.
+
+    After an exchange, two marbles up at one moment since count as exchanged, unless they were plainly not.
+    """
     stories, holes = (
         past.stories(state.table, state.settings, state.bad),
         (play.touches | past.chosen.touches) & ~state.bad,
     )
-    return stories.cost(colours(play.position), holes) < stories.cost(colours(past.played.base), holes)
+    once = any(state.watch.together(pair) == 1 == past.watch.together(pair) for pair in play.exchanges)
+    again = RATHER_NOTHING if once and past.chosen.exchanges else 0.0
+    nothing = stories.cost(colours(past.played.base), holes) + again
+    return stories.cost(colours(play.position), holes) < nothing
 
 
 def still_exchanged(state: State, past: Past) -> bool:

@@ -138,6 +138,13 @@ class Candidate:
         )
 
 
+def owed_before(play: Candidate, before: Debts, after: Debts) -> Debts:
+    """What of `before` was owed when the play was made: who brought a marble out of START had it there."""
+    out, left = {leg.seat for leg in play.play.legs if leg.source is None}, dict(after.start)
+    owed = ((seat, min(n, left.get(seat, 0)) if seat in out else n) for seat, n in before.start)
+    return Debts(tuple((seat, n) for seat, n in owed if n), before.spots)
+
+
 def expected(board: Board, position: Position, debts: Debts) -> Expectation:
     """What the sensors should see of a position while so much is owed."""
     optional = mask_of(tuple(hole for hole, _ in debts.spots))

@@ -236,6 +236,10 @@ class CardDesk:
             if self._reader.get(at) == card:
                 self.laid = Laid(card, t, at)
 
+    def lies_there(self, seat: Seat, card: Card | None) -> bool:
+        """Whether the card that `seat` played still lies where it was laid; always so where none is read."""
+        return self.mode == "none" or self._reader.get(seat if self.mode == "seat" else None) == card
+
     def dealt(self, card: Card, seat: Seat) -> None:
         """A card dealt to or drawn by a seat: from now on its hand is known."""
         self._hands.setdefault(seat, Counter())[card] += 1

@@ -23,6 +23,7 @@ from referee.judge import (
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import (
     next_seat_acts,
+    next_seat_may_act,
     played_on,
     replies,
 )
@@ -82,7 +83,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
 
 def _made_by(state: State, past: Past, play: Candidate) -> int | None:
     """After how many changes since the play was said the other one was made, if the next seat has gone on."""
-    done = completed(play, past.watch, state.bad) if next_seat_acts(state, play) else None
+    done = completed(play, past.watch, state.bad) if next_seat_may_act(state, play) else None
     return None if done is None else max(0, done - len(past.watch.log) + len(state.watch.log))
 
 
@@ -138,7 +139,7 @@ def _under_way(state: State, found: Iterable[Candidate]) -> bool:
 
 def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     """Where takebacks are granted: the play was undone after the next card was laid, and another one made."""
-    if state.mode == "referee" or state.next_card is None:
+    if state.mode == "referee" or state.next_card is None or not _its_card_lies_there(state, past):
         return []
     winners = amendments(state, past)
     if len(winners) != 1 or not is_told(state, past, winners[0], AS_GOOD):
@@ -152,14 +153,19 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     return make_anew(state, t, past, winners[0]) if ripe(state, t) else []
 
 
+def _its_card_lies_there(state: State, past: Past) -> bool:
+    """Whether another play may still be made of that card: who has put it away has made up his mind."""
+    return state.desk.lies_there(past.played.base.turn, past.played.card)
+
+
 def make_anew(
     state: State, t: float, past: Past, chosen: Candidate, seen: int | None = None
 ) -> list[Verdict]:
     """The play before is taken back, and the other one said that was made with its card by change `seen`."""
+    if not _its_card_lies_there(state, past):
+        return []
     watch, since = past.watch, len(state.watch.log)
     said = take_back(state, t, undone=True)
-    if state.desk.laid is None and state.desk.mode != "none":
-        return said
     state.watch = watch
     return said + say(state, t, chosen, None if seen is None else len(watch.log) - since + seen)
 

@@ -40,7 +40,7 @@ BLINKED = 1.0
 """The same, less than `touch` ago."""
 SLEEVE = 0.6
 """So much more for SNATCHED and BLINKED beside a hole where a hand takes another marble up or has just
-done so: that was rather a sleeve."""
+done so, or sets one down at once after: that was rather a sleeve."""
 BUMPED = 2.0
 """A bumped marble elsewhere than where it belongs, or a partner's to his in-spot without need."""
 NEXT = 0.5

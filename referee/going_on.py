@@ -37,7 +37,8 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
         return []
     if state.changing is not None and state.past is not None:
         chosen, seen = state.changing
-        if next_seat_lifted(state, chosen, seen) and not only_gone(state, state.past, chosen):
+        goes_on = next_seat_lifted(state, chosen, seen) or _next_seat_goes_on(state, chosen, seen)
+        if goes_on and not only_gone(state, state.past, chosen):
             card = state.next_card
             change = amend if card is None or state.last_edge <= card else make_anew
             return change(state, t, state.past, chosen, seen)

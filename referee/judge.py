@@ -43,7 +43,7 @@ def borne_out(
         for c in found
         if not standing & ~c.full
         and not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad
-        and not c.filled & watch.astray & ~(watch.placed | bad)
+        and not c.filled & watch.astray & ~(watch.lifted | watch.placed | bad)
         and c.expect.agrees(occupied, bad, ring_and_lane)
         and all(pair & bad or watch.together(pair) for pair in c.exchanges)
     ]

@@ -24,6 +24,8 @@ from referee.watch import Watch
 
 TOLD = 1.5
 """A play under the next player's hands is believed if a story tells it that is dearer by less than this."""
+PERHAPS = 2.0
+"""And by less than this it may be true, where any marble of the next player's may move: nothing is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,23 @@ def _theirs(state: State, play: Candidate) -> int:
     seats = state.table.helping(play.position)
     starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
     return _standing(play, seats) | starts
+
+
+def perhaps_answered(state: State) -> bool:
+    """Whether a play of this turn was made, and all that looks wrong may be the next seat's doing."""
+    turn = Begun(state.found, state.expect, state.watch, lambda: state.stories)
+    return any(
+        next_seat_acts(state, play)
+        and told(
+            state.stories_with(state.table.helping(play.position)),
+            state.watch,
+            play,
+            seen,
+            state.bad,
+            PERHAPS,
+        )
+        for play, seen in complete_under_hands(state, turn, hurry=True)
+    )
 
 
 def told(stories: Stories, watch: Watch, play: Candidate, seen: int, bad: int, more: float = TOLD) -> bool:
@@ -143,6 +162,14 @@ def next_seat_acts(state: State, play: Candidate) -> bool:
     return bool(off.missing & _standing(play, seats)) or any(
         n < 0 and s in seats for s, n in off.start.items()
     )
+
+
+def next_seat_may_act(state: State, play: Candidate) -> bool:
+    """The same, or a marble has left its START, be it one bumped by that play that lay there meanwhile."""
+    seats, watch = state.table.helping(play.position), state.watch
+    starts = [mask & ~state.bad for seat, mask, _, _ in play.expect.starts if seat in seats]
+    left = any(watch.lifted & mask and (watch.now & mask).bit_count() < watch.most(mask) for mask in starts)
+    return left or next_seat_acts(state, play)
 
 
 def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:

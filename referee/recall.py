@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.cards import RANKS, Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
-from referee.candidates import Candidate, Debts, candidates
+from referee.candidates import Candidate, Debts, candidates, owed_before
 from referee.debounce import Settled
 from referee.events import Dealt, OfCards, Reshuffled
 from referee.occupancy import bits, colours, mask_of
@@ -75,7 +75,8 @@ def recall_past(state: State) -> None:
     chosen = next((c for c in found if c.position == played.said.position), None)
     if chosen is None:  # let stand, or said by another version of the rules
         return
-    state.plays[-1] = replace(played, chosen=chosen)
+    debts = owed_before(chosen, played.debts, state.debts)
+    state.plays[-1] = replace(played, chosen=chosen, debts=debts)
     state.past = Past(state.plays[-1], found, _as_if_seen(state, played.base, chosen), chosen)
 
 

@@ -9,6 +9,7 @@ from engine.position import Position
 from engine.whynot import Code
 from referee.cards import Reading
 from referee.changes import played_after_all
+from referee.costs import AS_GOOD
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.going_on import went_on
@@ -35,13 +36,16 @@ def card_read(state: State, event: CardRead) -> list[Verdict]:
 
 
 def _untouched(state: State) -> bool:
-    """Whether every marble stands as it did when the turn began, whatever else a stuck sensor sees."""
+    """Whether every marble may stand as it did when the turn began, whatever else a stuck sensor sees."""
     if not state.watch.log:
         return True
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if off.missing & state.watch.began or any(count < 0 for count in off.start.values()):
         return False
-    return state.asked is None and (surplus(state) > 0 or not state.followed().moved)
+    stories = state.stories.within(AS_GOOD)
+    return state.asked is None and (
+        surplus(state) > 0 or not all(state.followed_in(s).moved for s in stories)
+    )
 
 
 def next_card(state: State, t: float, said: list[Verdict]) -> bool:

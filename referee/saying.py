@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.position import Position
-from referee.candidates import Candidate, candidates
+from referee.candidates import Candidate, Debts, candidates, owed_before
 from referee.hands import believed
 from referee.judge import completed, is_hidden
-from referee.occupancy import colours, mask_of
+from referee.occupancy import colours, mask_of, start_mask
 from referee.state import NO_DEBTS, Past, Played, State
 from referee.stories import followed
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
@@ -51,7 +51,7 @@ def say(
     state.n += 1
     state.moved_on(chosen.position, chosen.debts, rest)
     move = _move(state, t, chosen, None if card is None else str(card))
-    played = Played(move, base, debts, card, chosen)
+    played = Played(move, base, owed_before(chosen, debts, state.debts), card, chosen)
     state.plays.append(played)
     state.past = Past(played, found, Watch.of(whole.began, whole.log), chosen)
     state.alarm, state.mending = None, False
@@ -98,7 +98,8 @@ def amend(
     state.moved_on(chosen.position, chosen.debts, rest)
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)
-    played = replace(past.played, said=move, chosen=chosen)
+    debts = owed_before(chosen, past.played.debts, state.debts)
+    played = replace(past.played, said=move, chosen=chosen, debts=debts)
     state.plays[-1] = played
     state.past = Past(played, past.found, past.watch, chosen)
     state.alarm = None
@@ -128,10 +129,22 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
         fresh = Watch.of(state.watch.now)
         fresh.belief = colours(before.chosen.position) if watch.belief is None else watch.belief
         state.past = Past(before, (), fresh, before.chosen)
-    state.moved_on(played.base, played.debts, watch)
+    state.moved_on(played.base, _still_owed(state, played, past), watch)
     state.undone = (past, since) if undone and past is not None else None
     state.alarm, state.over = None, None
     return [Takeback(t, played.said.n, played.base), Turn(t, played.base.turn)]
+
+
+def _still_owed(state: State, played: Played, past: Past | None) -> Debts:
+    """What was owed before that play, but for marbles that lay in START since: they may be up for a play."""
+    if past is None:
+        return played.debts
+    owed = []
+    for seat, n in played.debts.start:
+        shown = past.watch.most(start_mask(state.table.board, seat) & ~state.bad)
+        left = min(n, played.base.start_count(seat) - shown)
+        owed += [(seat, left)] if left > 0 else []
+    return Debts(tuple(owed), played.debts.spots)
 
 
 def discard(state: State, t: float) -> list[Verdict]:

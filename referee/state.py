@@ -280,6 +280,13 @@ class State:
             full &= ~mask_of(tuple(story.standing))
         return full
 
+    def stories_with(self, after: tuple[Seat, ...]) -> Stories:
+        """The same where these seats may have begun to play."""
+        table, watch, debts = self.table, self.watch, self.debts_then
+        return told(
+            None, table, self.position, watch, debts, self.found, self.settings, self.bad, after
+        ).stories
+
     @property
     def next_card(self) -> float | None:
         """When the next seat laid its card; None while it has not, or if the card lay there all along."""

@@ -190,6 +190,7 @@ class Stories:
                 cost += INSTEAD
             astray = up.hole != hole and self._right(story, up.marble, hole) is None
             branch = story if n == len(alike) else story.copy()
+            branch.cost += branch.sleeve(self._board, hole, t)
             branch.set_down(self._board, i, hole, carried)
             branch.cost += cost
             if any(other.hole == hole and t - other.t < self._habits.brush for other in branch.hand):
@@ -253,6 +254,8 @@ class Stories:
         if board.is_start(hole):
             if board.side(hole) != marble.seat:
                 return STRANGE
+            if marble.owed and marble.home is not None:
+                return BUMPED  # its in-spot waits for it
             return ALSO_UP if marble.home is not None and self._bad >> marble.home & 1 else 0.0
         if board.is_lane(hole) and board.side(hole) != marble.seat:
             return STRANGE

@@ -91,8 +91,7 @@ class Story:
         Its being carried there has its `price` all the same. From afar it may be either: the one that came
         there may be seen to leave its own hole only now.
         """
-        if any(t - then < AT_ONCE and beside(board, hole, near) for near, then in self.snatched.items()):
-            self.cost += SLEEVE
+        self.cost += self.sleeve(board, hole, t)
         marble = self.standing.pop(hole, None)
         if marble is not None:
             self.colours ^= _bit(board, hole, marble)
@@ -116,6 +115,11 @@ class Story:
         self.standing[early.hole] = marble
         self.colours ^= _bit(board, early.hole, marble)
         return told
+
+    def sleeve(self, board: Board, hole: Hole, t: float) -> float:
+        """What it costs that a hand came there just after it took, by the story, a hole beside."""
+        near = any(t - then < AT_ONCE and beside(board, hole, other) for other, then in self.snatched.items())
+        return SLEEVE if near else 0.0
 
     def _passed_by(self, early: Early, up: Up) -> Story:
         """The same with that marble in a hand, and another one to be seen to leave for the early hole."""
@@ -141,7 +145,7 @@ class Story:
             marble = self._taken_off(marble)
         other = self.in_its_place(board, marble, hole)
         if other is not None:
-            marble, self.standing[other] = self.standing[other], marble
+            marble, self.standing[other] = self.standing[other], Marble(marble.seat, marble.home)
         if marble.owed and in_place(board, marble, hole):
             marble = Marble(marble.seat, marble.home)
         self.standing[hole] = marble

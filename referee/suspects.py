@@ -179,7 +179,7 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
     if state.watch.now & bit:
         elsewhere = state.watch.lifted & state.watch.placed & state.ring_and_lane & ~play.touches
         for path in play.paths:
-            elsewhere &= ~path
+            elsewhere &= ~path | state.watch.began  # on its way it was set down in free holes only
         taken = play.recoloured & bit and not elsewhere
         off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
         if surplus(state) > 0 or (taken and any(count > 0 for count in off.start.values())):

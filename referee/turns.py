@@ -41,6 +41,8 @@ from referee.verdicts import Illegal, Restored, Verdict
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""
+PERHAPS = 0.5
+"""While people mend, a play is believed at once if it is not dearer by so much than that they put back."""
 
 
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -100,7 +102,8 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
-    if state.alarm is not None and state.alarm.on_board:
+    mending = state.mending or (state.alarm is not None and state.alarm.on_board)
+    if mending:
         winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
     if not winners:
         _borne_under_hands(state)
@@ -117,6 +120,10 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
         state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
         return []
+    if mending and not hurry and not any(_rather_than_put_back(state, w, PERHAPS) for w in winners):
+        state.may_yet_be = True  # a marble brushed before, and now what stood wrong is on its way back
+        if not rested(state, t, state.settings.counting_after):
+            return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0]) or _rather_adjusted(state, winners[0])
     state.may_yet_be = hidden
     if hidden and not hurry and t < (due := _hidden_until(state, winners)):
@@ -129,10 +136,10 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, winners)
 
 
-def _rather_than_put_back(state: State, play: Candidate) -> bool:
-    """Whether that is likelier than that what stood wrong was put back."""
+def _rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> bool:
+    """Whether that is likelier than that what stood wrong was put back, or not dearer by so much `more`."""
     stories, holes = state.stories, play.touches & ~state.bad
-    return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes)
+    return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes) + more
 
 
 def _rather_changed(state: State, winners: list[Candidate]) -> bool:

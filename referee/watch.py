@@ -144,6 +144,16 @@ class Watch:
                     times, armed = times + 1, False
         return times + (mask in self.crossed)
 
+    def most(self, holes: int) -> int:
+        """How many of these holes, at most, were full at one moment."""
+        full = self.began & holes
+        most = full.bit_count()
+        for change in self.log if (self.lifted | self.placed) & holes else ():
+            bit = 1 << change.hole & holes
+            full = full | bit if change.on else full & ~bit
+            most = max(most, full.bit_count())
+        return most
+
     def empty_for(self, hole: int) -> float:
         """How long, in seconds, the hole was empty when it last was, before it was filled again."""
         filled = None

@@ -65,11 +65,14 @@ def read_config(path: Path) -> TableConfig:
     """The configuration in a file; UsageError says the first thing that is wrong, and where."""
     try:
         with path.open("rb") as file:
-            text = file.read(LONGEST).decode()
+            whole = file.read(LONGEST + 1)
+        text = whole.decode()
     except OSError as error:
         raise UsageError(f"configuration {path}: {error.strerror}; give the path of a TOML file") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"configuration {path}: not a text in UTF-8 (byte {error.start})") from error
+    if len(whole) > LONGEST:
+        raise UsageError(f"configuration {path}: longer than any, {LONGEST} bytes at most")
     try:
         data = tomllib.loads(text)
     except ValueError as error:

@@ -43,7 +43,7 @@ def csv_lines(games: Iterable[Sequence[Record]]) -> Iterator[str]:
         for played, t in _plays(header, records, names):
             seat, board = "ABCDEFGH"[played.seat], header.table().board
             play = "--" if played.play is None else " ".join(leg.text(board) for leg in played.play.legs)
-            row = (records[0].game, played.n, t, round(t - before, 3), seat, names.get(seat, ""))
+            row = (records[0].game, played.n, round(t, 6), round(t - before, 3), seat, names.get(seat, ""))
             yield _csv_line((*row, played.card, play, played.after.line(), played.state.value))
             before = t
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from engine.words import counted
@@ -111,12 +112,25 @@ def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:
             print(line)
         return
     try:
-        with out.open("x", encoding="utf-8") as file:
+        file = out.open("x", encoding="utf-8")
+        with _no_half_of(out), file:
             file.writelines(f"{line}\n" for line in lines)
+    except ServiceError:  # the journal's, some of which are OSErrors too
+        raise
     except FileExistsError as error:
         raise UsageError(f"{out} is there already; give the name of a new file") from error
     except OSError as error:
         raise ServiceError(f"{out} cannot be written: {error.strerror}") from error
+
+
+@contextmanager
+def _no_half_of(out: Path) -> Iterator[None]:
+    """What fails half-way leaves no file behind that would be in the way of the next try."""
+    try:
+        yield
+    except BaseException:
+        out.unlink(missing_ok=True)
+        raise
 
 
 def _lines(path: Path, game: int | None, form: str) -> Iterator[str]:

@@ -45,7 +45,7 @@ def mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
     world.wait(0.05)
     turn.wrong, turn.tried = None, False
     back = max(game.scorer.restored_at or -1.0, game.scorer.taken_back_at or -1.0)
-    if wrong.said is not None and back < wrong.said.t:
+    if wrong.said is not None and wrong.said.holes and back < wrong.said.t:  # else no hole was ever wrong
         game.tally.mending[f"no restored: {wrong.kind}"] += 1
         game.scorer.off(f"no restored after {wrong.kind} was mended")
     world.wait(between(rng, 0.1, 2.0))

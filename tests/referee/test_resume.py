@@ -27,11 +27,12 @@ FORGOTTEN = {
     "takeback-that-was-an-answer",
     "joker-walks-past-what-it-brushed",
     "decision-correct-spends-the-card",
+    "another-seats-marble-after-the-card-was-put-away",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
 a takeback; that the table's reader was emptied before the like of the last card is laid; how the marbles went
 that looked like a takeback; that the marble in the hand has walked by; which card lay there when a decision
-passed its turn."""
+passed its turn; that a card was put away."""
 
 
 def events_of(name: str) -> tuple[Header, list[Event]]:

@@ -159,3 +159,16 @@ def test_an_interrupted_game_is_no_trace(capsys: pytest.CaptureFixture[str], tmp
     assert "was interrupted" in capsys.readouterr().err
     assert main(["journal", "export", "--format", "trace", "--state", str(tmp_path)]) == 2
     assert "give its number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["record", "jsonl", "csv", "trace"])
+def test_an_export_that_fails_says_why_and_leaves_nothing_in_the_way_of_the_next(
+    state: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    file = tmp_path / "out"
+    where = ("--format", form, "--state", str(state), "--out", str(file))
+    assert main(["journal", "export", "9", *where]) == 1
+    assert "has no game 9" in capsys.readouterr().err
+    assert not file.exists()
+    printed(capsys, "export", "1", *where)
+    assert file.stat().st_size > 0

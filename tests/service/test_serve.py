@@ -195,6 +195,15 @@ def test_a_configuration_that_is_not_there_is_said(capsys: pytest.CaptureFixture
     assert "configuration /nowhere.toml: No such file" in capsys.readouterr().err
 
 
+def test_a_configuration_that_is_too_long_is_not_read_in_part(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(SOUND.ljust(65536) + "\n[game]\n")
+    assert main(["serve", "--config", str(file), "--check"]) == 2
+    assert "longer than any, 65536 bytes at most" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="this machine has the devices")
 def test_a_machine_without_the_devices_says_which_and_keeps_nothing_half_begun(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
