@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.test_director import log_in
 from tests.programs import PATIENCE, Trial
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def test_eight_tables_play_three_rounds_under_a_directors_eyes(
     page.locator(".card .marble").nth(159).wait_for(state="attached")
 
     page.locator(".card", has_text="Table 3").click()
-    log_in(page, trial.token)
+    log_in(page, "Rita", trial.token)
     page.locator(".plays li").nth(2).wait_for()
     take_back(page)
     page.get_by_role("link", name="Incidents").click()
@@ -55,15 +56,6 @@ def test_eight_tables_play_three_rounds_under_a_directors_eyes(
     assert points == sorted(points, reverse=True)
     page.close()
     assert trial.stop() == 0
-
-
-def log_in(page: Page, token: str) -> None:
-    page.get_by_role("button", name="Log in").click()
-    dialog = page.get_by_role("dialog", name="Log in as a director")
-    dialog.get_by_label("Your name").fill("Rita")
-    dialog.get_by_label("Token").fill(token)
-    dialog.get_by_role("button", name="Log in").click()
-    page.get_by_role("button", name="Rita: log out").wait_for()
 
 
 def take_back(page: Page) -> None:

@@ -62,13 +62,13 @@ def stage(tmp_path: Path, open_page: Open) -> Iterator[Stage]:
     one.close()
 
 
-def log_in(page: Page) -> None:
+def log_in(page: Page, who: str = "Ann", token: str = TOKEN) -> None:
     page.get_by_role("button", name="Log in").click()
     dialog = page.get_by_role("dialog", name="Log in as a director")
-    dialog.get_by_label("Your name").fill("Ann")
-    dialog.get_by_label("Token").fill(TOKEN)
+    dialog.get_by_label("Your name").fill(who)
+    dialog.get_by_label("Token").fill(token)
     dialog.get_by_role("button", name="Log in").click()
-    page.get_by_role("button", name="Ann: log out").wait_for()
+    page.get_by_role("button", name=f"{who}: log out").wait_for()
 
 
 def test_the_hall_shows_every_table_without_scrolling_on_a_monitor(stage: Stage) -> None:
