@@ -106,6 +106,8 @@ def run(args: argparse.Namespace) -> int:
         from service.board.playing import described_sensors
 
         args.hardware = described_sensors(read_board(args.wiring), args.crossed)
+    elif args.crossed is not None:
+        raise UsageError("--crossed goes with --wiring: without a description no wire is in the wrong place")
     if args.headless and args.listen is not None:
         raise UsageError("--listen is for a page, and --headless has none")
     if args.headless and args.people == "off":

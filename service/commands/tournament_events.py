@@ -11,6 +11,7 @@ from typing import Any
 from service.errors import UsageError
 from tournament.event import actions, registration
 from tournament.event import events as ev
+from tournament.event.errors import EventError
 from tournament.event.games import newest_games, open_tables
 from tournament.event.model import Penalty, Result, Settings, Tournament, plain
 from tournament.store import Store
@@ -83,6 +84,8 @@ def _given(now: Tournament, args: argparse.Namespace) -> Result | None:
         raise UsageError(
             "give the result one way: --winner, --order, --equal, --home (with --to-go), --absent or --clear"
         )
+    if args.to_go and not args.home:
+        raise UsageError("--to-go goes with --home: marbles home, and holes to go of those that are not")
     if args.clear:
         return None
     match = actions.match_of(now, args.table, args.round)
@@ -100,9 +103,14 @@ def _given(now: Tournament, args: argparse.Namespace) -> Result | None:
 
 
 def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:
-    """The team of a table by its name, the beginning of it, or its number."""
-    begins = [team for team in teams if plain(now.team(team).name).startswith(plain(name))]
-    number = begins[0] if len(begins) == 1 else now.named(name).number
+    """The team of a table by its name, its number, or the beginning of a name that nobody else has whole."""
+    try:
+        number = now.named(name).number
+    except EventError:
+        begins = [team for team in teams if plain(now.team(team).name).startswith(plain(name))]
+        if len(begins) != 1:
+            raise
+        number = begins[0]
     if number not in teams:
         names = " and ".join(now.team(team).name for team in teams)
         raise UsageError(f"{now.team(number).name} does not sit at that table; {names} do")

@@ -46,6 +46,7 @@ def refused(capsys: pytest.CaptureFixture[str], code: int, *arguments: str) -> s
     (("--fast",), "--fast and --until-over are for --headless"),
     (("--headless", "--listen", "0.0.0.0"), "--listen is for a page"),
     (("--headless", "--people", "off"), "--headless needs --people on"),
+    (("--crossed", "3"), "--crossed goes with --wiring"),
     (("--cards", "some"), "invalid choice: 'some'"),
     (("--sauce", "x"), "unrecognized arguments: --sauce x"),
 ])  # fmt: skip

@@ -181,6 +181,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(call: Call, words: tuple[str,
         (("result", "1", "--winner", "Foxes"), "no round is paired yet"),
         (("result", "1"), "give the result one way"),
         (("result", "1", "--equal", "--clear"), "give the result one way"),
+        (("result", "1", "--winner", "Foxes", "--to-go", "3"), "--to-go goes with --home"),
         (("standings", "--round", "4"), "there is no round 4"),
         (("withdraw", "Nobody"), "no team is called 'Nobody'"),
         (("tables", "one=oak"), "3=oak"),
@@ -197,6 +198,16 @@ def test_what_does_not_go_now_is_refused_with_a_sentence(
 ) -> None:
     said = begun(*words)
     assert (why is None and not said.startswith("!")) or (why is not None and why in said)
+
+
+def test_the_beginning_of_a_name_will_do_unless_it_is_the_whole_name_of_another_team(begun: Call) -> None:
+    begun("pair")
+    begun("start")
+    assert "Foxes > Hens" in begun("result", 1, "--winner", "fo")
+    begun("rename", "Owls", "Fox")
+    wrong = begun("result", 1, "--winner", "Fox", "--reason", "misread")
+    assert "Fox does not sit at that table; Hens and Foxes do" in wrong
+    assert "no team is called ''" in begun("result", 1, "--order", "Hens", "")
 
 
 def test_a_bad_list_registers_nobody(begun: Call, tmp_path: Path) -> None:
