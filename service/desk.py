@@ -131,6 +131,8 @@ class TableDesk:
             raise CommandRefused(f"There is a marble in {target} already; lift that one first.")
         colour = sim.wood.lift(taken)
         await self._table.pause(_CARRIED)
+        if self._table.sim is not sim:
+            raise CommandRefused("Another game has begun meanwhile; this marble stands on its board.")
         sim.wood.place(to, colour, taken)
 
     def _lay(self, card: str | None, place: str) -> None:

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from hardware.twin.wood import VirtualBoard
 from service.desk import TableDesk
 from service.game_setup import Wanted
 from service.journal import FILE
 from service.journal_file import records
 from service.people.memory import Memory
+from service.state_dir import BOARD
 from service.web.desk import VISITOR_FIELDS
 from service.web.errors import CommandRefused
 from tests.service.virtual_table import VirtualTable
@@ -231,6 +233,25 @@ def test_players_are_named(page: Page) -> None:
     page.do("game", action="names", names={"A": "Anna", "C": "Cleo"})
     assert page.state["game"]["names"] == {"A": "Anna", "C": "Cleo"}
     assert "Nobody sits at F" in page.refused("game", action="names", names={"F": "Fay"})
+
+
+def test_a_marble_that_is_carried_while_another_game_begins_is_not_put_on_its_board(
+    page: Page, tmp_path: Path
+) -> None:
+    async def meanwhile() -> None:
+        carried = asyncio.ensure_future(page.desk.command("sim/move", {"from": "As1", "to": "A8"}))
+        await asyncio.sleep(0)
+        await page.desk.command("game", {"action": "new", "rules": "texas", "players": 4})
+        while not carried.done():
+            page.table.clock.run_next()
+            await asyncio.sleep(0)
+        with pytest.raises(CommandRefused, match="Another game has begun meanwhile"):
+            await carried
+
+    asyncio.run(meanwhile())
+    wood = page.table.sim.wood.marbles
+    assert len(wood) == 20
+    assert VirtualBoard.load(tmp_path / BOARD).marbles == wood
 
 
 @pytest.mark.parametrize(("name", "body", "sentence"), [
