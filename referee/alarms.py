@@ -268,12 +268,27 @@ def steps_back(state: State) -> tuple[PutBack, ...]:
 
 
 def undone(state: State) -> bool:
-    """Whether the board shows the position before the play just said."""
+    """Whether the board shows the position before the play just said, but for marbles that others hold."""
     past = state.past
     if past is None:
         return False
-    if not past.before(state.table.board).agrees(state.watch.now, state.bad, state.ring_and_lane):
+    off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
+    if off and not _held_by_others(state, past, off):
         return False
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     return stories.cost(colours(past.played.base), holes) <= kept
+
+
+def _held_by_others(state: State, past: Past, off: Off) -> bool:
+    """Whether all that is off before the play just said is missing after it as well, and is not the mover's.
+
+    Nor the next seat's: who has a marble of his own up is about to play.
+    """
+    after = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    base, seats = past.played.base, state.table.helping(past.played.base)
+    theirs = mask_of(tuple(hole for seat in seats for hole in base.marbles[seat] or ()))
+    if off.extra or off.missing & (past.chosen.touches | theirs | ~after.missing):
+        return False
+    same = all(n < 0 and after.start.get(seat) == n and seat not in seats for seat, n in off.start.items())
+    return same and not next_seat_may_act(state, past.chosen)

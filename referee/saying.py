@@ -118,7 +118,8 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
         state.desk.keep(played.card)
     left_empty = mask_of(tuple(colours(played.base))) & ~state.watch.now
     owed = mask_of(tuple(hole for hole, _ in played.debts.spots))
-    watch = Watch.of(state.watch.now, stale=left_empty & ~owed)
+    touched = -1 if played.chosen is None else played.chosen.touches  # the others are in hands
+    watch = Watch.of(state.watch.now, stale=left_empty & touched & ~owed)
     # What the play has put there is no play of this turn, though its card may still lie on the reader.
     watch.astray = state.watch.now & state.ring_and_lane & ~mask_of(tuple(colours(played.base)))
     if undone:

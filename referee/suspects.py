@@ -47,7 +47,30 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
         laid = state.desk.laid
         since = state.last_edge if laid is None else max(state.last_edge, laid.t)
         found = [replace(s, ready=since + state.settings.dead_after) for s in found]
-    return min(found, key=lambda s: s.ready) if found else nothing
+    return min(found, key=lambda s: s.ready) if found else nothing or _if_changed(state)
+
+
+def _if_changed(state: State) -> Suspicion | None:
+    """The hole that lies if the play just said was changed: its marble is gone, and another one shows."""
+    past, watch, bad = state.past, state.watch, state.bad
+    if past is None or state.alarm is not None or state.desk.laid is not None or state.desk.mode == "none":
+        return None
+    found: dict[int, float] = {}
+    for play in past.found if (past.chosen.filled | past.chosen.recoloured) & ~watch.now & ~bad else ():
+        off = play.expect.off(watch.now, bad, state.ring_and_lane)
+        liars = off.missing | off.extra | play.must_see_empty & ~past.watch.lifted & ~bad
+        for seat, count in off.start.items():
+            liars |= _in_start(state, seat, count)
+        if liars.bit_count() != 1 or play.position == past.chosen.position:
+            continue
+        if liars & watch.now and surplus(state) > 0:
+            found[liars] = state.last_edge + state.settings.illegal_after
+        elif liars & play.ends & ~watch.now:
+            found[liars] = state.last_edge + state.settings.dead_after
+    if len(found) != 1:
+        return None
+    liars, ready = found.popitem()
+    return Suspicion(liars, None, ready)
 
 
 def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:
