@@ -281,14 +281,14 @@ def undone(state: State) -> bool:
 
 
 def _held_by_others(state: State, past: Past, off: Off) -> bool:
-    """Whether all that is off before the play just said is missing after it as well, and is not the mover's.
+    """Whether all that is off before the play just said is missing after it as well, where more is off.
 
-    Nor the next seat's: who has a marble of his own up is about to play.
+    And is not the mover's nor the next seat's: who has a marble of his own up is about to play.
     """
     after = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     base, seats = past.played.base, state.table.helping(past.played.base)
     theirs = mask_of(tuple(hole for seat in seats for hole in base.marbles[seat] or ()))
-    if off.extra or off.missing & (past.chosen.touches | theirs | ~after.missing):
+    if after == off or off.extra or off.missing & (past.chosen.touches | theirs | ~after.missing):
         return False
     same = all(n < 0 and after.start.get(seat) == n and seat not in seats for seat, n in off.start.items())
     return same and not next_seat_may_act(state, past.chosen)

@@ -19,7 +19,7 @@ from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
 from referee.occupancy import Expectation, bits, colours, expectation, mask_of, start_mask
-from referee.watch import Colour
+from referee.watch import Colour, Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,14 @@ class Candidate:
     def ends(self) -> int:
         """Holes in which it sets a marble down, one of its own colour there before or not."""
         return self.filled | self.recoloured | mask_of(tuple(leg.target for leg in self.play.legs))
+
+    @cached_property
+    def part(self) -> Part:
+        """Its part in what was seen, while the next turn has begun."""
+        way = 0
+        for path in self.paths:
+            way |= path
+        return Part(self.filled | self.recoloured, self.recoloured, way & ~self.touches)
 
     @property
     def walks(self) -> bool:

@@ -241,7 +241,7 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     answers = replies(state, play)
     others = off.missing & ~theirs & ~involved
     if others.bit_count() <= max(0, -off.surplus):
-        rest = turn.watch.after(begun, play.touches)
+        rest = turn.watch.after(begun, play.part)
         if played_on(state, play, rest, others, [reply for reply in answers if not reply.rare]):
             return 0, begun
         if played_on(state, play, rest, others, [reply for reply in answers if reply.rare]):

@@ -35,10 +35,9 @@ def say(
     waited = seen is None and not mended  # else what came after the play was mending
     if waited:
         seen = completed(chosen, whole, state.bad)
-        if seen is not None and is_hidden(chosen, state.bad):
-            seen = max(seen, _walked(chosen, whole))
+        seen = None if seen is None else max(seen, _walked(chosen, whole, state.bad))
     seen = len(whole.log) if seen is None else seen
-    rest = whole.after(seen, placed) if overlap else whole.since(seen)
+    rest = whole.after(seen, chosen.part) if overlap else whole.since(seen)
     if waited and any(power.exchange for power in state.table.powers.values()):
         rest = _but_for_adjusted(rest, placed, (len(whole.log) if asked is None else asked) - seen)
     rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
@@ -58,15 +57,17 @@ def say(
     return [move, *turn_or_end(state, t)]
 
 
-def _walked(play: Candidate, watch: Watch) -> int:
-    """After how many changes the holes on the way of that play were left, in which its marbles were set down.
+def _walked(play: Candidate, watch: Watch, bad: int) -> int:
+    """After how many changes a marble had come that was set down on its way; 0: none was.
 
-    Where no sensor shows that they have arrived, they came no sooner.
+    Where no sensor shows that it has arrived, it came no sooner than the last of these holes was left.
     """
-    way = 0
-    for path in play.paths:
-        way |= path
-    return max((i for i, change in enumerate(watch.log, 1) if way >> change.hole & 1), default=0)
+    way = play.part.way
+    on_the_way = max((i for i, change in enumerate(watch.log, 1) if way >> change.hole & 1), default=0)
+    if on_the_way == 0 or is_hidden(play, bad):
+        return on_the_way
+    came = [i for i, change in enumerate(watch.log, 1) if change.on and play.ends >> change.hole & 1]
+    return next((i for i in came if i > on_the_way), 0)
 
 
 def _but_for_adjusted(rest: Watch, placed: int, until: int) -> Watch:
@@ -91,7 +92,7 @@ def amend(
     card = past.played.card
     state.n += 1
     if overlap and seen is not None:
-        rest = past.watch.after(seen, chosen.filled | chosen.recoloured)
+        rest = past.watch.after(seen, chosen.part)
         rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     else:
         rest = state.watch.since(len(state.watch.log) if seen is None else seen)

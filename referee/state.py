@@ -6,7 +6,7 @@ board as it stands.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from engine.cards import RANKS, Card, Rank
@@ -262,10 +262,15 @@ class State:
     def stories(self) -> Stories:
         """What may have happened since the turn began."""
         table, debts = self.table, self.debts_then
+        after = () if self.desk.mode != "none" else table.helping(self.following())
         self._told = told(
-            self._told, table, self.position, self.watch, debts, self.found, self.settings, self.bad
+            self._told, table, self.position, self.watch, debts, self.found, self.settings, self.bad, after
         )
         return self._told.stories
+
+    def following(self) -> Position:
+        """The same marbles with the next seat to play."""
+        return replace(self.position, turn=self.position.next_seat())
 
     def stories_without(self, bad: int) -> Stories:
         """What may have happened in this turn, if the sensors in `bad` are not to be believed."""

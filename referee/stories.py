@@ -246,7 +246,7 @@ class Stories:
     def _carried(self, story: Story, marble: Marble, hole: Hole) -> float:
         """From somewhere else to that hole."""
         right = self._right(story, marble, hole)
-        return self._wrong(story, marble) if right is None else right
+        return self._wrong(story, marble, hole) if right is None else right
 
     def _right(self, story: Story, marble: Marble, hole: Hole) -> float | None:
         """From somewhere else to a hole where it may come; None if it should not."""
@@ -268,7 +268,7 @@ class Stories:
                 return PLAYED + more
         return None
 
-    def _wrong(self, story: Story, marble: Marble) -> float:
+    def _wrong(self, story: Story, marble: Marble, hole: Hole) -> float:
         """Elsewhere on the board; who goes on with it makes no further mistake."""
         habits = self._habits
         if marble in story.astray:
@@ -276,7 +276,8 @@ class Stories:
         if marble.owed:
             return LATE
         if marble.seat in habits.after:
-            return NEXT
+            comes_out = marble.home is not None or hole == self._board.come_out(marble.seat)
+            return NEXT if comes_out else NEXT + RARE  # out of START only a Joker brings it elsewhere
         if marble.home is not None and marble.home in story.standing:
             return BUMPED
         unseen = marble.home is not None and self._bad >> marble.home & 1

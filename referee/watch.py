@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.debounce import Settled
+from referee.occupancy import mask_of
 
 LONGEST = 200
 """Settled changes remembered a turn; a table that rattles longer than this keeps only the newest."""
@@ -24,6 +25,17 @@ class Colour(NamedTuple):
     """How many stood there."""
     joined: bool
     """Whether bumped ones may come there meanwhile."""
+
+
+class Part(NamedTuple):
+    """The holes by which one play has its part in what was seen: masks."""
+
+    holes: int
+    """That it fills."""
+    taken: int
+    """In which it bumps a marble."""
+    way: int
+    """In which its marbles are set down on their way."""
 
 
 @dataclass(slots=True)
@@ -111,19 +123,26 @@ class Watch:
             at_start = min(at_start, colour.there - 1)
         return standing + at_start < colour.places.bit_count() + colour.there
 
-    def after(self, at: int, play: int) -> Watch:
+    def after(self, at: int, play: Part) -> Watch:
         """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
 
-        Of those holes the first filling belongs to the play, and what came before it.
+        Of those holes the first filling belongs to the play, and what came before it; so does the bumping of
+        marbles that nobody had lifted yet, and what was seen on the way until the last of them had come.
         """
-        began, filled, log = self.levels(at), 0, []
-        for change in self.log[at:]:
+        began, log = self.levels(at), self.log[at:]
+        lifted = mask_of(tuple(change.hole for change in self.log[:at] if not change.on))
+        own, filled, last = play.holes & ~began | play.taken & began & ~lifted, 0, 0
+        for i, change in enumerate(log):
+            if change.on and own & ~filled & 1 << change.hole:
+                filled, last = filled | 1 << change.hole, i
+        left, rest = own & filled, []
+        for i, change in enumerate(log):
             bit = 1 << change.hole
-            if play & bit and not filled & bit and not began & bit:
-                filled |= bit if change.on else 0
-            else:
-                log.append(change)
-        return Watch.of(began | filled, log)
+            if left & bit:
+                left &= ~bit if change.on else -1
+            elif i > last or not play.way & ~began & bit:
+                rest.append(change)
+        return Watch.of(began | filled, rest)
 
     def together(self, mask: int, end: int | None = None) -> int:
         """How often all holes of `mask` came to be empty at one moment, having all been full before.
