@@ -5,7 +5,7 @@ Nothing is decided here: `changes.py` says when it is told.
 
 from __future__ import annotations
 
-from referee.candidates import Candidate
+from referee.candidates import Candidate, leads_on
 from referee.costs import AS_GOOD
 from referee.judge import (
     ALIKE,
@@ -141,7 +141,7 @@ def _begun_before(state: State, past: Past, play: Candidate) -> bool:
     Then it is too late to change the one before, and what came to be is his doing as well; unless everybody
     saw the one before undone.
     """
-    if _was_undone(state, past):
+    if _was_undone(state, past) or _counted_on(state, past, play):
         return False
     done = completed(play, past.watch, state.bad)
     then = past.watch.now if done is None else past.watch.levels(done)
@@ -156,6 +156,23 @@ def _begun_before(state: State, past: Past, play: Candidate) -> bool:
     return any(
         (then & mask & ~state.bad).bit_count() < fewest for seat, mask, fewest, _ in starts if seat in seats
     )
+
+
+def _counted_on(state: State, past: Past, play: Candidate) -> bool:
+    """Whether a marble of the play said went on, or back from too far, within a second of being set down.
+
+    So does who is counting still, whatever the next seat has in its hand by then.
+    """
+    chosen, came = past.chosen, 0.0
+    if not (leads_on(chosen, play) or leads_on(play, chosen)):
+        return False
+    ends = chosen.ends & ~play.ends
+    for change in past.watch.log:
+        if change.on and ends >> change.hole & 1:
+            came = change.edge
+        elif ends >> change.hole & 1 and change.edge - came > state.settings.rest_after:
+            return False
+    return bool(ends & state.watch.lifted)
 
 
 def _was_undone(state: State, past: Past) -> bool:
