@@ -16,7 +16,7 @@ from engine.geometry import Seat
 from engine.position import Position
 from referee.candidates import Candidate, candidates, on_its_way
 from referee.costs import AS_GOOD, AT_ONCE
-from referee.judge import completed, explaining_most, is_hidden
+from referee.judge import IMPROBABLE, completed, explaining_most, is_hidden
 from referee.occupancy import Expectation, Off, bits, colours, mask_of
 from referee.state import State
 from referee.stories import Stories
@@ -47,7 +47,10 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
     """
     turn = Begun(state.found, state.expect, state.watch, lambda: state.stories, rests)
     plays = complete_under_hands(state, turn, hurry)
-    return plays if hurry else [each for each in plays if told_before(state, turn, *each)]
+    if hurry:
+        return plays
+    alone = rests and len(plays) == 1 and plays[0][0].rare and _answered(state, plays[0][0])
+    return [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
 
 
 def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: float = TOLD) -> bool:
@@ -99,20 +102,24 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
     Unless in a `hurry` a play does not count that may still become another one by a marble in a hand. Those
     after which the board shows a whole reply, or nothing but hands, come before those after which a reply may
     be under way, or only an unseen Joker tells it, and these before those that explain less; those that the
-    board once showed, every marble set down, before those that it never did.
+    board once showed, every marble set down, before those that it never did. At rest, where nothing else is
+    complete, an unseen Joker is believed that the next seat has answered.
     """
     found: dict[tuple[int, bool], dict[Position, tuple[Candidate, int]]] = {}
+    dear: dict[Position, tuple[Candidate, int]] = {}
     for play in turn.found:
         done = completed(play, turn.watch, state.bad)
         seen = None if done is None else _explained(state, turn, play, done, hurry)
         if seen is None or ((seen[0] or not hurry) and is_hidden(play, state.bad)):
             continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
         if play.rare and not _is_likely(state, turn, play):
+            if turn.rested and seen[0] == 0 and _answered(state, play):
+                dear[play.position] = (play, seen[1])
             continue
         if hurry or not _may_become_another(state, turn, play):
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
-    likeliest = found[min(found)] if found else {}
+    likeliest = found[min(found)] if found else dear
     if likeliest and not hurry and not turn.rested:
         likeliest |= _held(state, turn)
     best = explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
@@ -124,6 +131,12 @@ def _is_likely(state: State, turn: Begun, play: Candidate) -> bool:
     stories = turn.stories()
     ends = (play.filled | play.recoloured) & ~state.bad
     return stories.cost(colours(play.position), ends) < stories.least + AS_GOOD
+
+
+def _answered(state: State, play: Candidate) -> bool:
+    """Whether marbles of the next seat stand elsewhere: as that has played, so has this one."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    return bool(off.extra) and next_seat_acts(state, play)
 
 
 def _held(state: State, turn: Begun) -> dict[Position, tuple[Candidate, int]]:
