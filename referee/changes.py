@@ -82,8 +82,12 @@ def play_before(state: State, t: float) -> list[Verdict]:
 
 
 def _made_by(state: State, past: Past, play: Candidate) -> int | None:
-    """After how many changes since the play was said the other one was made, if the next seat has gone on."""
-    done = completed(play, past.watch, state.bad) if next_seat_may_act(state, play) else None
+    """After how many changes since the play was said the other one was made, if the next seat has gone on.
+
+    It may have exchanged two without a card that anybody sees, or hold what was bumped.
+    """
+    gone_on = state.desk.mode == "none" or next_seat_may_act(state, play)
+    done = completed(play, past.watch, state.bad) if gone_on else None
     return None if done is None else max(0, done - len(past.watch.log) + len(state.watch.log))
 
 
