@@ -26,6 +26,8 @@ LARGEST = 1 << 20
 MOST_TEAMS = 1000
 
 _PLAYER = re.compile(r"player[ _]?(\d{0,2})")
+_A_TEXT = re.compile(r"\A'(?=[=+@-])")
+"""What keeps a spreadsheet from taking a text for a formula, as our own export writes it."""
 _NAMES = {"name": "team", "team name": "team", "team_name": "team"}
 
 
@@ -92,7 +94,7 @@ class _Reading:
         line = 1
         try:
             for row in rows:
-                self._rows.append((line, row))
+                self._rows.append((line, [_A_TEXT.sub("", cell) for cell in row]))
                 line = rows.line_num + 1
         except csv.Error as error:
             raise RegistrationError(f"this row cannot be read ({error}); look at its quotes", line) from error

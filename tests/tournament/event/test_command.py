@@ -220,11 +220,16 @@ def test_a_bad_list_registers_nobody(begun: Call, tmp_path: Path) -> None:
 
 
 def test_teams_that_were_exported_can_be_registered_again(begun: Call, tmp_path: Path) -> None:
+    begun("add", "=1+1", "+Kim", "@Lou", "--club", "+49")
     begun("export", "teams.csv", "--out", tmp_path / "again.csv")
-    assert main(["tournament", "--state", str(tmp_path / "two"), "new", "Copy"]) == 0
-    assert (
-        main(["tournament", "--state", str(tmp_path / "two"), "register", str(tmp_path / "again.csv")]) == 0
+    begun("--state", tmp_path / "two", "new", "Copy")
+    assert "6 teams play" in begun("--state", tmp_path / "two", "register", tmp_path / "again.csv")
+    first, second = (
+        [team["entry"] for team in json.loads(begun("--state", tmp_path / state, "export", "json"))["teams"]]
+        for state in ("desk", "two")
     )
+    assert first == second
+    assert (first[-1]["name"], first[-1]["players"], first[-1]["club"]) == ("=1+1", ["+Kim", "@Lou"], "+49")
 
 
 def test_exports_say_everything(begun: Call) -> None:
