@@ -202,7 +202,9 @@ CODES: dict[str, frozenset[str]] = {
     "half a split": frozenset({"split-incomplete", "wrong-count"}),
     "bumped marble misplaced": frozenset({"bumped-marble-misplaced"}),
     "backs into HOME": frozenset({"backs-into-home", "wrong-count", "passes-own-marble"}),
-    "too much for HOME": frozenset({"overshoots-home", "wrong-count", "passes-own-marble"}),
+    "too much for HOME": frozenset(
+        {"overshoots-home", "wrong-count", "passes-own-marble", "split-incomplete"}
+    ),
     "back in HOME": frozenset({"home-marble-moved-back"}),
     "wrong exchange": frozenset({"wrong-exchange", "not-your-marble"}),
     "taken back too late": frozenset({"play-stands"}),

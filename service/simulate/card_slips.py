@@ -10,7 +10,7 @@ from engine.legal import legal
 from engine.mustplay import must_play
 from referee.events import Button
 from service.people.habits import between, shows
-from service.simulate import making
+from service.simulate import answering, making
 from service.simulate.truths import Wrong
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ def not_played(game: Game, turn: Turn) -> None:
     if turn.card_t is None:
         making.lay(game, turn)
     world.wait(between(rng, 0.5, 3.0))
+    if turn.number and game.scorer.question is not None:  # until it is answered no turn has passed
+        answering.settle(game, game.scorer.turns[turn.number - 1], 3.0)
     kind = "not played"
     game.tally.attempts[kind] += 1
     turn.wrong = wrong = Wrong(kind, world.t, frozenset({"must-play"}))
@@ -102,5 +104,6 @@ def not_played(game: Game, turn: Turn) -> None:
     game.tally.flagged[kind] += 1
     if wrong.said.code not in wrong.codes:
         game.tally.codes[f"{kind} -> {wrong.said.code}"] += 1
+        game.scorer.off(f"code: {kind} is called {wrong.said.code}")
     turn.wrong = None
     world.wait(between(rng, 0.3, 2.0))
