@@ -95,11 +95,12 @@ def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tup
     if is_explained(state, turn, past.chosen, hurry):
         return []
     gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted
+    undone = _was_undone(state, past)
     return [
         (play, begun)
         for play, begun in plays
         if gone & ~(play.filled | play.recoloured)
-        and carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad)
+        and (undone or carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad))
         and (hurry or not _begun_before(state, past, play))
     ]
 

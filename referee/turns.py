@@ -41,6 +41,8 @@ from referee.verdicts import Illegal, Restored, Verdict
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""
+LETS_GO = 0.045
+"""So many seconds after a hole was brushed it is known whether a marble came down beside it."""
 PERHAPS = 0.5
 """While people mend, a play is believed at once if it is not dearer by so much than that they put back."""
 
@@ -58,8 +60,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     waiting = state.desk.waiting(state.position.next_seat())
     hurry = not young and state.desk.laid is not None and waiting not in (None, state.pressed)
     said = _this_turn(state, t, hurry, young)
-    if said:
-        return said
+    if said is None or said:
+        return said or []
     if state.agrees():
         said = restored(state, t) or played_otherwise(state, t)
         mended = bool(said) and isinstance(said[0], Restored)
@@ -92,8 +94,8 @@ def _still_the_play_before(state: State) -> None:
             state.begin_anew()
 
 
-def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]:
-    """The play of the turn, if it is borne out."""
+def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] | None:
+    """The play of the turn, if it is borne out; None if that is known in a moment."""
     lifted = any(not change.on for change in state.watch.log)
     if not lifted and not state.bad and not state.watch.stale and state.agrees():
         return []  # nothing has been taken up: at most an owed marble has come
@@ -120,6 +122,9 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
         state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
         return []
+    if not hurry and t < (due := _lets_go(state, winners)):
+        state.due_say = due
+        return None
     if mending and not hurry and not any(_rather_than_put_back(state, w, PERHAPS) for w in winners):
         state.may_yet_be = True  # a marble brushed before, and now what stood wrong is on its way back
         if not rested(state, t, state.settings.counting_after):
@@ -134,6 +139,17 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if len(winners) > 1 and not hurry and surplus(state) < 0 and not rested(state, t):
         return []
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, winners)
+
+
+def _lets_go(state: State, winners: list[Candidate]) -> float:
+    """When a hole that was empty only for so long as a sleeve takes tells of a capture.
+
+    Who brushed it sets his own marble down beside it at once after.
+    """
+    short = any(
+        state.watch.empty_for(hole) < state.settings.brush for w in winners for hole in bits(w.recoloured)
+    )
+    return state.last_edge + (LETS_GO if short else 0.0)
 
 
 def _rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> bool:
