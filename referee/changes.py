@@ -108,8 +108,10 @@ def _remember(state: State, winners: list[Candidate]) -> None:
 def undoing(state: State) -> bool:
     """Whether the board shows the position before the play just said, and that may be a takeback."""
     past, card = state.past, state.next_card
+    if past is None or not state.watch.log:  # what shows since before this turn is the button's doing
+        return False
     in_time = card is None or state.last_edge <= card
-    return past is not None and (in_time or state.mode != "referee") and board_undone(state)
+    return (in_time or state.mode != "referee") and board_undone(state)
 
 
 def _undone(state: State, past: Past, t: float) -> bool:

@@ -39,7 +39,11 @@ def say(
     seen = len(whole.log) if seen is None else seen
     rest = whole.after(seen, chosen.part) if overlap else whole.since(seen)
     if waited and any(power.exchange for power in state.table.powers.values()):
-        rest = _but_for_adjusted(rest, placed, (len(whole.log) if asked is None else asked) - seen)
+        starts = mask_of(
+            tuple(h for s in state.table.helping(chosen.position) for h in state.table.board.start(s))
+        )
+        until = (len(whole.log) if asked is None else asked) - seen
+        rest = _but_for_adjusted(rest, placed, starts, until)
     rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     base, debts = state.position, state.debts_then
     laid = state.desk.laid
@@ -70,13 +74,14 @@ def _walked(play: Candidate, watch: Watch, bad: int) -> int:
     return next((i for i in came if i > on_the_way), 0)
 
 
-def _but_for_adjusted(rest: Watch, placed: int, until: int) -> Watch:
+def _but_for_adjusted(rest: Watch, placed: int, starts: int, until: int) -> Watch:
     """The watch without marbles of the play that were taken up and put back within its first changes.
 
-    Else they would look like exchanged with another one that was up.
+    Else they would look like exchanged with another one that was up. But where one of the next seat's left
+    its START meanwhile, that may have taken them.
     """
     first = Watch.of(rest.began, rest.log[: max(0, until)])
-    if placed & ~(first.began & first.now):
+    if placed & ~(first.began & first.now) or starts & first.began & ~first.now:
         return rest
     kept = [change for change in first.log if not placed >> change.hole & 1]
     return Watch.of(rest.began, kept + rest.log[len(first.log) :])

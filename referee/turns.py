@@ -59,9 +59,9 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
             return said
     waiting = state.desk.waiting(state.position.next_seat())
     hurry = not young and state.desk.laid is not None and waiting not in (None, state.pressed)
-    said = _this_turn(state, t, hurry, young)
-    if said is None or said:
-        return said or []
+    played = _this_turn(state, t, hurry, young)
+    if played is None or played:
+        return played or []
     if state.agrees():
         said = restored(state, t) or played_otherwise(state, t)
         mended = bool(said) and isinstance(said[0], Restored)
@@ -128,6 +128,10 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if mending and not hurry and not any(_rather_than_put_back(state, w, PERHAPS) for w in winners):
         state.may_yet_be = True  # a marble brushed before, and now what stood wrong is on its way back
         if not rested(state, t, state.settings.counting_after):
+            return []
+    if not hurry and all(_rather_paid(state, w) for w in winners):
+        state.may_yet_be = True
+        if not rested(state, t, state.settings.hidden_after):
             return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0]) or _rather_adjusted(state, winners[0])
     state.may_yet_be = hidden
@@ -251,6 +255,11 @@ def _may_go_on(state: State, winner: Candidate) -> bool:
 def _debt_paid(state: State, winner: Candidate) -> bool:
     """Whether a hole that seems taken may only have been filled by the marble that was due there."""
     return any(winner.recoloured >> hole & 1 for hole, _ in state.debts_then.spots)
+
+
+def _rather_paid(state: State, winner: Candidate) -> bool:
+    """Whether it is likelier that such a hole has its own marble, and the mover's is still in a hand."""
+    return surplus(state) < 0 and _debt_paid(state, winner) and not _rather_than_put_back(state, winner)
 
 
 def _settled(state: State, t: float, hurry: bool) -> list[Verdict]:
