@@ -20,9 +20,10 @@ from referee.judge import (
 )
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import (
+    TOLD,
     Begun,
     complete_under_hands,
-    is_explained,
+    is_answered,
     told_before,
 )
 from referee.state import Past, State
@@ -30,15 +31,18 @@ from referee.stories import Stories
 
 PLAINLY = 0.7
 """What looks like the play said was changed if a story that tells so is so much cheaper."""
-ALSO = 1.8
-"""When the next card is laid captures are asked about even if that story is dearer, by so much less this."""
+ALSO = 2.1
+"""Where nobody goes on captures are asked about even if that story is dearer, by so much less this."""
 
 
-def amendments(state: State, past: Past, *, seen: bool = True, hands: bool = False) -> list[Candidate]:
+def amendments(
+    state: State, past: Past, *, seen: bool = True, hands: bool = False, rested: bool = False
+) -> list[Candidate]:
     """Other plays of that card that are borne out now, and told by a story as likely as any.
 
     The marbles that they change must have been lifted since the play was said, or be known to stand so by all
-    that was followed. Where the board is not `seen` to differ from that play, a story must tell it plainly.
+    that was followed. Where the board is not `seen` to differ from that play, a story must tell it plainly,
+    or nearly so where people have `rested`: it is asked then.
     """
     watch, bad, chosen = past.watch, state.bad, past.chosen
 
@@ -63,16 +67,17 @@ def amendments(state: State, past: Past, *, seen: bool = True, hands: bool = Fal
         if not shown:
             most = stories.least + (AS_GOOD if chosen.exchanges or winner.rare else ALIKE_CAPTURES)
         elif exchange:
-            most = said  # asked about, unless it is plain
+            undone = any(state.watch.together(pair) > 1 for pair in chosen.exchanges)
+            most = said + (PLAINLY if undone else 0.0)  # asked about, unless it is plain
         else:
-            most = said - PLAINLY + (ALSO if state.next_card is not None else 0.0)
+            most = said - PLAINLY + (ALSO if rested else 0.0)
         cost = stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad)
         new = winner.position != chosen.position and _newly_made(state, past, winner)
         new = new and not (hands and _begun_before(state, past, winner))
         unsure = exchange or winner.left & bad  # nobody need have seen that one leave its START
         new = new and (not unsure or _rather_than_nothing(state, past, winner))
         likelier = cost < max(stories.least + near, said)
-        if new and cost < most and (likelier or not _never_lifted(state, past, winner)):
+        if new and cost < most and (likelier or rested or not _never_lifted(state, past, winner)):
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []
     return found
@@ -92,7 +97,7 @@ def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tup
         for play, begun in complete_under_hands(state, turn, hurry)
         if told_before(state, turn, play, begun, AS_GOOD)
     ]
-    if is_explained(state, turn, past.chosen, hurry):
+    if is_answered(state, turn, past.chosen):
         return []
     gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted
     undone = _was_undone(state, past)
@@ -203,9 +208,13 @@ def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
 def still_exchanged(state: State, past: Past) -> bool:
     """Whether two marbles that the play exchanged were, as far as is seen, not up together since.
 
-    One alone is only adjusted.
+    One alone is only adjusted. Unless no likely story has them exchanged in the first place.
     """
-    return any(pair & state.bad or not state.watch.together(pair) for pair in past.chosen.exchanges)
+    chosen, bad = past.chosen, state.bad
+    if not any(pair & bad or not state.watch.together(pair) for pair in chosen.exchanges):
+        return False
+    stories = past.stories(state.table, state.settings, bad)
+    return stories.cost(colours(chosen.position), chosen.touches & ~bad) < stories.least + TOLD
 
 
 def is_told(state: State, past: Past, play: Candidate, more: float) -> bool:

@@ -133,9 +133,11 @@ def _touched(state: State, asked: Asked, end: int) -> bool:
     if lifted is None or log[lifted].on:
         return False
     came = max((change.edge for change in log[:lifted] if change.on and change.hole == hole), default=None)
-    if came is not None and log[lifted].edge < came + state.settings.illegal_after:
+    if came is not None and log[lifted].edge < came + state.settings.open_after:
         return False  # who has just set one down there adjusts it
     before = Watch.of(since.began, log[:lifted])
+    if any(change.on and not before.now >> change.hole & 1 for change in log[lifted + 1 :]):
+        return False  # it was set down elsewhere meanwhile
     up = mask_of(tuple(change.hole for change in log[lifted + 1 :] if not change.on))
     up |= 0 if _stands_or_played_on(state, asked, before) else since.began & ~before.now
     if not up:

@@ -14,6 +14,7 @@ from referee.candidates import Candidate, candidates, on_its_way
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import (
+    ALIKE,
     ALIKE_CAPTURES,
     borne_out,
     completed,
@@ -255,16 +256,18 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     late = card is not None and card < state.last_edge
     if late and not past.chosen.exchanges:
         return []
-    if not past.chosen.touches & state.watch.lifted & state.watch.placed:
+    if not state.watch.lifted & state.watch.placed & state.ring_and_lane:
         return []
-    others = [] if late else amendments(state, past, seen=False)
+    still = not late and (card is not None or (surplus(state) >= 0 and rested(state, t)))
+    others = [] if late else amendments(state, past, seen=False, rested=still)
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     before_it = stories.cost(colours(past.played.base), holes)
     undone = before_it < kept and not still_exchanged(state, past)
     if not others and not (undone and past.chosen.exchanges):
         return []
-    if others and not _plainly(past, stories, others, kept, state.bad):
+    plain = _plainly(past, stories, others, kept, state.bad)
+    if others and not (plain and not _as_well_answered(state, stories, others[0])):
         others = [past.chosen, *others]
     _remember(state, others)
     if late:
@@ -282,6 +285,17 @@ def _waited(state: State, past: Past, t: float) -> bool:
     if past.chosen.exchanges and played_on(state, past.chosen, state.watch):
         return rested(state, t, state.settings.counting_after)
     return ripe(state, t)
+
+
+def _as_well_answered(state: State, stories: Stories, change: Candidate) -> bool:
+    """Whether an exchange by the next seat's card is nearly as likely as that change of the play before."""
+    bad, watch = state.bad, state.watch
+    least = stories.cost(colours(change.position), change.touches & ~bad)
+    return state.next_card is not None and any(
+        stories.cost(colours(c.position), (c.touches | change.touches) & ~bad) < least + ALIKE
+        for c in state.found
+        if c.exchanges and all(watch.together(pair) for pair in c.exchanges)
+    )
 
 
 def _plainly(past: Past, stories: Stories, others: list[Candidate], kept: float, bad: int) -> bool:

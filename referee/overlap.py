@@ -54,11 +54,12 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
 
 
 def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: float = TOLD) -> bool:
-    """Whether a story tells the play, all but what was lifted since the next seat has taken one up."""
-    theirs = _theirs(state, play)
-    log = turn.watch.log
+    """Whether a story tells the play, but for what was lifted since it was made and the next turn begun."""
+    theirs, log = _theirs(state, play), turn.watch.log
+    done = completed(play, turn.watch, state.bad) or 0
     lifts = (i for i, c in enumerate(log) if i >= begun and not c.on and theirs >> c.hole & 1)
-    return told(turn.stories(), turn.watch, play, next(lifts, len(log)), state.bad, more)
+    seen = max(done, next(lifts, len(log)))
+    return told(turn.stories(), turn.watch, play, seen, state.bad, more)
 
 
 def _theirs(state: State, play: Candidate) -> int:
@@ -218,11 +219,14 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     )
 
 
-def is_explained(state: State, turn: Begun, play: Candidate, hurry: bool) -> bool:
-    """Whether the board shows the play and what the next seat's card brings about, be it under way."""
-    done = completed(play, turn.watch, state.bad)
-    seen = None if done is None else _explained(state, turn, play, done, hurry)
-    return seen is not None and seen[0] < 2
+def is_answered(state: State, turn: Begun, play: Candidate) -> bool:
+    """Whether all that is off after the play is what the next seat's card brings about, be it under way."""
+    if completed(play, turn.watch, state.bad) is None:
+        return False
+    off = play.expect.off(turn.watch.now, state.bad, state.ring_and_lane)
+    seats = state.table.helping(play.position)
+    theirs = _standing(play, seats)
+    return any(_replying(reply, off, theirs, -1, seats) for reply in replies(state, play))
 
 
 def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: bool) -> tuple[int, int] | None:

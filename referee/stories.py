@@ -269,10 +269,10 @@ class Stories:
         return None
 
     def _wrong(self, story: Story, marble: Marble, hole: Hole) -> float:
-        """Elsewhere on the board; who goes on with it makes no further mistake."""
+        """Elsewhere on the board; who goes on makes no further mistake, but nobody walks a bumped one."""
         habits = self._habits
         if marble in story.astray:
-            return PLAYED
+            return ADJUSTED if marble.home in story.standing else PLAYED
         if marble.owed:
             return LATE
         if marble.seat in habits.after:

@@ -110,7 +110,7 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if not winners:
         _borne_under_hands(state)
         return []
-    if _rather_changed(state, winners):
+    if _rather_changed(state, winners) or (state.agrees() and _rather_nothing(state, winners)):
         return []
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
@@ -140,7 +140,8 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
         return []
     if doubtful and not hurry and not ripe(state, t):
         return []
-    if len(winners) > 1 and not hurry and surplus(state) < 0 and not rested(state, t):
+    unsure = len(winners) > 1 or _debt_paid(state, winners[0])
+    if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
         return []
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, winners)
 
@@ -160,6 +161,15 @@ def _rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> b
     """Whether that is likelier than that what stood wrong was put back, or not dearer by so much `more`."""
     stories, holes = state.stories, play.touches & ~state.bad
     return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes) + more
+
+
+def _rather_nothing(state: State, winners: list[Candidate]) -> bool:
+    """Whether, by the likeliest story, all stands as before: only a marble owed makes it look like these."""
+    if any(w.exchanges for w in winners):
+        return False
+    holes = mask_of(tuple(hole for w in winners for hole in bits(w.touches))) & ~state.bad
+    nothing = state.stories.cost(state.stories.before, holes)
+    return all(nothing < state.stories.cost(colours(w.position), holes) for w in winners)
 
 
 def _rather_changed(state: State, winners: list[Candidate]) -> bool:
@@ -201,6 +211,10 @@ def _borne_under_hands(state: State) -> None:
     if len(made) != 1 or is_open(made[0], found) or is_hidden(made[0], bad):
         return
     off = state.expect.off(watch.now, bad, state.ring_and_lane)
+    if made[0].exchanges and any(
+        off.missing & ~made[0].touches & c.must_see_empty for c in found if c.exchanges
+    ):
+        return  # another two are being exchanged
     if not off.extra or not under_way([c for c in found if c is not made[0]], off.missing, off.extra, 0):
         state.borne = (made[0], len(log))
 
