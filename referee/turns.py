@@ -87,6 +87,8 @@ def _still_the_play_before(state: State) -> None:
     past = state.past
     if past is None or not state.watch.log or state.asked is not None or not state.agrees():
         return
+    if not state.found:  # before the card is laid nobody knows what of it is the next seat's play
+        return
     dear = state.stories.least - ALIKE_CAPTURES
     if dear > 0:
         stories = past.stories(state.table, state.settings, state.bad)
