@@ -26,6 +26,7 @@ FORGOTTEN = {
     "table-reader-same-card-twice",
     "takeback-that-was-an-answer",
     "joker-walks-past-what-it-brushed",
+    "walks-on-after-it-was-said",
     "decision-correct-spends-the-card",
     "another-seats-marble-after-the-card-was-put-away",
 }
