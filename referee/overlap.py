@@ -54,12 +54,17 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
 
 
 def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: float = TOLD) -> bool:
-    """Whether a story tells the play, but for what was lifted since it was made and the next turn begun."""
+    """Whether a story tells the play, but for what was lifted since it was made and the next turn begun.
+
+    And what that may have bumped: marbles taken up before its own, in holes to which others came since.
+    """
     theirs, log = _theirs(state, play), turn.watch.log
     done = completed(play, turn.watch, state.bad) or 0
     lifts = (i for i, c in enumerate(log) if i >= begun and not c.on and theirs >> c.hole & 1)
     seen = max(done, next(lifts, len(log)))
-    return told(turn.stories(), turn.watch, play, seen, state.bad, more)
+    came = mask_of(tuple(c.hole for c in log[seen:] if c.on))
+    bumped = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & came
+    return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped)
 
 
 def _theirs(state: State, play: Candidate) -> int:
@@ -86,12 +91,20 @@ def perhaps_answered(state: State) -> bool:
     )
 
 
-def told(stories: Stories, watch: Watch, play: Candidate, seen: int, bad: int, more: float = TOLD) -> bool:
+def told(
+    stories: Stories,
+    watch: Watch,
+    play: Candidate,
+    seen: int,
+    bad: int,
+    more: float = TOLD,
+    bumped: int = 0,
+) -> bool:
     """Whether a story tells the play that costs less than so much more than the cheapest.
 
-    What was lifted after the first `seen` changes need not be as the play left it.
+    What was `bumped` or lifted after the first `seen` changes need not be as the play left it.
     """
-    holes = play.ends & ~bad
+    holes = play.ends & ~bad & ~bumped
     for change in watch.log[seen:]:
         holes &= -1 if change.on else ~(1 << change.hole)
     return stories.cost(colours(play.position), holes) < stories.least + more
