@@ -86,7 +86,8 @@ def amendments(
 def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tuple[Candidate, int]]:
     """What the play was changed to, while the next player's hands are over the board already.
 
-    Not what would need marbles lifted that were not, and nothing while the play said stands as well.
+    Not what would need marbles lifted that were not, and nothing while the play said stands as well. Its
+    marble is gone, or it was only a part of what was made.
     """
     if still_exchanged(state, past) or completed(past.chosen, past.watch, state.bad) is None:
         return []  # or else it was told by an answer
@@ -104,7 +105,7 @@ def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tup
     return [
         (play, begun)
         for play, begun in plays
-        if gone & ~(play.filled | play.recoloured)
+        if (gone & ~(play.filled | play.recoloured) or leads_on(past.chosen, play))
         and (undone or carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad))
         and (hurry or not _begun_before(state, past, play))
     ]
