@@ -28,7 +28,9 @@ def make(game: Game, turn: Turn) -> None:
     """The turn's play, perhaps after another one that is undone."""
     rng, habits = game.rng, game.habits
     tries, amends, takes_back = (shows(rng, h) for h in (habits.try_another, habits.amend, habits.takeback))
-    other = _other(game, turn) if tries or amends or takes_back else None
+    # Where the next card lies there already, what is made stands.
+    may_change = game.next_card is None and (tries or amends or takes_back)
+    other = _other(game, turn) if may_change else None
     _card_first(game, turn, always=other is not None)
     if other is not None:
         _change_of_mind(game, turn, other, rests=amends or takes_back, asks=takes_back)
