@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.geometry import Seat
 from engine.position import Position
 from referee.candidates import Candidate, Debts, candidates, owed_before
 from referee.hands import believed
@@ -33,17 +34,15 @@ def say(
     mended = state.alarm is not None and state.alarm.on_board
     placed = chosen.filled | chosen.recoloured
     waited = seen is None and not mended  # else what came after the play was mending
+    theirs = _marbles_of(state, chosen.position, state.table.helping(chosen.position))
     if waited:
         seen = completed(chosen, whole, state.bad)
-        seen = None if seen is None else max(seen, _walked(chosen, whole, state.bad))
+        seen = None if seen is None else max(seen, _walked(chosen, whole, theirs, state.bad))
     seen = len(whole.log) if seen is None else seen
     rest = whole.after(seen, chosen.part) if overlap else whole.since(seen)
     if waited and any(power.exchange for power in state.table.powers.values()):
-        starts = mask_of(
-            tuple(h for s in state.table.helping(chosen.position) for h in state.table.board.start(s))
-        )
         until = (len(whole.log) if asked is None else asked) - seen
-        rest = _but_for_adjusted(rest, placed, starts, until)
+        rest = _but_for_adjusted(rest, placed, theirs, until)
     rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     base, debts = state.position, state.debts_then
     laid = state.desk.laid
@@ -61,27 +60,37 @@ def say(
     return [move, *turn_or_end(state, t)]
 
 
-def _walked(play: Candidate, watch: Watch, bad: int) -> int:
+def _walked(play: Candidate, watch: Watch, theirs: int, bad: int) -> int:
     """After how many changes a marble had come that was set down on its way; 0: none was.
 
-    Where no sensor shows that it has arrived, it came no sooner than the last of these holes was left.
+    Where no sensor shows that it has arrived, it came no sooner than the last of these holes was left. While
+    one of `theirs`, of those who play next, is up, it is rather that one.
     """
-    way = play.part.way
-    on_the_way = max((i for i, change in enumerate(watch.log, 1) if way >> change.hole & 1), default=0)
+    way, full, on_the_way = play.part.way, watch.began, 0
+    for i, change in enumerate(watch.log, 1):
+        full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
+        if way >> change.hole & 1 and not theirs & ~play.touches & watch.began & ~full:
+            on_the_way = i
     if on_the_way == 0 or is_hidden(play, bad):
         return on_the_way
     came = [i for i, change in enumerate(watch.log, 1) if change.on and play.ends >> change.hole & 1]
     return next((i for i in came if i > on_the_way), 0)
 
 
-def _but_for_adjusted(rest: Watch, placed: int, starts: int, until: int) -> Watch:
+def _marbles_of(state: State, position: Position, seats: tuple[Seat, ...]) -> int:
+    """The holes in which marbles of these seats stand; all of their STARTs."""
+    standing = tuple(hole for seat in seats for hole in position.marbles[seat] or ())
+    return mask_of(standing) | mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
+
+
+def _but_for_adjusted(rest: Watch, placed: int, theirs: int, until: int) -> Watch:
     """The watch without marbles of the play that were taken up and put back within its first changes.
 
-    Else they would look like exchanged with another one that was up. But where one of the next seat's left
-    its START meanwhile, that may have taken them.
+    Else they would look like exchanged with another one that was up. But where one of `theirs`, of those who
+    play next, has left its hole meanwhile, that may have taken them.
     """
     first = Watch.of(rest.began, rest.log[: max(0, until)])
-    if placed & ~(first.began & first.now) or starts & first.began & ~first.now:
+    if placed & ~(first.began & first.now) or theirs & first.began & ~first.now:
         return rest
     kept = [change for change in first.log if not placed >> change.hole & 1]
     return Watch.of(rest.began, kept + rest.log[len(first.log) :])
