@@ -49,7 +49,7 @@ from referee.costs import (
 )
 from referee.debounce import Settled
 from referee.hands import Followed, Marble
-from referee.occupancy import colours
+from referee.occupancy import colours, start_mask
 from referee.story import Early, Habits, Story, Up, Ways, as_begun, beside, steps_of
 from referee.watch import Watch
 
@@ -280,7 +280,8 @@ class Stories:
             return NEXT if comes_out else NEXT + RARE  # out of START only a Joker brings it elsewhere
         if marble.home is not None and marble.home in story.standing:
             return BUMPED
-        unseen = marble.home is not None and self._bad >> marble.home & 1
+        home = start_mask(self._board, marble.seat) if marble.home is None else 1 << marble.home
+        unseen = home & self._bad
         return (MISTAKEN if marble.seat in habits.movers else FOREIGN) + (HIDDEN if unseen else 0.0)
 
     def _taken(self, story: Story, up: Up, hole: Hole, t: float) -> float:
