@@ -262,7 +262,7 @@ class Stories:
         if marble.home == hole:
             return 0.0 if marble.owed else BACK
         if story.in_its_place(board, marble, hole) is not None:
-            return BACK
+            return INSTEAD if marble.owed else BACK
         for to, more in () if marble.owed else self._habits.ways:
             if to.get((marble.seat, marble.home), 0) >> hole & 1:
                 return PLAYED + more

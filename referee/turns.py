@@ -40,7 +40,7 @@ from referee.suspects import Suspicion, accuse, accuse_missing, surplus, suspect
 from referee.verdicts import Illegal, Restored, Verdict
 
 HASTY = 0.45
-"""An exchange that costs more by this than that nothing was played is not said at once."""
+"""A play that costs more by this than that nothing was played is doubtful where the board shows both."""
 LETS_GO = 0.045
 """So many seconds after a hole was brushed it is known whether a marble came down beside it."""
 PERHAPS = 0.5
@@ -166,11 +166,12 @@ def _rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> b
 
 
 def _rather_nothing(state: State, winners: list[Candidate]) -> bool:
-    """Whether, by the likeliest story, all stands as before: only a marble owed makes it look like these."""
-    if any(w.exchanges for w in winners):
-        return False
-    holes = mask_of(tuple(hole for w in winners for hole in bits(w.touches))) & ~state.bad
-    nothing = state.stories.cost(state.stories.before, holes)
+    """Whether, by the likeliest story, all is as before: one is back in START, and one owed missing."""
+    starts = holes = 0
+    for w in winners:
+        starts, holes = starts | w.left, holes | w.touches & ~state.bad
+    last = next((change.on for change in reversed(state.watch.log) if starts >> change.hole & 1), False)
+    nothing = state.stories.cost(state.stories.before, holes) + HASTY if last else float("inf")
     return all(nothing < state.stories.cost(colours(w.position), holes) for w in winners)
 
 
