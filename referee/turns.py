@@ -112,7 +112,7 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if not winners:
         _borne_under_hands(state)
         return []
-    if _rather_changed(state, winners) or (state.agrees() and _rather_nothing(state, winners)):
+    if _rather_changed(state, winners) or (not hurry and state.agrees() and _rather_nothing(state, winners)):
         return []
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
