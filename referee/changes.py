@@ -46,7 +46,11 @@ def play_before(state: State, t: float) -> list[Verdict]:
         return []
     in_time = card is None or state.last_edge <= card
     pressed = in_time and card is not None
-    winners = amendments(state, past) if in_time else []
+    winners = amendments(state, past, rested=pressed) if in_time else []
+    if winners and past.chosen.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
+        stories = past.stories(state.table, state.settings, state.bad)
+        said = stories.cost(colours(past.chosen.position), past.chosen.touches & ~state.bad)
+        winners = winners if _plainly(past, stories, winners, said, state.bad) else [past.chosen, *winners]
     if not winners and in_time and (pressed or ripe(state, t)):
         winners = amendments(state, past, hands=True)
     if winners:

@@ -337,7 +337,9 @@ def _set_down_after(reply: Candidate, watch: Watch, bad: int) -> bool:
     if not sources or sources & bad:
         return True
     log = watch.log
-    up = min((change.edge for change in log if not change.on and sources >> change.hole & 1), default=None)
+    first = {c.hole: c.edge for c in reversed(log) if not c.on and reply.left >> c.hole & 1}
+    last = {c.hole: c.edge for c in log if not c.on and reply.emptied >> c.hole & 1}
+    up = min([*first.values(), *last.values()], default=None)
     if up is None:
         return True
     ends = reply.filled & ~reply.expect.optional | reply.recoloured

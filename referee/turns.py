@@ -40,7 +40,7 @@ from referee.suspects import Suspicion, accuse, accuse_missing, surplus, suspect
 from referee.verdicts import Illegal, Restored, Verdict
 
 HASTY = 0.45
-"""A play that costs more by this than that nothing was played is doubtful where the board shows both."""
+"""An exchange that costs more by this than that nothing was played is not said at once."""
 LETS_GO = 0.045
 """So many seconds after a hole was brushed it is known whether a marble came down beside it."""
 PERHAPS = 0.5
@@ -112,7 +112,7 @@ def _this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict]
     if not winners:
         _borne_under_hands(state)
         return []
-    if _rather_changed(state, winners) or (not hurry and state.agrees() and _rather_nothing(state, winners)):
+    if _rather_changed(state, winners):
         return []
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
@@ -163,16 +163,6 @@ def _rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> b
     """Whether that is likelier than that what stood wrong was put back, or not dearer by so much `more`."""
     stories, holes = state.stories, play.touches & ~state.bad
     return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes) + more
-
-
-def _rather_nothing(state: State, winners: list[Candidate]) -> bool:
-    """Whether, by the likeliest story, all is as before: one is back in START, and one owed missing."""
-    starts = holes = 0
-    for w in winners:
-        starts, holes = starts | w.left, holes | w.touches & ~state.bad
-    last = next((change.on for change in reversed(state.watch.log) if starts >> change.hole & 1), False)
-    nothing = state.stories.cost(state.stories.before, holes) + HASTY if last else float("inf")
-    return all(nothing < state.stories.cost(colours(w.position), holes) for w in winners)
 
 
 def _rather_changed(state: State, winners: list[Candidate]) -> bool:
