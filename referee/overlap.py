@@ -122,6 +122,8 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
     found: dict[tuple[int, bool], dict[Position, tuple[Candidate, int]]] = {}
     dear: dict[Position, tuple[Candidate, int]] = {}
     for play in turn.found:
+        if play.left and not play.left & state.bad and not turn.watch.left(play.left):
+            continue  # the marble that misses there is owed
         done = completed(play, turn.watch, state.bad)
         seen = None if done is None else _explained(state, turn, play, done, hurry)
         if seen is None or ((seen[0] or not hurry) and is_hidden(play, state.bad)):

@@ -92,6 +92,10 @@ class Watch:
         left = emptied & ~self.lifted & ~(self.stale if filled & self.placed else 0)
         return left | filled & self.began & ~self.lifted
 
+    def left(self, holes: int) -> bool:
+        """Whether one of these holes was seen to be left, not only empty all along."""
+        return any(not change.on and holes >> change.hole & 1 for change in self.log)
+
     def since(self, at: int) -> Watch:
         """The watch of what came after the first `at` changes."""
         return Watch.of(self.levels(at), self.log[at:])
