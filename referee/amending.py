@@ -73,7 +73,7 @@ def amendments(
             most = said - PLAINLY + (ALSO if rested else 0.0)
         cost = stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad)
         new = winner.position != chosen.position and _newly_made(state, past, winner)
-        new = new and not (hands and _begun_before(state, past, winner))
+        new = new and not (hands and begun_before(state, past, winner))
         unsure = exchange or winner.left & bad  # nobody need have seen that one leave its START
         new = new and (not unsure or _rather_than_nothing(state, past, winner))
         likelier = cost < max(stories.least + near, said)
@@ -107,7 +107,7 @@ def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tup
         for play, begun in plays
         if (gone & ~(play.filled | play.recoloured) or leads_on(past.chosen, play))
         and (undone or carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad))
-        and (hurry or not _begun_before(state, past, play))
+        and (hurry or not begun_before(state, past, play))
     ]
 
 
@@ -142,7 +142,7 @@ def _never_lifted(state: State, past: Past, play: Candidate) -> bool:
     return any(after.get(h) != s and not lifted >> h & 1 for h, s in colours(past.chosen.position).items())
 
 
-def _begun_before(state: State, past: Past, play: Candidate) -> bool:
+def begun_before(state: State, past: Past, play: Candidate) -> bool:
     """Whether the next player had a marble of his up, or somewhere else, when that play came to be.
 
     Then it is too late to change the one before, and what came to be is his doing as well; unless everybody

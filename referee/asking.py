@@ -95,7 +95,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     placed = any(change.on for change in log[asked.seen :])
     left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
     if len(left) == 1 and placed and not any(_lets_go_on(state, asked, c) for c in asked.candidates):
-        return _pick(state, t, left[0])
+        return _pick(state, t, left[0]) if ripe(state, t) else []
     if not left and placed:  # the next seat goes on: one answer may let it
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]
         waits = state.desk.waiting(state.position.next_seat()) is None and not ripe(state, t)

@@ -8,7 +8,15 @@ from engine.cards import Card
 from engine.whynot import Code
 from referee.alarms import sound
 from referee.alarms import undone as board_undone
-from referee.amending import PLAINLY, amendments, amendments_under_hands, is_plain, is_told, still_exchanged
+from referee.amending import (
+    PLAINLY,
+    amendments,
+    amendments_under_hands,
+    begun_before,
+    is_plain,
+    is_told,
+    still_exchanged,
+)
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate, candidates, on_its_way
 from referee.costs import AS_GOOD
@@ -74,16 +82,26 @@ def play_before(state: State, t: float) -> list[Verdict]:
             return []
         if not pressed and _may_be_the_next_seats(state, past) and not rested(state, t):
             return []
+        if not pressed and _came_home(past, winners) and surplus(state) < 0 and not rested(state, t):
+            return []
         if len(winners) > 1:
             return ask(state, t, winners, amends=True)
         return amend(state, t, past, winners[0], _made_by(state, past, winners[0]))
     if in_time and (pressed or ripe(state, t)) and not board_undone(state):
         both = amendments_under_hands(state, past, hurry=pressed)
+        both = [each for each in both if pressed or not only_gone(state, past, each[0])]
+        if len(both) == 1 and begun_before(state, past, both[0][0]):
+            return ask(state, t, [past.chosen, both[0][0]], amends=True)
         if len(both) == 1:
             return amend(state, t, past, *both[0], overlap=True)
     if undoing(state) and (_nobody_answers(state, t) if pressed else _undone(state, past, t)):
         return take_back(state, t, undone=True)
     return _made_anew(state, t, past) if not in_time else []
+
+
+def _came_home(past: Past, winners: Iterable[Candidate]) -> bool:
+    """Whether a hole that seems taken may only have been filled by the marble that was due there."""
+    return any(winner.recoloured >> hole & 1 for winner in winners for hole, _ in past.played.debts.spots)
 
 
 def _made_by(state: State, past: Past, play: Candidate) -> int | None:
