@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.geometry import Hole, Seat, seat_letter
 from engine.position import Position
 from engine.whynot import Code
+from referee.at_rest import unplayed
 from referee.cards import Reading
 from referee.changes import played_after_all
 from referee.costs import AS_GOOD
@@ -16,7 +17,6 @@ from referee.going_on import went_on
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.state import State
 from referee.suspects import surplus
-from referee.turns import unplayed
 from referee.verdicts import Decision, Illegal, Takeback, Turn, Verdict
 
 

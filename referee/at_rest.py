@@ -1,0 +1,89 @@
+"""The board shows the position: a card without a play is discarded, one left unplayed objected to."""
+
+from __future__ import annotations
+
+from engine.legal import legal
+from engine.mustplay import must_play
+from engine.whynot import Code
+from referee.alarms import sound, wrongly_exchanged
+from referee.costs import AS_GOOD
+from referee.diagnose import Finding
+from referee.saying import discard
+from referee.state import State
+from referee.verdicts import Verdict
+
+
+def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
+    """The board shows the position: a card that has no play is discarded, one that has waits."""
+    laid = state.desk.laid
+    if laid is None:
+        return []
+    if not state.found and not laid.kept and not _another_card_plays(state):
+        return discard(state, t)
+    return unplayed(state, t) if hurry else wrongly_exchanged(state, t)
+
+
+def unplayable(state: State, t: float) -> list[Verdict]:
+    """A card that has no play is discarded although somebody has a marble in a hand."""
+    if state.desk.laid is None or state.found or state.alarm is not None or state.mending:
+        return []
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if off.extra or any(n > 0 for n in off.start.values()) or _another_card_plays(state):
+        return []
+    return discard(state, t)
+
+
+def rest(state: State, t: float) -> None:
+    """The board has shown the position for a while: what was lifted before is as it was.
+
+    It takes longer where the card may come after the marbles, and where other marbles may stand there.
+    """
+    watch, past, settings = state.watch, state.past, state.settings
+    if not watch.log:
+        return
+    soonest = state.last_edge + settings.rest_after
+    if t < soonest:
+        _come_back(state, soonest)
+        return
+    exchanged = past is not None and bool(past.chosen.exchanges)
+    card_to_come = state.desk.laid is None and state.desk.mode != "none"
+    unsure = exchanged or card_to_come or _may_stand_otherwise(state)
+    due = state.last_edge + settings.forget_after if unsure else soonest
+    if state.debts and state.holds_something():
+        return  # somebody has taken one up, though by the count it may be one still owed
+    if t >= due:
+        state.begin_anew()
+    else:
+        _come_back(state, due)
+
+
+def _may_stand_otherwise(state: State) -> bool:
+    """Whether by a likely story another marble stands where the board shows the right one."""
+    return any(state.followed_in(story).moved for story in state.stories.within(AS_GOOD))
+
+
+def _come_back(state: State, due: float) -> None:
+    if state.due_say is None and state.due_alarm is None:
+        state.due_say = due
+
+
+def unplayed(state: State, t: float) -> list[Verdict]:
+    """The laid card was not played, and somebody goes on or presses ok: forbidden, or a discard."""
+    laid = state.desk.laid
+    if laid is None:
+        return discard(state, t) if state.desk.mode == "none" else []
+    hand = (laid.card, *state.desk.hand(state.seat))
+    forced = must_play(state.table, state.position, tuple(card.rank for card in hand))
+    if not forced:
+        return discard(state, t)
+    if state.alarm is not None and state.alarm.finding.code is Code.MUST_PLAY:
+        return []
+    which = laid.card if laid.card.rank in forced else next(c for c in hand if c.rank in forced)
+    text = f"The {which} can be played, so it must be; press help to see where."
+    return sound(state, t, Finding(Code.MUST_PLAY, text, (), (), ()), on_board=False)
+
+
+def _another_card_plays(state: State) -> bool:
+    """Whether a known card of that hand has a play, forced or not: then the discard is a choice."""
+    ranks = {card.rank for card in state.desk.hand(state.seat)}
+    return any(legal(state.table, state.position, rank) for rank in ranks)

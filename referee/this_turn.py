@@ -1,0 +1,208 @@
+"""The play of the turn: which of what the card allows is borne out, and whether it can be said yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.asking import ask, rested, ripe
+from referee.candidates import Candidate
+from referee.going_on import barely_taken, next_seat_lifted
+from referee.judge import (
+    borne_out,
+    but_for_hands,
+    carried_over,
+    hand_completes,
+    is_hidden,
+    is_open,
+    under_way,
+)
+from referee.occupancy import bits, colours, mask_of
+from referee.saying import say
+from referee.state import State
+from referee.suspects import surplus
+from referee.verdicts import Verdict
+
+HASTY = 0.45
+"""An exchange that costs more by this than that nothing was played is not said at once."""
+LETS_GO = 0.045
+"""So many seconds after a hole was brushed it is known whether a marble came down beside it."""
+PERHAPS = 0.5
+"""While people mend, a play is believed at once if it is not dearer by so much than that they put back."""
+
+
+def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] | None:
+    """The play of the turn, if it is borne out; None if that is known in a moment."""
+    lifted = any(not change.on for change in state.watch.log)
+    if not lifted and not state.bad and not state.watch.stale and state.agrees():
+        return []  # nothing has been taken up: at most an owed marble has come
+    now, bad = state.watch.now, state.bad
+    winners = borne_out(state.found, state.watch, now, bad, state.ring_and_lane, lambda: state.stories)
+    if state.borne is not None:
+        before, both = state.borne[0], state.settings.touch
+        winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
+    mending = state.mending or (state.alarm is not None and state.alarm.on_board)
+    if mending:
+        winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
+    if not winners:
+        _borne_under_hands(state)
+        return []
+    if _rather_changed(state, winners):
+        return []
+    made = _made_before(state, winners[0]) if len(winners) == 1 else []
+    winners += made
+    hidden = any(is_hidden(w, state.bad) or _left_unseen(state, w) for w in winners)
+    seen = len(state.watch.log)
+    if not made:
+        state.borne = (winners[0], seen) if len(winners) == 1 and not hidden else None
+    state.alike = (tuple(winners), seen, False) if len(winners) > 1 else None
+    if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
+        state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
+        return []
+    if not hurry and t < (due := _lets_go(state, winners)):
+        state.due_say = due
+        return None
+    if mending and not hurry and not any(_rather_than_put_back(state, w, PERHAPS) for w in winners):
+        state.may_yet_be = True  # a marble brushed before, and now what stood wrong is on its way back
+        if not rested(state, t, state.settings.counting_after):
+            return []
+    if not hurry and all(_rather_paid(state, w) for w in winners):
+        state.may_yet_be = True
+        if not rested(state, t, state.settings.hidden_after):
+            return []
+    doubtful = len(winners) > 1 or _may_go_on(state, winners[0]) or _rather_adjusted(state, winners[0])
+    state.may_yet_be = hidden
+    if hidden and not hurry and t < (due := _hidden_until(state, winners)):
+        state.due_say = due
+        return []
+    if doubtful and not hurry and not ripe(state, t):
+        return []
+    unsure = len(winners) > 1 or _debt_paid(state, winners[0])
+    if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
+        return []
+    return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, winners)
+
+
+def _lets_go(state: State, winners: list[Candidate]) -> float:
+    """When a hole that was empty only for so long as a sleeve takes tells of a capture.
+
+    Who brushed it sets his own marble down beside it at once after.
+    """
+    short = any(
+        state.watch.empty_for(hole) < state.settings.brush for w in winners for hole in bits(w.recoloured)
+    )
+    return state.last_edge + (LETS_GO if short else 0.0)
+
+
+def _rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> bool:
+    """Whether that is likelier than that what stood wrong was put back, or not dearer by so much `more`."""
+    stories, holes = state.stories, play.touches & ~state.bad
+    return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes) + more
+
+
+def _rather_changed(state: State, winners: list[Candidate]) -> bool:
+    """Whether it is likelier that the play before was changed, as it seemed, than each of these."""
+    if state.past is None or state.changing is None:
+        return False
+    change, bad = state.changing[0], state.bad
+    stories = state.past.stories(state.table, state.settings, bad)
+    cost = stories.cost(colours(change.position), change.touches & ~bad)
+    return all(cost < stories.cost(colours(w.position), (w.touches | change.touches) & ~bad) for w in winners)
+
+
+def _made_before(state: State, play: Candidate) -> list[Candidate]:
+    """The play made before that one, if the next seat has gone on since: the rest may be its doing."""
+    if state.borne is None or state.borne[0].position == play.position:
+        return []
+    made, seen = state.borne
+    return [made] if next_seat_lifted(state, made, seen) and left_alone_since(state, made, seen) else []
+
+
+def _rather_adjusted(state: State, play: Candidate) -> bool:
+    """Whether it is likelier that all is as it was than that exchange: the true one may yet come."""
+    if not play.exchanges:
+        return False
+    stories, holes = state.stories, play.touches & ~state.bad
+    return stories.cost(colours(play.position), holes) > stories.cost(stories.before, holes) + HASTY
+
+
+def _borne_under_hands(state: State) -> None:
+    """Remember a play that is complete but for marbles in hands that it has nothing to do with.
+
+    Nor has another play of this turn that may be on its way. Such a play is said when the next seat goes on.
+    """
+    watch, log = state.watch, state.watch.log
+    if not log or not log[-1].on or surplus(state) >= 0:
+        return
+    found, bad = state.found, state.bad
+    made = but_for_hands(found, watch, None, bad, state.ring_and_lane, lambda: state.stories)
+    if len(made) != 1 or is_open(made[0], found) or is_hidden(made[0], bad):
+        return
+    off = state.expect.off(watch.now, bad, state.ring_and_lane)
+    if made[0].exchanges and any(
+        off.missing & ~made[0].touches & c.must_see_empty for c in found if c.exchanges
+    ):
+        return  # another two are being exchanged
+    if not off.extra or not under_way([c for c in found if c is not made[0]], off.missing, off.extra, 0):
+        state.borne = (made[0], len(log))
+
+
+def _left_unseen(state: State, play: Candidate) -> bool:
+    """Whether a marble is taken by one out of a START with a bad sensor, of which none was seen to leave."""
+    seen = state.watch.began & state.watch.lifted & ~state.bad
+    return bool(play.recoloured and play.left & state.bad and not play.left & seen)
+
+
+def _come_home(state: State, play: Candidate) -> bool:
+    """Whether everybody whom the play sends to START has come there: so it is being made."""
+    placed, debts = state.watch.placed & ~state.bad, state.debts_then
+    sent = Counter(leg.sent for leg in play.play.legs if leg.sent is not None)
+    return bool(sent) and all(
+        (placed & state.watch.now & mask).bit_count() >= sent[seat] and seat not in dict(debts.start)
+        for seat, mask, _, _ in play.expect.starts
+        if seat in sent
+    )
+
+
+def _hidden_until(state: State, winners: list[Candidate]) -> float:
+    """When a play is said whose end no sensor shows: later if its marble can go elsewhere.
+
+    And later still if no sensor has shown anything of it: perhaps nobody has touched a marble yet. Where
+    those that it bumps have come home, it is the mover's marble alone that needs time.
+    """
+    first, laid, settings = winners[0], state.desk.laid, state.settings
+    if len(winners) == 1 and _come_home(state, first):
+        own = [change.edge for change in state.watch.log if state.ring_and_lane >> change.hole & 1]
+        return max(own, default=state.last_edge) + settings.hidden_after
+    elsewhere = any(
+        c.position != first.position and (c.emptied, c.left) == (first.emptied, first.left)
+        for c in state.found
+    )
+    changed = mask_of(tuple(change.hole for change in state.watch.log))
+    if laid is not None and not all((w.touches | w.left) & changed & ~state.bad for w in winners):
+        return max(state.last_edge, laid.t) + settings.dead_after
+    return state.last_edge + (settings.dead_after if elsewhere else settings.hidden_after)
+
+
+def _may_go_on(state: State, winner: Candidate) -> bool:
+    """Whether the play is open: by a marble carried on, or by one still in a hand."""
+    in_hand = -surplus(state)
+    if in_hand > 0 and (barely_taken(state, winner, state.settings.touch) or _debt_paid(state, winner)):
+        return True
+    return is_open(winner, state.found) or hand_completes(
+        state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
+    )
+
+
+def _debt_paid(state: State, winner: Candidate) -> bool:
+    """Whether a hole that seems taken may only have been filled by the marble that was due there."""
+    return any(winner.recoloured >> hole & 1 for hole, _ in state.debts_then.spots)
+
+
+def _rather_paid(state: State, winner: Candidate) -> bool:
+    """Whether it is likelier that such a hole has its own marble, and the mover's is still in a hand."""
+    return surplus(state) < 0 and _debt_paid(state, winner) and not _rather_than_put_back(state, winner)
+
+
+def left_alone_since(state: State, play: Candidate, seen: int) -> bool:
+    """Whether no marble of the play was touched since it was borne out: others were taken up."""
+    return all(change.on or not play.touches >> change.hole & 1 for change in state.watch.log[seen:])
