@@ -88,6 +88,9 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             if fits or not state.agrees():  # else everything was put back
                 return _pick(state, t, picked, told=i)
+    if _exchanged_others(state, asked):
+        state.asked = None
+        return []
     if _undone(state, asked):
         _lapse(state, t)
         return []
@@ -104,6 +107,15 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     if not left and not _stands(state, asked):
         _lapse(state, t)
     return []
+
+
+def _exchanged_others(state: State, asked: Asked) -> bool:
+    """Whether two other marbles were exchanged with that card since it was asked, instead of an answer."""
+    if not asked.amends or state.past is None or state.desk.laid is not None or not state.agrees():
+        return False
+    since = state.watch.since(asked.seen)
+    others = [c for c in state.past.found if c not in asked.candidates]
+    return any(c.exchanges and all(since.together(pair) for pair in c.exchanges) for c in others)
 
 
 def _lets_go_on(state: State, asked: Asked, play: Candidate) -> bool:
