@@ -32,6 +32,10 @@ class Debts:
     def __bool__(self) -> bool:
         return bool(self.start or self.spots)
 
+    def due_in(self, holes: int) -> bool:
+        """Whether a marble is due in one of these: that one may have filled it, not one that takes it."""
+        return any(holes >> hole & 1 for hole, _ in self.spots)
+
 
 @dataclass(frozen=True, slots=True)
 class _Ground:

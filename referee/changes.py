@@ -82,7 +82,8 @@ def play_before(state: State, t: float) -> list[Verdict]:
             return []
         if not pressed and _may_be_the_next_seats(state, past) and not rested(state, t):
             return []
-        if not pressed and _came_home(past, winners) and surplus(state) < 0 and not rested(state, t):
+        paid = any(past.played.debts.due_in(winner.recoloured) for winner in winners)
+        if not pressed and paid and surplus(state) < 0 and not rested(state, t):
             return []
         if len(winners) > 1:
             return ask(state, t, winners, amends=True)
@@ -97,11 +98,6 @@ def play_before(state: State, t: float) -> list[Verdict]:
     if undoing(state) and (_nobody_answers(state, t) if pressed else _undone(state, past, t)):
         return take_back(state, t, undone=True)
     return _made_anew(state, t, past) if not in_time else []
-
-
-def _came_home(past: Past, winners: Iterable[Candidate]) -> bool:
-    """Whether a hole that seems taken may only have been filled by the marble that was due there."""
-    return any(winner.recoloured >> hole & 1 for winner in winners for hole, _ in past.played.debts.spots)
 
 
 def _made_by(state: State, past: Past, play: Candidate) -> int | None:

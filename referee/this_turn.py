@@ -76,7 +76,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return []
     if doubtful and not hurry and not ripe(state, t):
         return []
-    unsure = len(winners) > 1 or _debt_paid(state, winners[0])
+    unsure = len(winners) > 1 or state.debts_then.due_in(winners[0].recoloured)
     if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
         return []
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, winners)
@@ -186,21 +186,22 @@ def _hidden_until(state: State, winners: list[Candidate]) -> float:
 def _may_go_on(state: State, winner: Candidate) -> bool:
     """Whether the play is open: by a marble carried on, or by one still in a hand."""
     in_hand = -surplus(state)
-    if in_hand > 0 and (barely_taken(state, winner, state.settings.touch) or _debt_paid(state, winner)):
+    if in_hand > 0 and (
+        barely_taken(state, winner, state.settings.touch) or state.debts_then.due_in(winner.recoloured)
+    ):
         return True
     return is_open(winner, state.found) or hand_completes(
         state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
     )
 
 
-def _debt_paid(state: State, winner: Candidate) -> bool:
-    """Whether a hole that seems taken may only have been filled by the marble that was due there."""
-    return any(winner.recoloured >> hole & 1 for hole, _ in state.debts_then.spots)
-
-
 def _rather_paid(state: State, winner: Candidate) -> bool:
     """Whether it is likelier that such a hole has its own marble, and the mover's is still in a hand."""
-    return surplus(state) < 0 and _debt_paid(state, winner) and not _rather_than_put_back(state, winner)
+    return (
+        surplus(state) < 0
+        and state.debts_then.due_in(winner.recoloured)
+        and not _rather_than_put_back(state, winner)
+    )
 
 
 def left_alone_since(state: State, play: Candidate, seen: int) -> bool:
