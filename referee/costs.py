@@ -34,8 +34,12 @@ AMIDST = 0.5
 """So much more if another marble is up with which the card may exchange it: hands adjust one at a time."""
 TOUCHED = 0.4
 """The same after less than `brush`; nothing after less than `touch`."""
+ALONE = 1.2
+"""So much more for both where no hand was beside: whoever brushes one is at another."""
+NEAR = 0.5
+"""For so many seconds a hand is beside a hole where it took a marble up or set one down."""
 SNATCHED = 0.3
-"""Into a hole that another one left less than `brush` ago, and came not back to."""
+"""Into a hole that another one left less than `brush` ago, a hand beside it, and came not back to."""
 BLINKED = 1.0
 """The same, less than `touch` ago."""
 SLEEVE = 0.6

@@ -70,7 +70,7 @@ def likely(found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int)
     holes = 0
     for c in found:
         holes |= c.filled | c.recoloured
-    costs = [stories.cost(colours(c.position), holes & ~bad) for c in found]
+    costs = [stories.cost(colours(c.position), holes & ~bad, rare=c.rare) for c in found]
     least, absurd = min(costs), stories.least + IMPROBABLE
     nothing = stories.cost(stories.before, holes & ~bad)
     most = [absurd] * len(found)

@@ -21,6 +21,7 @@ from referee.candidates import Candidate, Debts
 from referee.costs import (
     ABSURD,
     ADJUSTED,
+    ALONE,
     ALSO_UP,
     AMIDST,
     AT_ONCE,
@@ -33,6 +34,7 @@ from referee.costs import (
     INSTEAD,
     LATE,
     MISTAKEN,
+    NEAR,
     NEXT,
     PLAYED,
     QUICK,
@@ -50,7 +52,7 @@ from referee.costs import (
 from referee.debounce import Settled
 from referee.hands import Followed, Marble
 from referee.occupancy import colours, start_mask
-from referee.story import Early, Habits, Story, Up, Ways, as_begun, beside, steps_of
+from referee.story import Early, Habits, Story, Up, Ways, as_begun, beside, neighbours, steps_of
 from referee.watch import Watch
 
 
@@ -105,15 +107,25 @@ class Stories:
         """What the cheapest of all costs."""
         return self._stories[0].cost
 
-    def cost(self, after: Mapping[Hole, Seat], holes: int) -> float:
+    def cost(self, after: Mapping[Hole, Seat], holes: int, *, rare: bool = False) -> float:
         """What the cheapest story costs in which each full one of `holes` is as in `after`; inf: none.
 
-        So much at least, if stories had to be dropped.
+        So much at least, if stories had to be dropped. A `rare` play has its price though each of its marbles
+        might have gone so by another card.
         """
-        for story in self._stories:
-            if story.shows(after, holes):
-                return story.cost
+        costs = (
+            story.cost + (RARE if rare and not story.rare else 0.0)
+            for story in self._stories
+            if story.shows(after, holes)
+        )
+        told = min(costs, default=None) if rare else next(costs, None)
+        if told is not None:
+            return told
         return self.least + TOO_DEAR if self._dropped else float("inf")
+
+    def otherwise(self, after: Mapping[Hole, Seat], holes: int) -> float:
+        """What the cheapest story costs in which that is not so; inf: none."""
+        return next((story.cost for story in self._stories if not story.shows(after, holes)), float("inf"))
 
     def is_plain(self, after: Mapping[Hole, Seat], holes: int, by: float) -> bool:
         """Whether the cheapest story has them so, and every one that has not costs so much more."""
@@ -181,7 +193,8 @@ class Stories:
         for n, i in enumerate(alike.values(), 1):
             up = story.hand[i]
             seat, home = up.marble.seat, up.marble.home
-            cost, carried = self._kept(story, up, hole, t), self._brought(story, up, hole)
+            cost, beside_after = self._shortly(story, up, hole, t)
+            carried = self._brought(story, up, hole)
             cost += carried + steps_of(self._board, seat, home, hole) / 10000
             quick = up.hole != hole and t - up.t < AT_ONCE
             if quick and steps_of(self._board, seat, home if up.hole is None else up.hole, hole) > BESIDE:
@@ -191,10 +204,13 @@ class Stories:
             astray = up.hole != hole and self._right(story, up.marble, hole) is None
             branch = story if n == len(alike) else story.copy()
             branch.cost += branch.sleeve(self._board, hole, t)
+            branch.rare |= up.hole != hole and self._unseen_joker(up.marble, hole)
             branch.set_down(self._board, i, hole, carried)
             branch.cost += cost
             if any(other.hole == hole and t - other.t < self._habits.brush for other in branch.hand):
                 branch.snatched[hole] = t
+            if beside_after:
+                branch.alone[hole] = t, beside_after
             if astray:
                 branch.astray |= {up.marble}
             found.append(branch)
@@ -204,15 +220,25 @@ class Stories:
         """Whether that marble left the hole beside just now."""
         return up.hole is not None and t - up.t <= SLIDING and beside(self._board, up.hole, hole)
 
-    def _kept(self, story: Story, up: Up, hole: Hole, t: float) -> float:
-        """What it costs that it came to that hole when it did."""
-        habits = self._habits
-        if up.hole != hole or self._board.is_start(hole):
-            return 0.0 if self._board.is_start(hole) else self._taken(story, up, hole, t)
+    def _shortly(self, story: Story, up: Up, hole: Hole, t: float) -> tuple[float, float]:
+        """What it costs that it came to that hole when it did; how much more if a hand is beside after."""
+        if self._board.is_start(hole):
+            return 0.0, 0.0
+        if up.hole != hole:
+            left = max((other.t for other in story.hand if other.hole == hole), default=None)
+            if left is None or t - left >= self._habits.brush:
+                return 0.0, 0.0
+            cost = self._taken(story, up, hole, t - left)
+            return (cost, 0.0) if self._hand_beside(hole, left) else (0.0, cost)
         out = t - up.t
-        if out < habits.brush:
-            return 0.0 if out < habits.touch else TOUCHED
-        return ADJUSTED + (AMIDST if self._exchangeable(story, up) else 0.0)
+        if out >= self._habits.brush:
+            return ADJUSTED + (AMIDST if self._exchangeable(story, up) else 0.0), 0.0
+        cost = 0.0 if out < self._habits.touch else TOUCHED
+        return (cost, 0.0) if self._hand_beside(hole, up.t) else (cost + ALONE, -ALONE)
+
+    def _hand_beside(self, hole: Hole, t: float) -> bool:
+        """Whether a marble was taken up or set down beside just before: only there is a sleeve."""
+        return self._watch.acted_in(neighbours(self._board, hole), t - NEAR, t, self._seen)
 
     def _exchangeable(self, story: Story, up: Up) -> bool:
         """Whether another marble is in a hand that the card may exchange with this one."""
@@ -263,16 +289,23 @@ class Stories:
             return 0.0 if marble.owed else BACK
         if story.in_its_place(board, marble, hole) is not None:
             return INSTEAD if marble.owed else BACK
-        for to, more in () if marble.owed else self._habits.ways:
-            if to.get((marble.seat, marble.home), 0) >> hole & 1:
-                return PLAYED + more
-        return None
+        more = None if marble.owed else self._more(marble, hole)
+        return None if more is None else PLAYED + (0.0 if story.rare else more)
+
+    def _more(self, marble: Marble, hole: Hole) -> float | None:
+        """How much dearer than others the play is that brings it there; None if none does."""
+        key = marble.seat, marble.home
+        return next((more for to, more in self._habits.ways if to.get(key, 0) >> hole & 1), None)
+
+    def _unseen_joker(self, marble: Marble, hole: Hole) -> bool:
+        return bool(not marble.owed and marble.home != hole and self._more(marble, hole))
 
     def _wrong(self, story: Story, marble: Marble, hole: Hole) -> float:
         """Elsewhere on the board; who goes on makes no further mistake, but nobody walks a bumped one."""
         habits = self._habits
         if marble in story.astray:
-            return ADJUSTED if marble.home in story.standing else PLAYED
+            bumped = marble.home in story.standing and marble.seat not in habits.after
+            return ADJUSTED if bumped else PLAYED
         if marble.owed:
             return LATE
         if marble.seat in habits.after:
@@ -284,14 +317,8 @@ class Stories:
         unseen = home & self._bad
         return (MISTAKEN if marble.seat in habits.movers else FOREIGN) + (HIDDEN if unseen else 0.0)
 
-    def _taken(self, story: Story, up: Up, hole: Hole, t: float) -> float:
+    def _taken(self, story: Story, up: Up, hole: Hole, out: float) -> float:
         """For coming to a hole that another one has left so lately that it was hardly more than touched."""
-        last = max((up.t for up in story.hand if up.hole == hole), default=None)
-        if last is None:
-            return 0.0
-        out = t - last
-        if out >= self._habits.brush:
-            return 0.0
         sleeve = any(
             other.hole is not None and beside(self._board, other.hole, hole)
             for other in story.hand

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.candidates import Debts
-from referee.costs import AT_ONCE, BESIDE, EITHER_ORDER, FLOWN, LAGGING, SLEEVE, SLIDING, UNSEEN
+from referee.costs import AT_ONCE, BESIDE, EITHER_ORDER, FLOWN, LAGGING, NEAR, SLEEVE, SLIDING, UNSEEN
 from referee.hands import Marble
-from referee.occupancy import bits, colours, start_mask
+from referee.occupancy import bits, colours, mask_of, start_mask
 from referee.watch import Watch
 
 Price: TypeAlias = "Callable[[Story, Marble, Hole], float]"
@@ -53,7 +54,19 @@ class Early(NamedTuple):
 class Story:
     """One of them, as far as it is told: mutable, branched by `copy`."""
 
-    __slots__ = ("astray", "came", "colours", "cost", "early", "hand", "mates", "snatched", "standing")
+    __slots__ = (
+        "alone",
+        "astray",
+        "came",
+        "colours",
+        "cost",
+        "early",
+        "hand",
+        "mates",
+        "rare",
+        "snatched",
+        "standing",
+    )
 
     def __init__(self, standing: dict[Hole, Marble], hand: list[Up], colours: int) -> None:
         self.standing = standing
@@ -66,17 +79,21 @@ class Story:
         """From which hole a hand brought the marble there, and what that cost."""
         self.snatched: dict[Hole, float] = {}
         """When a marble came to a hole that another one had hardly left."""
+        self.alone: dict[Hole, tuple[float, float]] = {}
+        """When a hole was filled that was hardly empty; how much more that costs if a hand comes beside."""
         self.astray: frozenset[Marble] = frozenset()
         """Marbles that came to holes where they should not."""
         self.mates: dict[Hole, tuple[Marble, ...]] = {}
         """The other marbles of its colour that were up when one was set down in each hole."""
+        self.rare = False
+        """Whether a marble came where only an unseen Joker brings it: it may bring a second one, too."""
 
     def copy(self) -> Story:
         """The same so far."""
         story = Story(dict(self.standing), list(self.hand), self.colours)
         story.early, story.cost, story.mates = list(self.early), self.cost, dict(self.mates)
-        story.came, story.snatched = dict(self.came), dict(self.snatched)
-        story.astray = self.astray
+        story.came, story.snatched, story.alone = dict(self.came), dict(self.snatched), dict(self.alone)
+        story.astray, story.rare = self.astray, self.rare
         return story
 
     def wait(self, t: float) -> None:
@@ -117,9 +134,14 @@ class Story:
         return told
 
     def sleeve(self, board: Board, hole: Hole, t: float) -> float:
-        """What it costs that a hand came there just after it took, by the story, a hole beside."""
+        """What it costs that a hand came there just after a hole beside was hardly empty."""
         near = any(t - then < AT_ONCE and beside(board, hole, other) for other, then in self.snatched.items())
-        return SLEEVE if near else 0.0
+        cost = SLEEVE if near else 0.0
+        for other, (then, more) in list(self.alone.items()):
+            if neighbours(board, other) >> hole & 1:
+                cost += more if t - then < NEAR else 0.0
+                del self.alone[other]
+        return cost
 
     def _passed_by(self, early: Early, up: Up) -> Story:
         """The same with that marble in a hand, and another one to be seen to leave for the early hole."""
@@ -188,6 +210,20 @@ def _bit(board: Board, hole: Hole, marble: Marble) -> int:
 def beside(board: Board, one: Hole, other: Hole) -> bool:
     """Whether these are neighbours on the ring."""
     return board.is_ring(one) and board.is_ring(other) and (one - other) % board.ring in {1, board.ring - 1}
+
+
+@lru_cache(maxsize=1 << 9)
+def neighbours(board: Board, hole: Hole) -> int:
+    """The holes from which a hand may brush that one: those beside it, on the ring or in the lane."""
+    lane = board.lane(board.side(hole))
+    if board.is_start(hole):
+        return 0
+    if hole in lane:
+        row = (board.in_spot(board.side(hole)), *lane)
+        at = row.index(hole)
+        return mask_of(row[at - 1 : at] + row[at + 1 : at + 2])
+    ring = mask_of(((hole + 1) % board.ring, (hole - 1) % board.ring))
+    return ring | (1 << lane[0] if hole == board.in_spot(board.side(hole)) else 0)
 
 
 def steps_of(board: Board, seat: Seat, source: Hole | None, hole: Hole) -> int:

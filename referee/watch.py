@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from referee.costs import NEAR
 from referee.debounce import Settled
 from referee.occupancy import mask_of
 
@@ -177,6 +178,16 @@ class Watch:
             most = max(most, full.bit_count())
         return most
 
+    def acted_in(self, holes: int, since: float, until: float, end: int | None = None) -> bool:
+        """Whether a marble left one of these holes or came there in that time, by the first `end` changes."""
+        for i in range((len(self.log) if end is None else end) - 1, -1, -1):
+            hole, edge = self.log[i].hole, self.log[i].edge
+            if edge < since:
+                return False
+            if holes >> hole & 1 and edge <= until:
+                return True
+        return False
+
     def empty_for(self, hole: int) -> float:
         """How long, in seconds, the hole was empty when it last was, before it was filled again."""
         filled = None
@@ -188,6 +199,23 @@ class Watch:
             elif filled is not None:
                 return filled - change.edge
         return float("inf") if filled is not None else 0.0
+
+    def brushed(self, hole: int, beside: int, within: float) -> bool:
+        """Whether it was only ever empty for less than `within`, and each time a hand was `beside` it."""
+        left: float | None = None
+        short = False
+        for i, change in enumerate(self.log):
+            if change.hole != hole:
+                continue
+            if not change.on:
+                left = change.edge
+            elif left is None or change.edge - left >= within:
+                return False
+            else:
+                short = True
+                if not self.acted_in(beside, left - NEAR, change.edge, i):
+                    return False
+        return short
 
     def levels(self, at: int) -> int:
         """The holes that were full after the first `at` changes."""
