@@ -36,13 +36,20 @@ ALSO = 2.1
 
 
 def amendments(
-    state: State, past: Past, *, seen: bool = True, hands: bool = False, rested: bool = False
+    state: State,
+    past: Past,
+    *,
+    seen: bool = True,
+    hands: bool = False,
+    rested: bool = False,
+    still: bool = False,
 ) -> list[Candidate]:
     """Other plays of that card that are borne out now, and told by a story as likely as any.
 
     The marbles that they change must have been lifted since the play was said, or be known to stand so by all
     that was followed. Where the board is not `seen` to differ from that play, a story must tell it plainly,
-    or nearly so where people have `rested`: it is asked then.
+    or nearly so where people have `rested`: it is asked then. An unseen Joker is believed where the board is
+    `still`, else only if nothing is likelier.
     """
     watch, bad, chosen = past.watch, state.bad, past.chosen
 
@@ -63,15 +70,18 @@ def amendments(
     near = 0.01 if state.agrees() else AS_GOOD  # what is shown then is no play but that one
     found = []
     for winner in winners:
+        after, holes = colours(winner.position), (winner.touches | chosen.touches) & ~bad
         exchange = chosen.exchanges or winner.exchanges
         if not shown:
-            most = stories.least + (AS_GOOD if chosen.exchanges or winner.rare else ALIKE_CAPTURES)
+            most = stories.least + (AS_GOOD if chosen.exchanges else ALIKE_CAPTURES)
+            if winner.rare and not still:
+                most = stories.otherwise(after, holes)
         elif exchange:
             undone = any(state.watch.together(pair) > 1 for pair in chosen.exchanges)
             most = said + (PLAINLY if undone else 0.0)  # asked about, unless it is plain
         else:
             most = said - PLAINLY + (ALSO if rested else 0.0)
-        cost = stories.cost(colours(winner.position), (winner.touches | chosen.touches) & ~bad)
+        cost = stories.cost(after, holes, rare=winner.rare)
         new = winner.position != chosen.position and _newly_made(state, past, winner)
         new = new and not (hands and begun_before(state, past, winner))
         unsure = exchange or winner.left & bad  # nobody need have seen that one leave its START

@@ -54,13 +54,16 @@ def play_before(state: State, t: float) -> list[Verdict]:
         return []
     in_time = card is None or state.last_edge <= card
     pressed = in_time and card is not None
-    winners = amendments(state, past, rested=pressed) if in_time else []
+    still = rested(state, t)
+    winners = amendments(state, past, rested=pressed, still=still) if in_time else []
     if winners and past.chosen.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
         stories = past.stories(state.table, state.settings, state.bad)
         said = stories.cost(colours(past.chosen.position), past.chosen.touches & ~state.bad)
         winners = winners if _plainly(past, stories, winners, said, state.bad) else [past.chosen, *winners]
     if not winners and in_time and (pressed or ripe(state, t)):
         winners = amendments(state, past, hands=True)
+    if winners and not pressed and _rather_answered(state, past, winners[0]):
+        winners = []
     if winners:
         if _may_be_in_a_hand(state, t, winners):
             return []
@@ -75,9 +78,6 @@ def play_before(state: State, t: float) -> list[Verdict]:
             doubtful = doubtful or not is_plain(state, past, winners[0])
         else:
             doubtful = doubtful or not is_told(state, past, winners[0], 0.01)
-            answered = not pressed and next_seat_acts(state, winners[0])
-            if answered and not is_told(state, past, winners[0], AS_GOOD):
-                return []
         if doubtful and not pressed and not ripe(state, t):
             return []
         if not pressed and _may_be_the_next_seats(state, past) and not rested(state, t):
@@ -100,6 +100,13 @@ def play_before(state: State, t: float) -> list[Verdict]:
     return _made_anew(state, t, past) if not in_time else []
 
 
+def _rather_answered(state: State, past: Past, play: Candidate) -> bool:
+    """Whether the next seat is at it, and what looks like that play may as well be its doing."""
+    return (
+        not past.chosen.exchanges and next_seat_acts(state, play) and not is_told(state, past, play, AS_GOOD)
+    )
+
+
 def _made_by(state: State, past: Past, play: Candidate) -> int | None:
     """After how many changes since the play was said the other one was made, if the next seat has gone on.
 
@@ -118,9 +125,10 @@ def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> b
 
 
 def _remember(state: State, winners: list[Candidate]) -> None:
-    """What the play before may have become: it has, if the next seat goes on."""
-    seen = len(state.watch.log)
-    state.changing = (winners[0], seen) if len(winners) == 1 else None
+    """What the play before may have become: it has, if the next seat goes on, and that is likely."""
+    past, seen = state.past, len(state.watch.log)
+    alone = len(winners) == 1 and past is not None and is_told(state, past, winners[0], AS_GOOD)
+    state.changing = (winners[0], seen) if alone else None
     state.alike = (tuple(winners), seen, True) if len(winners) > 1 else None
 
 
@@ -232,16 +240,15 @@ def only_gone(state: State, past: Past, play: Candidate) -> bool:
     """Whether all that tells that play from the one said is a marble gone to START.
 
     It would be a change of mind, but the next player may as well have taken it to bump it; not if one had
-    come to that START before it left, and none after.
+    come to that START before it left, and none since.
     """
     kept, said = colours(play.position).items(), colours(past.chosen.position)
     if play.full == past.chosen.full or not kept <= said.items():
         return False
     gone, board, log = past.chosen.full & ~play.full, state.table.board, state.watch.log
-    left = max((i for i, change in enumerate(log) if gone >> change.hole & 1), default=0)
     start = mask_of(tuple(h for hole in bits(gone) for h in board.start(said[hole])))
     come = [i for i, change in enumerate(log) if change.on and start >> change.hole & 1]
-    return not come or come[-1] > left
+    return not come or any(not state.watch.levels(i) & gone for i in come)
 
 
 def _stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:

@@ -10,12 +10,12 @@ from referee.changes import (
     only_gone,
     taken_first,
 )
-from referee.judge import (
-    hand_completes,
-)
-from referee.occupancy import bits, mask_of
+from referee.judge import RATHER_NOTHING, hand_completes
+from referee.occupancy import bits, colours, mask_of
+from referee.overlap import set_down_after
 from referee.saying import amend, say
 from referee.state import State
+from referee.story import neighbours
 from referee.suspects import surplus
 from referee.verdicts import Verdict
 
@@ -31,9 +31,16 @@ def next_seat_lifted(state: State, play: Candidate, seen: int) -> bool:
     return False
 
 
-def quick_reply(state: State, t: float) -> list[Verdict]:
-    """A marble of the next seat was lifted just after a play was borne out: the play is made."""
+def quick_reply(state: State, t: float, young: int = 0) -> list[Verdict]:
+    """A marble of the next seat was lifted just after a play was borne out: the play is made.
+
+    Not while the level of a hole that it fills is too `young` to believe: its marble goes on, it seems.
+    """
     if state.asked is not None or state.over is not None:
+        return []
+    changed = changed_under_hands(state)
+    shown = [each[0] for each in (state.changing, state.borne) if each is not None] + changed
+    if any(young & play.ends for play in shown):
         return []
     if state.changing is not None and state.past is not None:
         chosen, seen = state.changing
@@ -46,7 +53,6 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
         alike, seen, amends = state.alike
         if seen < len(state.watch.log) and any(_next_seat_goes_on(state, play, seen) for play in alike):
             return ask(state, t, list(alike), seen=seen, amends=amends)
-    changed = changed_under_hands(state)
     if len(changed) == 1 and state.past is not None:
         seen = len(state.watch.log) - 1
         bumped = only_gone(state, state.past, changed[0]) or taken_first(state, state.past)
@@ -58,6 +64,8 @@ def quick_reply(state: State, t: float) -> list[Verdict]:
     if seen >= len(state.watch.log) or not _next_seat_goes_on(state, chosen, seen):
         return []
     if surplus(state) < -1 and barely_taken(state, chosen, state.settings.brush):
+        return []
+    if unlikely_joker(state, chosen):
         return []
     return say(state, t, chosen, seen)
 
@@ -81,7 +89,10 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
     A marble taken up before may be one that it will bump. None is one that this turn may still have need of.
     """
     position, board, lifted = chosen.position, state.table.board, 0
-    next_seats, movers = state.table.helping(position), state.table.helping(state.position)
+    base = state.position
+    if state.past is not None and position.turn == state.seat:  # it changes the play before
+        base = state.past.played.base
+    next_seats, movers = state.table.helping(position), state.table.helping(base)
     own = False
     for change in state.watch.log[seen:]:
         if change.on:
@@ -92,7 +103,11 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
         if owner in movers and owner not in next_seats and not board.is_start(hole):
             return False
         lifted |= 1 << hole
-    going_on = [c for c in state.found if c.must_see_empty & lifted and c.position != position]
+    going_on = [
+        c
+        for c in state.found
+        if (chosen.rare or not c.rare) and c.must_see_empty & lifted and c.position != position
+    ]
     if any(leads_on(chosen, c) or not chosen.touches & ~c.touches for c in going_on):
         return False
     return own and (bool(chosen.exchanges) or not completes_another(state, chosen, seen))
@@ -105,11 +120,22 @@ def completes_another(state: State, chosen: Candidate, seen: int) -> bool:
     if in_hand + sum(1 if change.on else -1 for change in since) <= 0:
         return False
     lifted = mask_of(tuple(change.hole for change in since if not change.on))
-    others = [c for c in state.found if c.must_see_empty & lifted and not c.rare]
+    others = [c for c in state.found if c.must_see_empty & lifted and (chosen.rare or not c.rare)]
     return hand_completes(others, chosen, state.watch, state.bad, state.ring_and_lane, in_hand)
+
+
+def unlikely_joker(state: State, play: Candidate) -> bool:
+    """Whether only an unseen Joker explains the play, and a story in which nobody had one is the better."""
+    if not play.rare:
+        return False
+    stories, after, holes = state.stories, colours(play.position), play.touches & ~state.bad
+    if not set_down_after(play, state.watch, state.bad):
+        return True
+    return stories.cost(after, holes, rare=True) >= stories.otherwise(after, holes) + RATHER_NOTHING
 
 
 def barely_taken(state: State, winner: Candidate, within: float) -> bool:
     """Whether a sleeve may have emptied the hole for that moment, and the mover can go elsewhere."""
-    short = any(state.watch.empty_for(hole) < within for hole in bits(winner.recoloured))
+    board, watch = state.table.board, state.watch
+    short = any(watch.brushed(hole, neighbours(board, hole), within) for hole in bits(winner.recoloured))
     return short and any(c is not winner and c.emptied & winner.emptied for c in state.found)

@@ -209,7 +209,7 @@ class Referee:
                 said += accuse(state, t, change.hole)
             elif not change.on:
                 state.emptied_at[change.hole] = change.edge
-                said += quick_reply(state, t)
+                said += quick_reply(state, t, self._debounce.young & ~state.bad)
         return said + self._after(t, [])
 
     def _after(self, t: float, said: list[Verdict]) -> list[Verdict]:

@@ -144,9 +144,9 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
 
 def _is_likely(state: State, turn: Begun, play: Candidate) -> bool:
     """Whether a story as good as any tells of it: unseen, a Joker explains nearly everything."""
-    stories = turn.stories()
+    stories, after = turn.stories(), colours(play.position)
     ends = (play.filled | play.recoloured) & ~state.bad
-    return stories.cost(colours(play.position), ends) < stories.least + AS_GOOD
+    return stories.cost(after, ends, rare=True) < stories.otherwise(after, ends) + AS_GOOD
 
 
 def _answered(state: State, play: Candidate) -> bool:
@@ -268,7 +268,7 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     involved = play.touches | play.ends
     if not off.extra and not off.missing & involved and all(n < 0 for n in off.start.values()):
         return 0, begun
-    if off.missing & involved and not hurry:
+    if off.missing & involved & ~theirs and not hurry:
         return None  # its marble was taken up again, and not to make room for the next player's
     answers = replies(state, play)
     others = off.missing & ~theirs & ~involved
@@ -328,12 +328,12 @@ def played_on(
         and not reply.filled & ~reply.expect.optional & ~watch.placed & ~state.bad
         and (not reply.left or bool(reply.left & (watch.lifted | state.bad)))
         and reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
-        and _set_down_after(reply, watch, state.bad)
+        and set_down_after(reply, watch, state.bad)
         for reply in (replies(state, play) if answers is None else answers)
     )
 
 
-def _set_down_after(reply: Candidate, watch: Watch, bad: int) -> bool:
+def set_down_after(reply: Candidate, watch: Watch, bad: int) -> bool:
     """Whether each hole it comes to was last filled after its marbles were taken up, or as one slid there."""
     sources = reply.emptied | reply.left
     if not sources or sources & bad:

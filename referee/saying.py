@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.geometry import Seat
 from engine.position import Position
 from referee.candidates import Candidate, Debts, candidates, owed_before
+from referee.costs import SLIDING
 from referee.hands import believed
 from referee.judge import completed, is_hidden
 from referee.occupancy import colours, mask_of, start_mask
@@ -38,7 +39,7 @@ def say(
     if waited:
         seen = completed(chosen, whole, state.bad)
         seen = None if seen is None else max(seen, _walked(chosen, whole, theirs, state.bad))
-    seen = len(whole.log) if seen is None else seen
+    seen = len(whole.log) if seen is None else _slid(chosen, whole, seen)
     rest = whole.after(seen, chosen.part) if overlap else whole.since(seen)
     if waited and any(power.exchange for power in state.table.powers.values()):
         until = (len(whole.log) if asked is None else asked) - seen
@@ -77,6 +78,16 @@ def _walked(play: Candidate, watch: Watch, theirs: int, bad: int) -> int:
     return next((i for i in came if i > on_the_way), 0)
 
 
+def _slid(play: Candidate, watch: Watch, seen: int) -> int:
+    """After how many changes its marble was seen to have left the hole before its end, too, if it slid."""
+    log = watch.log
+    while 0 < seen < len(log) and not log[seen].on and play.part.way >> log[seen].hole & 1:
+        if log[seen].edge - log[seen - 1].edge > SLIDING:
+            break
+        seen += 1
+    return seen
+
+
 def _marbles_of(state: State, position: Position, seats: tuple[Seat, ...]) -> int:
     """The holes in which marbles of these seats stand; all of their STARTs."""
     standing = tuple(hole for seat in seats for hole in position.marbles[seat] or ())
@@ -90,7 +101,7 @@ def _but_for_adjusted(rest: Watch, placed: int, theirs: int, until: int) -> Watc
     play next, has left its hole meanwhile, that may have taken them.
     """
     first = Watch.of(rest.began, rest.log[: max(0, until)])
-    if placed & ~(first.began & first.now) or theirs & first.began & ~first.now:
+    if placed & ~(first.began & first.now) or theirs & first.began & first.lifted:
         return rest
     kept = [change for change in first.log if not placed >> change.hole & 1]
     return Watch.of(rest.began, kept + rest.log[len(first.log) :])
@@ -109,7 +120,7 @@ def amend(
         rest = past.watch.after(seen, chosen.part)
         rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     else:
-        rest = state.watch.since(len(state.watch.log) if seen is None else seen)
+        rest = state.watch.since(len(state.watch.log) if seen is None else _slid(chosen, state.watch, seen))
     state.moved_on(chosen.position, chosen.debts, rest)
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from referee.amending import amendments
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
-from referee.going_on import barely_taken, next_seat_lifted
+from referee.going_on import barely_taken, next_seat_lifted, unlikely_joker
 from referee.judge import (
+    ALIKE,
     borne_out,
     but_for_hands,
     carried_over,
@@ -17,6 +19,7 @@ from referee.judge import (
     under_way,
 )
 from referee.occupancy import bits, colours, mask_of
+from referee.overlap import overlapped
 from referee.saying import say
 from referee.state import State
 from referee.suspects import surplus
@@ -46,7 +49,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if not winners:
         _borne_under_hands(state)
         return []
-    if _rather_changed(state, winners):
+    if _rather_changed(state, winners) or (not hurry and _rather_answered(state, winners)):
         return []
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
@@ -66,6 +69,10 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         if not rested(state, t, state.settings.counting_after):
             return []
     if not hurry and all(_rather_paid(state, w) for w in winners):
+        state.may_yet_be = True
+        if not rested(state, t, state.settings.hidden_after):
+            return []
+    if not hurry and all(unlikely_joker(state, w) for w in winners):
         state.may_yet_be = True
         if not rested(state, t, state.settings.hidden_after):
             return []
@@ -100,13 +107,33 @@ def _rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> b
 
 
 def _rather_changed(state: State, winners: list[Candidate]) -> bool:
-    """Whether it is likelier that the play before was changed, as it seemed, than each of these."""
-    if state.past is None or state.changing is None:
+    """Whether it is likelier that the play before was changed, as it seems, than each of these."""
+    past, bad = state.past, state.bad
+    if past is None:
         return False
-    change, bad = state.changing[0], state.bad
-    stories = state.past.stories(state.table, state.settings, bad)
-    cost = stories.cost(colours(change.position), change.touches & ~bad)
-    return all(cost < stories.cost(colours(w.position), (w.touches | change.touches) & ~bad) for w in winners)
+    changes = [] if state.changing is None else [state.changing[0]]
+    if not changes and any(state.watch.together(pair) for pair in past.chosen.exchanges):
+        changes = amendments(state, past, seen=False)  # that exchange was undone, and another one made
+    stories = past.stories(state.table, state.settings, bad)
+    return any(
+        all(
+            stories.cost(colours(change.position), change.touches & ~bad)
+            < stories.cost(colours(w.position), (w.touches | change.touches) & ~bad)
+            for w in winners
+        )
+        for change in changes
+    )
+
+
+def _rather_answered(state: State, winners: list[Candidate]) -> bool:
+    """Whether, no card seen, another play and the next seat's on top of it are plainly the better story."""
+    stories, bad = state.stories, state.bad
+    if state.desk.mode != "none" or any(
+        stories.cost(colours(w.position), w.touches & ~bad) < stories.least + ALIKE for w in winners
+    ):
+        return False
+    both = overlapped(state) or overlapped(state, rests=True)
+    return bool(both) and all(play not in winners for play, _ in both)
 
 
 def _made_before(state: State, play: Candidate) -> list[Candidate]:

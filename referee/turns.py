@@ -105,7 +105,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     both = [] if asks or _mending(state) else overlapped(state)
     if not both and state.desk.mode == "none" and not asks and not _mending(state) and rested(state, t):
         both = overlapped(state, rests=True)
-    unhurried = state.desk.mode == "none" and len(both) == 1 and not next_seat_acts(state, both[0][0])
+    unhurried = state.desk.mode == "none" and len(both) == 1 and _may_count_on(state, both[0][0])
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
     if len(both) == 1:
@@ -137,6 +137,12 @@ def _doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
     return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
 
 
+def _may_count_on(state: State, play: Candidate) -> bool:
+    """Whether its marble may still go on: it took none, and was never shown before others acted."""
+    shown = state.borne is not None and state.borne[0].position == play.position
+    return not next_seat_acts(state, play) or not (shown or play.recoloured)
+
+
 def _mending(state: State) -> bool:
     """Whether people are putting right what was said: what the board shows meanwhile is no play.
 
@@ -157,11 +163,12 @@ def _one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[
 def _only_the_next_seat_since(state: State, seen: int) -> bool:
     """Whether the first marble lifted after the play was borne out belongs to the next seat.
 
-    And no play of this turn is made by it.
+    And no play of this turn is made by it, nor was a marble of this play touched since.
     """
     borne = state.borne
     return (
         borne is not None
+        and left_alone_since(state, *borne)
         and next_seat_lifted(state, borne[0], seen)
         and not completes_another(state, borne[0], seen)
         and told(state.stories, state.watch, borne[0], seen, state.bad)
