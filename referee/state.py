@@ -64,7 +64,8 @@ class Past:
         """What may have happened since that play's own turn began."""
         base, debts = self.played.base, self.played.debts
         after = table.helping(self.chosen.position)
-        self._told = told(self._told, table, base, self.watch, debts, self.found, settings, bad, after)
+        rare = self.chosen.rare
+        self._told = told(self._told, table, base, self.watch, debts, self.found, settings, bad, after, rare)
         return self._told.stories
 
 
@@ -90,6 +91,7 @@ def told(
     settings: Settings,
     bad: int,
     after: tuple[Seat, ...] = (),
+    joker: bool = False,
 ) -> Told:
     """The stories of that watch up to its newest change: told on, if they are those told `before`."""
     if (
@@ -105,7 +107,7 @@ def told(
     exchange = any(power.exchange for power in table.powers.values())
     to = ways(table.board, found)
     habits = Habits(table.helping(position), after, exchange, to, settings.brush, settings.touch)
-    stories = Stories(table.board, position, watch, debts, habits, bad)
+    stories = Stories(table.board, position, watch, debts, habits, bad, joker=joker)
     stories.tell()
     return Told(stories, position, watch, debts, found, bad)
 

@@ -63,7 +63,15 @@ class Stories:
     """
 
     def __init__(
-        self, board: Board, position: Position, watch: Watch, debts: Debts, habits: Habits, bad: int = 0
+        self,
+        board: Board,
+        position: Position,
+        watch: Watch,
+        debts: Debts,
+        habits: Habits,
+        bad: int = 0,
+        *,
+        joker: bool = False,
     ) -> None:
         self._board = board
         self._habits = habits
@@ -72,6 +80,7 @@ class Stories:
         self._seen = 0
         self._bad = bad
         self._stories = [as_begun(board, position, watch, debts, bad)]
+        self._stories[0].rare = joker  # one that was said has had its price
         self.before = colours(position)
         """Whose marble stands in each ring and lane hole, by the position."""
         self._dropped = False

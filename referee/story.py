@@ -246,9 +246,10 @@ def in_place(board: Board, marble: Marble, hole: Hole) -> bool:
 def as_begun(board: Board, position: Position, watch: Watch, debts: Debts, bad: int) -> Story:
     """The marbles when the watch began: those out of place belong where one of their colour is missing.
 
-    That may be a START where nobody has looked before: the one of the seat to play before all others.
-    Marbles that no good sensor sees are as those in a hand: nobody would see them leave. So are all of a
-    START in which a sensor lies, since which of the five it is nobody can tell.
+    That may be a START where nobody has looked before: the one of the seat to play before all others. One
+    too many in a START is missing elsewhere. Marbles that no good sensor sees are as those in a hand: nobody
+    would see them leave. So are all of a START in which a sensor lies, since which of the five it is nobody
+    can tell.
     """
     for side in position.seats:
         mask = start_mask(board, side)
@@ -276,6 +277,12 @@ def as_begun(board: Board, position: Position, watch: Watch, debts: Debts, bad: 
             owner = _short_of_one(position, standing, debts)
         if owner is not None:  # else there are more than all marbles: nobody knows what that hole sees
             standing[hole] = Marble(owner, home)
+    for seat in position.seats:
+        lying = [hole for hole in board.start(seat) if hole in standing and standing[hole].home is None]
+        homes = [h for h in missing if places[h] == seat]
+        for hole, home in zip(lying[position.start_count(seat) :], homes, strict=False):
+            missing.remove(home)
+            standing[hole] = Marble(seat, home)
     spots = dict(debts.spots)
     in_hand = [Marble(places[h], h, owed=h in spots) for h in missing]
     at_start = _at_start(standing)
