@@ -10,7 +10,7 @@ from referee.changes import (
     only_gone,
     taken_first,
 )
-from referee.judge import RATHER_NOTHING, hand_completes
+from referee.judge import RATHER_NOTHING, but_for_hands, hand_completes, is_hidden
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import set_down_after
 from referee.saying import amend, say
@@ -71,12 +71,16 @@ def quick_reply(state: State, t: float, young: int = 0) -> list[Verdict]:
 
 
 def went_on(state: State, t: float) -> list[Verdict]:
-    """A seat has pressed ok for its turn: the play before, as the board shows it, is made."""
+    """A seat has pressed ok for its turn: the play before, as the board shows it but for hands, is made."""
     if state.over is not None or state.asked is not None:
         return []
     if state.changing is not None and state.past is not None and _shown(state, state.changing[0]):
         return amend(state, t, state.past, state.changing[0])
-    return say(state, t, state.borne[0]) if state.borne is not None and _shown(state, state.borne[0]) else []
+    if state.borne is not None and _shown(state, state.borne[0]):
+        return say(state, t, state.borne[0])
+    found, watch, bad = state.found, state.watch, state.bad
+    made = but_for_hands(found, watch, None, bad, state.ring_and_lane, lambda: state.stories)
+    return say(state, t, made[0]) if len(made) == 1 and not is_hidden(made[0], bad) else []
 
 
 def _shown(state: State, play: Candidate) -> bool:

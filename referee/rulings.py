@@ -14,6 +14,7 @@ from referee.costs import AS_GOOD
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.going_on import went_on
+from referee.occupancy import mask_of
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.state import State
 from referee.suspects import surplus
@@ -106,11 +107,21 @@ def button(state: State, event: Button) -> list[Verdict]:
                 said = went_on(state, event.t)
                 return said + button(state, event) if said else []
             mine = event.at in (None, state.seat)
-            if not mine or state.over is not None or state.asked is not None or not state.agrees():
+            if not mine or state.over is not None or state.asked is not None or _has_moved(state):
                 return []
             return unplayed(state, event.t)
         case "back":
             return _back(state, event)
+
+
+def _has_moved(state: State) -> bool:
+    """Whether the board shows another position, or may: without cards others may have a marble up."""
+    if state.agrees() or state.desk.mode != "none":
+        return not state.agrees()
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    seats = state.table.helping(state.position)
+    theirs = mask_of(tuple(hole for seat in seats for hole in state.position.marbles[seat] or ()))
+    return bool(off.extra or off.missing & theirs or any(n > 0 or s in seats for s, n in off.start.items()))
 
 
 def _plays_next(state: State) -> Seat | None:
