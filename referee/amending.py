@@ -105,7 +105,7 @@ def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tup
     turn = Begun(past.found, past.before(state.table.board), past.watch, lambda: stories)
     plays = [
         (play, begun)
-        for play, begun in complete_under_hands(state, turn, hurry)
+        for play, begun in complete_under_hands(state, turn, hurry, AS_GOOD)
         if told_before(state, turn, play, begun, AS_GOOD)
     ]
     if is_answered(state, turn, past.chosen):

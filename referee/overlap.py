@@ -110,14 +110,17 @@ def told(
     return stories.cost(colours(play.position), holes) < stories.least + more
 
 
-def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[Candidate, int]]:
+def complete_under_hands(
+    state: State, turn: Begun, hurry: bool, more: float = TOLD
+) -> list[tuple[Candidate, int]]:
     """The plays that are complete under other hands, and after which change the next turn began.
 
-    Unless in a `hurry` a play does not count that may still become another one by a marble in a hand. Those
-    after which the board shows a whole reply, or nothing but hands, come before those after which a reply may
-    be under way, or only an unseen Joker tells it, and these before those that explain less; those that the
-    board once showed, every marble set down, before those that it never did. At rest, where nothing else is
-    complete, an unseen Joker is believed that the next seat has answered.
+    Unless in a `hurry` a play does not count that may still become another one by a marble in a hand, nor one
+    that is dearer to tell than the cheapest story of all by so much `more`. Those after which the board shows
+    a whole reply, or nothing but hands, come before those after which a reply may be under way, or only an
+    unseen Joker tells it, and these before those that explain less; those that the board once showed, every
+    marble set down, before those that it never did. At rest, where nothing else is complete, an unseen Joker
+    is believed that the next seat has answered.
     """
     found: dict[tuple[int, bool], dict[Position, tuple[Candidate, int]]] = {}
     dear: dict[Position, tuple[Candidate, int]] = {}
@@ -132,7 +135,8 @@ def complete_under_hands(state: State, turn: Begun, hurry: bool) -> list[tuple[C
             if turn.rested and seen[0] == 0 and _answered(state, play):
                 dear[play.position] = (play, seen[1])
             continue
-        if hurry or not _may_become_another(state, turn, play):
+        tells = hurry or told_before(state, turn, play, seen[1], more)
+        if tells and (hurry or not _may_become_another(state, turn, play)):
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
     likeliest = found[min(found)] if found else dear
