@@ -110,7 +110,7 @@ def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tup
     ]
     if is_answered(state, turn, past.chosen):
         return []
-    gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted
+    gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.watch.now
     undone = _was_undone(state, past)
     return [
         (play, begun)

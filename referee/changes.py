@@ -88,7 +88,8 @@ def play_before(state: State, t: float) -> list[Verdict]:
         if len(winners) > 1:
             return ask(state, t, winners, amends=True)
         return amend(state, t, past, winners[0], _made_by(state, past, winners[0]))
-    if in_time and (pressed or ripe(state, t)) and not board_undone(state):
+    news = pressed or state.last_edge > past.played.said.t  # what was just said is changed by nothing
+    if in_time and news and (pressed or ripe(state, t)) and not board_undone(state):
         both = amendments_under_hands(state, past, hurry=pressed)
         both = [each for each in both if pressed or not only_gone(state, past, each[0])]
         if len(both) == 1 and begun_before(state, past, both[0][0]):
