@@ -138,9 +138,11 @@ def _doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
 
 
 def _may_count_on(state: State, play: Candidate) -> bool:
-    """Whether its marble may still go on: it took none, and was never shown before others acted."""
+    """Whether its marble may still go on: one is up, it took none, and was never shown."""
+    if not next_seat_acts(state, play):
+        return True
     shown = state.borne is not None and state.borne[0].position == play.position
-    return not next_seat_acts(state, play) or not (shown or play.recoloured)
+    return surplus(state) < 0 and not shown and not play.recoloured
 
 
 def _mending(state: State) -> bool:
