@@ -9,6 +9,7 @@ from engine.whynot import Code
 from referee.costs import AS_GOOD, BUMPED, MISTAKEN, STRANGE
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out, under_way
+from referee.knocked import knocked_over
 from referee.occupancy import Off, bits, colours, mask_of
 from referee.overlap import next_seat_may_act, perhaps_answered
 from referee.state import Alarm, Past, State
@@ -53,6 +54,8 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
     """
     if state.mending:
         return None
+    if knocked_over(state) is not None:
+        return state.settings.illegal_after
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if off.extra or any(n > 0 for n in off.start.values()):  # what no hand brought there is no hand's fault
         off = state.expect.off(state.watch.now, state.bad | state.nobodys(), state.ring_and_lane)
@@ -93,14 +96,14 @@ def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
         return []
     known = state.alarm
     if known is not None and known.on_board and set(finding.holes) <= set(known.finding.holes):
-        state.alarm = Alarm(finding, True)  # half mended: the lights say what is left
+        state.alarm = replace(known, finding=finding)  # half mended: the lights say what is left
         return []
     return sound(state, t, finding, on_board=True)
 
 
 def sound(state: State, t: float, finding: Finding, *, on_board: bool) -> list[Verdict]:
     """Say it and remember it until it is mended."""
-    state.alarm = Alarm(finding, on_board)
+    state.alarm = Alarm(finding, on_board, finding.code is Code.BOARD_DISTURBED)
     seat = state.seat if finding.seat is None else finding.seat
     return [Illegal(t, seat, finding.code.value, finding.text, finding.holes, finding.put_back)]
 
@@ -140,6 +143,9 @@ def _both(state: State, holes: list[Hole]) -> str:
 
 
 def _finding(state: State, hurry: bool) -> Finding | None:
+    knocked = knocked_over(state)
+    if knocked is not None:
+        return knocked
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     earlier = _of_the_play_before(state, off) or _of_the_discard_before(state)
     if earlier is not None:

@@ -119,6 +119,8 @@ class Alarm:
     finding: Finding
     on_board: bool
     """False for what no marble shows: a card not played."""
+    disturbed: bool = False
+    """Whether the whole board was in disorder when it was said: then nobody can follow what is put where."""
 
 
 @dataclass(frozen=True, slots=True)

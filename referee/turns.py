@@ -44,11 +44,12 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     if played is None or played:
         return played or []
     if state.agrees():
+        disturbed = state.alarm is not None and state.alarm.disturbed
         said = restored(state, t) or played_otherwise(state, t)
         mended = bool(said) and isinstance(said[0], Restored)
         if mended and state.mode != "referee" and state.desk.withdraw_if_gone():
             state.forget()
-        if mended and not state.followed().moved:  # else it only looks so: another marble stands there
+        if mended and (disturbed or not state.followed().moved):  # else another marble stands there
             state.begin_anew()
         if mended or not said:
             said += settled(state, t, hurry)

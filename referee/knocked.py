@@ -1,0 +1,44 @@
+"""A board that was knocked over: more marbles lie off it than any play takes up.
+
+A marble in a hand is nobody's mistake. But hands take up what a play needs and hardly more: where three or
+more are off their holes beside those of the play that explains most, no play is under way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.whynot import Code
+from referee.candidates import Candidate, on_its_way
+from referee.diagnose import DISTURBED, Finding, put_back
+from referee.occupancy import Off, bits
+from referee.state import State
+
+
+def knocked_over(state: State) -> Finding | None:
+    """What is said of it; None if some play of this turn, or one instead of that before, may be under way."""
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if off.missing.bit_count() < DISTURBED or off.surplus >= 0:
+        return None
+    if _needless(off, state.found if state.ranks else state.any_card()) < DISTURBED:
+        return None
+    past = state.past
+    if past is not None:
+        since = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
+        if _needless(since, past.found) < DISTURBED:
+            return None
+    text = "Several marbles are off their holes; follow the lights and put them back one by one."
+    steps = put_back(state.table.board, state.followed())
+    return Finding(Code.BOARD_DISTURBED, text, tuple(bits(state.off_holes())), steps, ())
+
+
+def _needless(off: Off, plays: Sequence[Candidate]) -> int:
+    """How many holes are off beside those of the play that explains most of them.
+
+    The marbles of a START are alike and stand in nobody's way: they may be taken out and sorted anew.
+    """
+    fewest = off.missing.bit_count() + off.extra.bit_count()
+    for play in plays:
+        beside = (off.missing & ~play.must_see_empty).bit_count()
+        fewest = min(fewest, beside if on_its_way(play, off.extra) else beside + 1)
+    return fewest
