@@ -62,6 +62,7 @@ class CardDesk:
 
     __slots__ = (
         "_accused",
+        "_anew",
         "_gone",
         "_hands",
         "_kept",
@@ -82,6 +83,8 @@ class CardDesk:
         self._gone: dict[Seat | None, float] = {}
         self._kept: Card | None = None
         """A card whose discard was taken back, while it lies there still."""
+        self._anew = False
+        """Whether a referee took plays back, and nothing was played since: another card may be laid."""
         self._off: set[Seat | None] = set()
         """Readers whose last card was taken off, and nothing laid since."""
         self._last: dict[Seat | None, Card] = {}
@@ -127,7 +130,8 @@ class CardDesk:
         return at == turn and self.laid is None and card.copy is None and self._last.get(at) == card
 
     def _mine(self, card: Card, t: float, at: Seat | None, *, change: bool = False) -> Reading:
-        if self.laid is None or (change and at is not None and self.laid.card != card):
+        change = self._anew or (change and at is not None)
+        if self.laid is None or (change and self.laid.card != card):
             if card.copy is not None and card in self._played - self._accused:
                 self._accused.add(card)  # said once: laid again all the same, it counts
                 return Reading.TWICE
@@ -164,9 +168,14 @@ class CardDesk:
 
     def recall(self, seat: Seat, card: Card) -> None:
         """From before a restart: this card was played, and may still lie there."""
+        self._anew = False
         at = seat if self.mode == "seat" else None
         self._last[at] = self._reader[at] = card
         self._use(seat, card)
+
+    def begin_anew(self) -> None:
+        """A referee took plays back: whoever is to play again may choose another card."""
+        self._anew = True
 
     def keep(self, card: Card | None) -> None:
         """The discard of this card was taken back: while it lies there it is not discarded of itself."""
@@ -184,7 +193,7 @@ class CardDesk:
         if self.laid is not None:
             self._last[self.laid.at] = self.laid.card
             self._use(seat, self.laid.card)
-        self.laid = None
+        self.laid, self._anew = None, False
 
     def _use(self, seat: Seat, card: Card) -> None:
         """It is in that hand no more, and its copy is not to be seen again."""

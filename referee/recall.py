@@ -56,6 +56,8 @@ def recall(state: State, history: Iterable[Verdict | OfCards]) -> None:
                 state.position, state.over = position, None
             case Decision(position=position):
                 state.position, state.debts, state.over = position, NO_DEBTS, None
+                if verdict.decision == "take-back":
+                    state.desk.begin_anew()
             case Fault(hole=hole) if hole is not None:
                 state.bad |= 1 << hole
             case Over(team=team):

@@ -230,6 +230,7 @@ def _take_back_to(state: State, event: Ruling) -> list[Verdict]:
     said: list[Verdict] = []
     while state.plays and state.plays[-1].said.n >= n:
         said += [v for v in take_back(state, event.t) if isinstance(v, Takeback)]
+    state.desk.begin_anew()
     state.mending = not state.agrees()
     return [*said, _decided(state, event), Turn(event.t, state.seat)]
 
