@@ -300,7 +300,7 @@ class State:
     def next_card(self) -> float | None:
         """When the next seat laid its card; None while it has not, or if the card lay there all along."""
         laid, past = self.desk.laid, self.past
-        if laid is None or (past is not None and laid.t <= past.played.said.t):
+        if laid is None or (past is not None and laid.t < past.played.said.t):
             return None
         return laid.t
 
