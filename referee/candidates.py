@@ -241,25 +241,28 @@ def _each_on_a_path(extra: int, paths: tuple[int, ...]) -> bool:
     )
 
 
-def leads_on(done: Candidate, other: Candidate) -> bool:
+def leads_on(done: Candidate, other: Candidate, *, up: bool = True) -> bool:
     """Whether people who have done `done` may be on their way to `other`, lifting nothing back.
 
-    So it is when each leg done is a leg of the other, or a walk that the other's leg carries on.
+    So it is when each leg done is a leg of the other, or a walk that the other's leg carries on. With nothing
+    `up`, whoever was bumped by it has been put away, and would have to be fetched back.
     """
     if done.position == other.position:
         return False
     free = list(range(len(other.play.legs)))
     for leg in done.play.legs:
-        match = next((i for i in free if _carries_on(leg, other, i)), None)
+        match = next((i for i in free if _carries_on(leg, other, i, up)), None)
         if match is None:
             return False
         free.remove(match)
     return True
 
 
-def _carries_on(done: Leg, play: Candidate, which: int) -> bool:
+def _carries_on(done: Leg, play: Candidate, which: int, up: bool) -> bool:
     other = play.play.legs[which]
     if (done.seat, done.source) != (other.seat, other.source):
+        return False
+    if not up and done != other and (done.pushes or done.sent is not None):
         return False
     if done.exchange != other.exchange:  # the marble it bumped is in a hand, and may take its place
         return other.exchange and done.target == other.target

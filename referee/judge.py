@@ -223,9 +223,9 @@ def is_hidden(winner: Candidate, bad: int) -> bool:
     return bool(ends & bad or (winner.recoloured and winner.emptied & bad))
 
 
-def is_open(winner: Candidate, found: Sequence[Candidate]) -> bool:
-    """Whether another candidate may still come of it."""
-    return any(leads_on(winner, other) for other in found)
+def is_open(winner: Candidate, found: Sequence[Candidate], *, up: bool = True) -> bool:
+    """Whether another candidate may still come of it, marbles being `up` or not."""
+    return any(leads_on(winner, other, up=up) for other in found)
 
 
 def hand_completes(

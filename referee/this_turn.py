@@ -217,7 +217,8 @@ def _may_go_on(state: State, winner: Candidate) -> bool:
         barely_taken(state, winner, state.settings.touch) or state.debts_then.due_in(winner.recoloured)
     ):
         return True
-    return is_open(winner, state.found) or hand_completes(
+    up = in_hand > 0 or bool(state.debts_then) or state.desk.mode == "none"
+    return is_open(winner, state.found, up=up) or hand_completes(
         state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
     )
 
