@@ -80,7 +80,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
             doubtful = doubtful or not is_told(state, past, winners[0], 0.01)
         if doubtful and not pressed and not ripe(state, t):
             return []
-        if not pressed and _may_be_the_next_seats(state, past) and not rested(state, t):
+        if not pressed and _may_be_the_next_seats(state, past) and not _stays_so(state, t, past):
             return []
         paid = any(past.played.debts.due_in(winner.recoloured) for winner in winners)
         if not pressed and paid and surplus(state) < 0 and not rested(state, t):
@@ -235,6 +235,13 @@ def _may_be_the_next_seats(state: State, past: Past) -> bool:
     if one_up and placed and not placed & (state.watch.lifted | state.bad):
         return True
     return state.desk.laid is None and taken_first(state, past)
+
+
+def _stays_so(state: State, t: float, past: Past) -> bool:
+    """Whether it looks so for long enough; not so long if the next player has taken up nothing of his own."""
+    if state.desk.mode == "none" and surplus(state) >= 0 and not next_seat_may_act(state, past.chosen):
+        return ripe(state, t)
+    return rested(state, t)
 
 
 def only_gone(state: State, past: Past, play: Candidate) -> bool:
