@@ -216,10 +216,33 @@ def played_after_all(state: State, t: float, card: Card) -> list[Verdict]:
     rest = Watch.of(since.began, [*since.log, *state.watch.log])
     if not borne_out(answers, rest, rest.now, state.bad, state.ring_and_lane):
         return []
+    return _say_again(state, t, past, len(past.watch.log) - len(since.log))
+
+
+def never_undone(state: State, t: float) -> list[Verdict]:
+    """What looked like a takeback was a bumped marble put into the START that its bumper had left.
+
+    It has gone from there to its own, and the hole where it was taken has not been touched.
+    """
+    if state.undone is None:
+        return []
+    past, laid = state.undone[0], state.desk.laid
+    play = past.chosen
+    if not play.left or not play.recoloured or play.touches & state.watch.lifted & state.watch.began:
+        return []
+    if not play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
+        return []
+    if laid is not None and laid.card != past.played.card:
+        return []
+    return _say_again(state, t, past) if ripe(state, t) else []
+
+
+def _say_again(state: State, t: float, past: Past, seen: int | None = None) -> list[Verdict]:
+    """The play that was taken back because it looked undone stands after all."""
     state.desk.lay_again(past.played.card, state.seat, t)
     state.forget()
     state.watch = Watch.of(past.watch.began, [*past.watch.log, *state.watch.log])
-    return say(state, t, past.chosen, len(past.watch.log) - len(since.log))
+    return say(state, t, past.chosen, seen)
 
 
 def _answers(state: State, past: Past) -> bool:

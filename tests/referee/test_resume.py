@@ -25,6 +25,7 @@ FORGOTTEN = {
     "exchange-taken-back-brushing-a-neighbour",
     "table-reader-same-card-twice",
     "takeback-that-was-an-answer",
+    "bumped-into-the-bumpers-start",
     "joker-walks-past-what-it-brushed",
     "walks-on-after-it-was-said",
     "decision-correct-spends-the-card",
