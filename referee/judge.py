@@ -114,11 +114,14 @@ def but_for_hands(
 
 
 def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Candidate]:
-    """Of several, those left out that need strictly fewer of the lifted holes than another."""
+    """Of several, those left out that need strictly fewer of the lifted holes than another.
+
+    A hole that still waits for the marble due there when the turn began was not lifted in it.
+    """
     if len(found) < 2:
         return found
     there = watch.began | watch.placed
-    needs = [(c.must_see_empty | c.left & there) & watch.lifted & ~bad for c in found]
+    needs = [(c.must_see_empty | c.left & there) & watch.lifted & ~(watch.waits | bad) for c in found]
     return [
         c
         for c, need in zip(found, needs, strict=True)

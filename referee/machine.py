@@ -75,7 +75,7 @@ class Referee:
         state.watch = Watch.of(levels)
         recall_past(state)
         state.collect()
-        state.debts_then = state.debts
+        state.begin_anew()
         self._state = state
         self._debounce = Debouncer(levels, settings.noise)
         self._t = t

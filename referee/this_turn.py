@@ -141,6 +141,8 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
     if state.borne is None or state.borne[0].position == play.position:
         return []
     made, seen = state.borne
+    if made.recoloured & state.watch.waits:
+        return []
     return [made] if next_seat_lifted(state, made, seen) and left_alone_since(state, made, seen) else []
 
 

@@ -97,6 +97,11 @@ class Watch:
         """Whether one of these holes was seen to be left, not only empty all along."""
         return any(not change.on and holes >> change.hole & 1 for change in self.log)
 
+    @property
+    def waits(self) -> int:
+        """Holes empty all along until the marble came that was due there: nobody has lifted one from them."""
+        return self.due & ~mask_of(tuple(change.hole for change in self.log if not change.on))
+
     def since(self, at: int) -> Watch:
         """The watch of what came after the first `at` changes."""
         return Watch.of(self.levels(at), self.log[at:])
