@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from engine.geometry import Hole
 from engine.whynot import Code
+from referee.candidates import Candidate
 from referee.costs import AS_GOOD, BUMPED, MISTAKEN, STRANGE
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out, under_way
 from referee.knocked import knocked_over
 from referee.occupancy import Off, bits, colours, mask_of
-from referee.overlap import next_seat_may_act, perhaps_answered
+from referee.overlap import next_seat_acts, next_seat_may_act, perhaps_answered
 from referee.state import Alarm, Past, State
 from referee.stories import Stories, followed
 from referee.story import Story
@@ -199,9 +200,11 @@ def _some_card_explains(state: State, off: Off) -> bool:
     if surplus(state) < 0 and off.extra.bit_count() < DISTURBED:
         return True
     cards = state.any_card()
-    if borne_out(cards, state.watch, state.watch.now, state.bad, state.ring_and_lane):
-        return True
-    return may_be_played(state, cards)
+    return _shows_a_play(state, cards) or may_be_played(state, cards)
+
+
+def _shows_a_play(state: State, found: tuple[Candidate, ...]) -> bool:
+    return bool(borne_out(found, state.watch, state.watch.now, state.bad, state.ring_and_lane))
 
 
 def _of_the_play_before(state: State, off: Off) -> Finding | None:
@@ -258,6 +261,8 @@ def _never_made(state: State, past: Past) -> Finding | None:
     laid, base, card = state.desk.laid, past.played.base, past.played.card
     if (laid is not None and state.last_edge > laid.t) or next_seat_may_act(state, past.chosen):
         return None
+    if laid is None and _shows_a_play(state, state.any_card()):
+        return None
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     if stories.cost(colours(past.chosen.position), holes) < stories.least + AS_GOOD:
         return None
@@ -279,7 +284,7 @@ def undone(state: State) -> bool:
     if past is None:
         return False
     off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
-    if off and not _held_by_others(state, past, off):
+    if not _held_by_others(state, past, off) if off else next_seat_acts(state, past.chosen):
         return False
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)

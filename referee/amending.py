@@ -77,7 +77,7 @@ def amendments(
             if winner.rare and not still:
                 most = stories.otherwise(after, holes)
         elif exchange:
-            undone = any(state.watch.together(pair) > 1 for pair in chosen.exchanges)
+            undone = any(state.watch.together(pair) for pair in chosen.exchanges)
             most = said + (PLAINLY if undone else 0.0)  # asked about, unless it is plain
         else:
             most = said - PLAINLY + (ALSO if rested else 0.0)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from engine.geometry import Hole
 from referee.candidates import Candidate
 from referee.debounce import Settled
-from referee.judge import completed, likely
+from referee.judge import borne_out, completed, likely
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import played_on, replies
 from referee.saying import amend, say
 from referee.state import Asked, State
+from referee.stories import Stories
 from referee.suspects import surplus
 from referee.verdicts import Ambiguous, Verdict
 from referee.watch import Watch
@@ -83,12 +84,14 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     log = state.watch.log
     for i in range(asked.seen + 2, len(log) + 1):
         change = log[i - 1]
-        if change.on and change.hole in asked.touch and _touched(state, asked, i):
-            picked = asked.candidates[asked.touch.index(change.hole)]
+        if not change.on or change.hole not in asked.touch:
+            continue
+        picked = asked.candidates[asked.touch.index(change.hole)]
+        if _touched(state, asked, picked, i):
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             if fits or not state.agrees():  # else everything was put back
                 return _pick(state, t, picked, told=i)
-    if _exchanged_others(state, asked):
+    if _exchanged_others(state, asked) or _made_another(state, t, asked):
         state.asked = None
         return []
     if _undone(state, asked):
@@ -118,6 +121,31 @@ def _exchanged_others(state: State, asked: Asked) -> bool:
     return any(c.exchanges and all(since.together(pair) for pair in c.exchanges) for c in others)
 
 
+def _made_another(state: State, t: float, asked: Asked) -> bool:
+    """Whether the board shows another play of that card, told by a likelier story than those asked about.
+
+    Once the next card lies there, marbles go on.
+    """
+    past = state.past if asked.amends else None
+    next_card = state.next_card if asked.amends else state.desk.waiting(state.position.next_seat())
+    if (asked.amends and past is None) or next_card is not None or not ripe(state, t):
+        return False
+    found, watch = (state.found, state.watch) if past is None else (past.found, past.watch)
+
+    def stories_of() -> Stories:
+        return state.stories if past is None else past.stories(state.table, state.settings, state.bad)
+
+    shown = borne_out(found, watch, watch.now, state.bad, state.ring_and_lane, stories_of)
+    if len(shown) != 1 or any(c.position == shown[0].position for c in asked.candidates):
+        return False
+    holes = shown[0].touches
+    for c in asked.candidates:
+        holes |= c.touches
+    stories = stories_of()
+    cost = stories.cost(colours(shown[0].position), holes & ~state.bad)
+    return all(cost < stories.cost(colours(c.position), holes & ~state.bad) for c in asked.candidates)
+
+
 def _lets_go_on(state: State, asked: Asked, play: Candidate) -> bool:
     """Whether the board shows a play of the next seat on top of that play."""
     watch = state.past.watch if asked.amends and state.past is not None else state.watch
@@ -134,7 +162,7 @@ def _stands(state: State, asked: Asked) -> bool:
     )
 
 
-def _touched(state: State, asked: Asked, end: int) -> bool:
+def _touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     """Whether the marble set down with change `end` was lifted since it was asked, and only to answer.
 
     Who exchanges the marbles once more, or takes this one in a play of the next turn, has another one up.
@@ -148,9 +176,10 @@ def _touched(state: State, asked: Asked, end: int) -> bool:
     if came is not None and log[lifted].edge < came + state.settings.open_after:
         return False  # who has just set one down there adjusts it
     before = Watch.of(since.began, log[:lifted])
-    if any(change.on and not before.now >> change.hole & 1 for change in log[lifted + 1 :]):
+    home, due = before.now | state.watch.began, _due_elsewhere(state, picked, hole)
+    if any(change.on and not (home | due) >> change.hole & 1 for change in log[lifted + 1 :]):
         return False  # it was set down elsewhere meanwhile
-    up = mask_of(tuple(change.hole for change in log[lifted + 1 :] if not change.on))
+    up = mask_of(tuple(change.hole for change in log[lifted + 1 :])) & ~due
     up |= 0 if _stands_or_played_on(state, asked, before) else since.began & ~before.now
     if not up:
         return True
@@ -160,6 +189,13 @@ def _touched(state: State, asked: Asked, end: int) -> bool:
         for c in asked.candidates
         for reply in replies(state, c)
     )
+
+
+def _due_elsewhere(state: State, picked: Candidate, hole: Hole) -> int:
+    """The holes to which other marbles may come than the one of that hole: others' START, or bumped ones."""
+    position, owed = picked.position, dict(picked.debts.start)
+    seats = [s for s in position.seats if s != position.colour_at(hole) or s in owed]
+    return mask_of(tuple(h for s in seats for h in state.table.board.start(s))) | picked.expect.optional
 
 
 def _stands_or_played_on(state: State, asked: Asked, watch: Watch) -> bool:

@@ -116,7 +116,8 @@ class CardDesk:
         if event.card == self._last.get(at) and event.t - self._gone.get(at, event.t - lost) < lost:
             return Reading.NOTHING  # it was lost for a moment, and lies there still
         if at is None or at == turn:
-            return self._mine(event.card, event.t, at, change=idle and lenient)
+            gone = self.laid is not None and self.laid.gone
+            return self._mine(event.card, event.t, at, change=idle and (lenient or gone))
         if event.card == self._last.get(at) and not taken_off:
             return Reading.NOTHING  # it had only been covered
         self._waiting[at] = event.card

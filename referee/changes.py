@@ -29,7 +29,7 @@ from referee.judge import (
     is_hidden,
     is_open,
 )
-from referee.occupancy import bits, colours, mask_of
+from referee.occupancy import Off, bits, colours, mask_of
 from referee.overlap import (
     next_seat_acts,
     next_seat_may_act,
@@ -162,13 +162,24 @@ def _nobody_answers(state: State, t: float) -> bool:
 
 def _under_way(state: State, found: Iterable[Candidate]) -> bool:
     """Whether what looks undone is a capture of the marble just played, the captured marble first."""
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    off, about = _off(state)
     for c in found:
-        sent = dict(c.debts.start)
-        taken = off.missing & c.recoloured and not off.missing & ~c.must_see_empty
+        sent, missing = dict(c.debts.start), off.missing & (about | c.must_see_empty)
+        taken = missing & c.recoloured and not missing & ~c.must_see_empty
         if taken and not off.extra & ~c.filled and all(n <= sent.get(s, 0) for s, n in off.start.items()):
             return True
     return False
+
+
+def _off(state: State) -> tuple[Off, int]:
+    """What is off, and the holes of the play just said and of the next player's marbles.
+
+    What is up elsewhere has nothing to do with either.
+    """
+    said = 0 if state.past is None else state.past.chosen.touches
+    position, seats = state.position, state.table.helping(state.position)
+    theirs = mask_of(tuple(hole for seat in seats for hole in position.marbles[seat] or ()))
+    return state.expect.off(state.watch.now, state.bad, state.ring_and_lane), said | theirs
 
 
 def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
@@ -180,7 +191,7 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
         return []
     if _may_be_in_a_hand(state, t, winners):
         return []
-    if only_gone(state, past, winners[0]) and not _nobody_answers(state, t):
+    if only_gone(state, past, winners[0]) and not _stays_gone(state, t, past, pressed=True):
         state.may_yet_be = True
         return []
     state.changing = (winners[0], len(state.watch.log))
@@ -237,6 +248,21 @@ def never_undone(state: State, t: float) -> list[Verdict]:
     return _say_again(state, t, past) if ripe(state, t) else []
 
 
+def made_again(state: State, t: float) -> list[Verdict]:
+    """What looked like a takeback was a marble held for long: it is back, its card put away all the while."""
+    if state.undone is None or state.desk.laid is not None or state.desk.mode == "none":
+        return []
+    past, since = state.undone
+    ends = past.chosen.filled | past.chosen.recoloured
+    if not ends & state.watch.placed or not _shows(state, past.chosen):
+        return []
+    return _say_again(state, t, past, len(past.watch.log) - len(since.log))
+
+
+def _shows(state: State, play: Candidate) -> bool:
+    return play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+
+
 def _say_again(state: State, t: float, past: Past, seen: int | None = None) -> list[Verdict]:
     """The play that was taken back because it looked undone stands after all."""
     state.desk.lay_again(past.played.card, state.seat, t)
@@ -283,22 +309,36 @@ def only_gone(state: State, past: Past, play: Candidate) -> bool:
 
 
 def _stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:
-    """Whether the next player has had time to come where it stood, or his card does not come there."""
+    """Whether the next player has had time to come where it stood, or his card does not come there.
+
+    One of his own he may hold for as long as he likes.
+    """
+    if _holds_his_own(state, past):
+        return False
     if pressed:
         return _nobody_answers(state, t)
     return not taken_first(state, past) and rested(state, t, state.settings.hidden_after)
 
 
+def _holds_his_own(state: State, past: Past) -> bool:
+    """Whether a marble of the next player's is up that his card moves, and nothing else is off."""
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if off.extra or off.start or not off.missing:
+        return False
+    answers = state.found if state.desk.laid is not None else replies(state, past.chosen)
+    return any(not off.missing & ~reply.emptied for reply in answers)
+
+
 def taken_first(state: State, past: Past) -> bool:
     """Whether the next player, a marble of his up or on its way, has lifted the one that he will bump."""
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    return any(
-        (c.emptied & off.missing or c.left & ~state.watch.now & state.watch.began)
-        and c.recoloured & off.missing
-        and not off.missing & ~c.must_see_empty
-        and on_its_way(c, off.extra)
-        for c in replies(state, past.chosen)
-    )
+    off, about = _off(state)
+    for c in replies(state, past.chosen):
+        missing = off.missing & (about | c.must_see_empty)
+        his = c.emptied & missing or c.left & ~state.watch.now & state.watch.began
+        bumped = c.recoloured & missing and not missing & ~c.must_see_empty
+        if his and bumped and on_its_way(c, off.extra):
+            return True
+    return False
 
 
 def played_otherwise(state: State, t: float) -> list[Verdict]:

@@ -45,8 +45,9 @@ def quick_reply(state: State, t: float, young: int = 0) -> list[Verdict]:
     if state.changing is not None and state.past is not None:
         chosen, seen = state.changing
         goes_on = next_seat_lifted(state, chosen, seen) or _next_seat_goes_on(state, chosen, seen)
-        if goes_on and not only_gone(state, state.past, chosen):
-            card = state.next_card
+        card = state.next_card
+        mending = card is not None and state.alarm is not None and state.alarm.on_board
+        if goes_on and not mending and not only_gone(state, state.past, chosen):
             change = amend if card is None or state.last_edge <= card else make_anew
             return change(state, t, state.past, chosen, seen)
     if state.alike is not None:
@@ -142,4 +143,6 @@ def barely_taken(state: State, winner: Candidate, within: float) -> bool:
     """Whether a sleeve may have emptied the hole for that moment, and the mover can go elsewhere."""
     board, watch = state.table.board, state.watch
     short = any(watch.brushed(hole, neighbours(board, hole), within) for hole in bits(winner.recoloured))
-    return short and any(c is not winner and c.emptied & winner.emptied for c in state.found)
+    return short and any(
+        c is not winner and (c.emptied & winner.emptied or c.left & winner.left) for c in state.found
+    )

@@ -101,7 +101,8 @@ class Referee:
         self._stale = True
         match event:
             case CardRead():
-                said += self._after(event.t, rulings.card_read(self._state, event))
+                young = self._debounce.young & ~self._state.bad
+                said += self._after(event.t, rulings.card_read(self._state, event, young))
             case Dealt(_, card, at):
                 self._state.desk.dealt(card, at)
             case Reshuffled():

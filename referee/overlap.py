@@ -191,8 +191,9 @@ def _bumped_by_a_reply(state: State, play: Candidate, off: Off, up: int) -> bool
 def next_seat_acts(state: State, play: Candidate) -> bool:
     """Whether a marble of the seat after `play` is not where that play left it."""
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    seats = state.table.helping(play.position)
-    return bool(off.missing & _standing(play, seats)) or any(
+    seats, log = state.table.helping(play.position), state.watch.log
+    left = mask_of(tuple(change.hole for change in log if not change.on)) & ~(state.watch.now | state.bad)
+    return bool((off.missing | left) & _standing(play, seats)) or any(
         n < 0 and s in seats for s, n in off.start.items()
     )
 

@@ -21,15 +21,17 @@ from referee.suspects import surplus
 from referee.verdicts import Decision, Illegal, Takeback, Turn, Verdict
 
 
-def card_read(state: State, event: CardRead) -> list[Verdict]:
-    """A card on a reader, or off it."""
+def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
+    """A card on a reader, or off it; the levels of the holes `young` are still too young to believe."""
     if state.over is not None:
         return []
     state.collect()
     said: list[Verdict] = []
     if event.card is not None and event.at == state.position.next_seat():
         said = played_after_all(state, event.t, event.card)
-    idle = _untouched(state)
+    idle = not young & state.watch.now and _untouched(state)
+    if event.card is None and state.undone is not None:
+        idle = False  # put away as played, though what was played looked taken back
     after = state.position.next_seat()
     lenient = state.mode != "referee"
     reading = state.desk.read(event, state.seat, after, idle=idle, lenient=lenient)
@@ -38,15 +40,19 @@ def card_read(state: State, event: CardRead) -> list[Verdict]:
 
 def _untouched(state: State) -> bool:
     """Whether every marble may stand as it did when the turn began, whatever else a stuck sensor sees."""
+    asked = state.asked
+    if asked is not None:  # about the play before, and nothing was moved since that card was laid
+        return asked.amends and state.next_card is not None and state.last_edge <= state.next_card
     if not state.watch.log:
         return True
+    start = mask_of(state.table.board.start(state.seat)) & ~state.bad
+    if (state.watch.now & start).bit_count() < state.watch.most(start):
+        return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if off.missing & state.watch.began or any(count < 0 for count in off.start.values()):
         return False
     stories = state.stories.within(AS_GOOD)
-    return state.asked is None and (
-        surplus(state) > 0 or not all(state.followed_in(s).moved for s in stories)
-    )
+    return surplus(state) > 0 or not all(state.followed_in(s).moved for s in stories)
 
 
 def next_card(state: State, t: float, said: list[Verdict]) -> bool:

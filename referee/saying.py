@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.geometry import Seat
 from engine.position import Position
 from referee.candidates import Candidate, Debts, candidates, owed_before
-from referee.costs import SLIDING
+from referee.costs import AT_ONCE, SLIDING
 from referee.hands import believed
 from referee.judge import completed, is_hidden
 from referee.occupancy import colours, mask_of, start_mask
@@ -74,8 +74,11 @@ def _walked(play: Candidate, watch: Watch, theirs: int, bad: int) -> int:
             on_the_way = i
     if on_the_way == 0 or is_hidden(play, bad):
         return on_the_way
-    came = [i for i, change in enumerate(watch.log, 1) if change.on and play.ends >> change.hole & 1]
-    return next((i for i in came if i > on_the_way), 0)
+    left = (
+        watch.log[on_the_way - 1].edge - AT_ONCE
+    )  # one that slides is seen there before it is seen to leave
+    came = [i for i, c in enumerate(watch.log, 1) if c.on and play.ends >> c.hole & 1 and c.edge > left]
+    return max(on_the_way, came[0]) if came else 0
 
 
 def _slid(play: Candidate, watch: Watch, seen: int) -> int:
@@ -98,7 +101,7 @@ def _but_for_adjusted(rest: Watch, placed: int, theirs: int, until: int) -> Watc
     """The watch without marbles of the play that were taken up and put back within its first changes.
 
     Else they would look like exchanged with another one that was up. But where one of `theirs`, of those who
-    play next, has left its hole meanwhile, that may have taken them.
+    play next, has left its hole meanwhile, that may have taken them, or have been exchanged with them.
     """
     first = Watch.of(rest.began, rest.log[: max(0, until)])
     if placed & ~(first.began & first.now) or theirs & first.began & first.lifted:
@@ -171,7 +174,8 @@ def _still_owed(state: State, played: Played, past: Past | None) -> Debts:
         shown = past.watch.most(start_mask(state.table.board, seat) & ~state.bad)
         left = min(n, played.base.start_count(seat) - shown)
         owed += [(seat, left)] if left > 0 else []
-    return Debts(tuple(owed), played.debts.spots)
+    arrived = past.watch.now | past.watch.placed
+    return Debts(tuple(owed), tuple((h, seat) for h, seat in played.debts.spots if not arrived >> h & 1))
 
 
 def discard(state: State, t: float) -> list[Verdict]:

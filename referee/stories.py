@@ -298,8 +298,10 @@ class Stories:
             return 0.0 if marble.owed else BACK
         if story.in_its_place(board, marble, hole) is not None:
             return INSTEAD if marble.owed else BACK
-        more = None if marble.owed else self._more(marble, hole)
-        return None if more is None else PLAYED + (0.0 if story.rare else more)
+        more = None if marble.owed and marble.home is not None else self._more(marble, hole)
+        if more is None:
+            return None
+        return PLAYED + (0.0 if story.rare else more) + (INSTEAD if marble.owed else 0.0)
 
     def _more(self, marble: Marble, hole: Hole) -> float | None:
         """How much dearer than others the play is that brings it there; None if none does."""

@@ -114,6 +114,8 @@ def _rather_changed(state: State, winners: list[Candidate]) -> bool:
     changes = [] if state.changing is None else [state.changing[0]]
     if not changes and any(state.watch.together(pair) for pair in past.chosen.exchanges):
         changes = amendments(state, past, seen=False)  # that exchange was undone, and another one made
+    gone = ~(state.watch.now | bad)  # from where it ended they went on
+    changes = [c for c in changes if not c.ends & ~c.expect.optional & gone]
     stories = past.stories(state.table, state.settings, bad)
     return any(
         all(
@@ -167,12 +169,17 @@ def _borne_under_hands(state: State) -> None:
     if len(made) != 1 or is_open(made[0], found) or is_hidden(made[0], bad):
         return
     off = state.expect.off(watch.now, bad, state.ring_and_lane)
-    if made[0].exchanges and any(
-        off.missing & ~made[0].touches & c.must_see_empty for c in found if c.exchanges
-    ):
-        return  # another two are being exchanged
+    up = off.missing & ~made[0].touches
+    others = [c for c in found if not c.rare]
+    if any(up & (c.must_see_empty if c.exchanges or _same_marble(c, made[0]) else c.emptied) for c in others):
+        return  # another one of theirs is up, or one that it may take instead
     if not off.extra or not under_way([c for c in found if c is not made[0]], off.missing, off.extra, 0):
         state.borne = (made[0], len(log))
+
+
+def _same_marble(one: Candidate, other: Candidate) -> bool:
+    """Whether both plays are made with the same marble."""
+    return bool(one.emptied & other.emptied or one.left & other.left)
 
 
 def _left_unseen(state: State, play: Candidate) -> bool:

@@ -11,6 +11,7 @@ from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import rest, settled, unplayable
 from referee.candidates import Candidate
 from referee.changes import (
+    made_again,
     never_undone,
     play_before,
     played_otherwise,
@@ -57,7 +58,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         if not said:
             rest(state, t)
     else:
-        said = never_undone(state, t) or play_before(state, t) or unplayable(state, t)
+        said = never_undone(state, t) or made_again(state, t) or play_before(state, t) or unplayable(state, t)
         if not said and (hurry or not undoing(state)):
             said = _hurried(state, t) if hurry else _disagreement(state, t)
     if hurry and any(isinstance(v, Illegal) for v in said):

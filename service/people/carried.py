@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.geometry import Board, Hole, Seat
 from engine.play import Leg, Play
@@ -64,13 +64,22 @@ def _stroke(board: Board, leg: Leg, there: dict[Hole, Seat]) -> Stroke:
     bumped: list[Carried] = []
     hole = leg.target
     for seat in leg.pushes:
-        bumped.append(Carried(seat, hole, board.in_spot(seat)))
+        _on_from(bumped, Carried(seat, hole, board.in_spot(seat)))
         hole = board.in_spot(seat)
     if leg.sent is not None:
-        bumped.append(Carried(leg.sent, hole, None))
+        _on_from(bumped, Carried(leg.sent, hole, None))
     there[leg.target] = mover
     there |= {c.target: c.seat for c in bumped if c.target is not None}
     return Stroke((Carried(mover, leg.source, leg.target),), tuple(bumped), way(board, mover, leg))
+
+
+def _on_from(bumped: list[Carried], marble: Carried) -> None:
+    """One more is bumped; the one that came to that hole by the same play is carried on at once."""
+    if any(earlier.source == marble.source for earlier in bumped):  # a chain that came round
+        i = next(i for i, earlier in enumerate(bumped) if earlier.target == marble.source)
+        bumped[i] = replace(bumped[i], target=marble.target)
+        return
+    bumped.append(marble)
 
 
 def way(board: Board, seat: Seat, leg: Leg) -> tuple[Hole, ...]:

@@ -146,6 +146,7 @@ class Sketch:
             bumped = [Carried(bumped[0].seat, bumped[0].source, None)]
         last = shows(self._rng, self._habits.order)
         clear = not last and self._rng.random() < 0.4 and mover.source not in [c.target for c in bumped]
+        clear = clear and not any(c.target == b.source for i, c in enumerate(bumped) for b in bumped[:i])
         if clear:
             for marble in reversed(bumped):
                 self.lift(marble)

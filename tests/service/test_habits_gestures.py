@@ -244,3 +244,14 @@ def test_slips_name_their_kinds() -> None:
     table, position = table_and_line("A9,A12/B13/A1/- A")
     kinds = {slip.kind.split(",")[0] for slip in slips(table, position, Rank.FIVE, Random(1))}
     assert {"too short", "too long", "wrong way", "another's marble", "wrong card to start"} <= kinds
+
+
+def test_hands_carry_a_chain_that_comes_round_to_where_it_was() -> None:
+    line = "B6,C3,D13/D0,h5/A3,B0/A2 C"
+    table, position = table_and_line(line, "own-deck")
+    text = "7C B0-B6>A>C>AxA C3-C4"
+    after = Position.parse("A3,D13/D0,h5/B6,C4/A2 D")
+    for seed in range(20):
+        wood = Wood(position, table)
+        wood.make(played(table, position, text, "all", seed))
+        assert wood.shows(after)
