@@ -7,7 +7,7 @@ from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.judge import borne_out, completed, likely
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import played_on, replies
+from referee.overlap import made_by, played_on, replies
 from referee.saying import amend, say
 from referee.state import Asked, State
 from referee.stories import Stories
@@ -233,7 +233,8 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
     whole = state.watch
     if asked is not None and asked.amends and state.past is not None:
         stands = chosen.position == state.past.chosen.position
-        said = amend(state, t, state.past, chosen, 0 if stands else asked.seen)
+        made = asked.seen if stands else made_by(state, state.past, chosen)
+        said = amend(state, t, state.past, chosen, 0 if stands else min(asked.seen, made or asked.seen))
     else:
         said = say(state, t, chosen, asked=None if asked is None else asked.seen)
     if told:

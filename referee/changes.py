@@ -25,12 +25,12 @@ from referee.judge import (
     ALIKE,
     ALIKE_CAPTURES,
     borne_out,
-    completed,
     is_hidden,
     is_open,
 )
 from referee.occupancy import Off, bits, colours, mask_of
 from referee.overlap import (
+    made_by,
     next_seat_acts,
     next_seat_may_act,
     played_on,
@@ -87,7 +87,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
             return []
         if len(winners) > 1:
             return ask(state, t, winners, amends=True)
-        return amend(state, t, past, winners[0], _made_by(state, past, winners[0]))
+        return amend(state, t, past, winners[0], made_by(state, past, winners[0]))
     news = pressed or state.last_edge > past.played.said.t  # what was just said is changed by nothing
     if in_time and news and (pressed or ripe(state, t)) and not board_undone(state):
         both = amendments_under_hands(state, past, hurry=pressed)
@@ -106,16 +106,6 @@ def _rather_answered(state: State, past: Past, play: Candidate) -> bool:
     return (
         not past.chosen.exchanges and next_seat_acts(state, play) and not is_told(state, past, play, AS_GOOD)
     )
-
-
-def _made_by(state: State, past: Past, play: Candidate) -> int | None:
-    """After how many changes since the play was said the other one was made, if the next seat has gone on.
-
-    It may have exchanged two without a card that anybody sees, or hold what was bumped.
-    """
-    gone_on = state.desk.mode == "none" or next_seat_may_act(state, play)
-    done = completed(play, past.watch, state.bad) if gone_on else None
-    return None if done is None else max(0, done - len(past.watch.log) + len(state.watch.log))
 
 
 def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:

@@ -18,7 +18,7 @@ from referee.candidates import Candidate, candidates, on_its_way
 from referee.costs import AS_GOOD, AT_ONCE
 from referee.judge import IMPROBABLE, completed, explaining_most, is_hidden
 from referee.occupancy import Expectation, Off, bits, colours, mask_of
-from referee.state import State
+from referee.state import Past, State
 from referee.stories import Stories
 from referee.watch import Watch
 
@@ -204,6 +204,16 @@ def next_seat_may_act(state: State, play: Candidate) -> bool:
     starts = [mask & ~state.bad for seat, mask, _, _ in play.expect.starts if seat in seats]
     left = any(watch.lifted & mask and (watch.now & mask).bit_count() < watch.most(mask) for mask in starts)
     return left or next_seat_acts(state, play)
+
+
+def made_by(state: State, past: Past, play: Candidate) -> int | None:
+    """After how many changes since the play was said the other one was made, if the next seat has gone on.
+
+    It may have exchanged two without a card that anybody sees, or hold what was bumped.
+    """
+    gone_on = state.desk.mode == "none" or next_seat_may_act(state, play)
+    done = completed(play, past.watch, state.bad) if gone_on else None
+    return None if done is None else max(0, done - len(past.watch.log) + len(state.watch.log))
 
 
 def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
