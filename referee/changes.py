@@ -311,7 +311,13 @@ def _stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:
 
 
 def _holds_his_own(state: State, past: Past) -> bool:
-    """Whether a marble of the next player's is up that his card moves, and nothing else is off."""
+    """Whether a marble of the next player's is up that his card moves, and nothing else is off.
+
+    Nor was anything taken up for long that had been played.
+    """
+    placed = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.bad
+    if any(state.watch.empty_for(hole) >= state.settings.brush for hole in bits(placed & state.watch.now)):
+        return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if off.extra or off.start or not off.missing:
         return False

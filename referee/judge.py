@@ -106,11 +106,24 @@ def but_for_hands(
         )
         return aside and completed(c, watch, bad) is not None
 
-    if said is not None and not said.exchanges and made(said):
-        return []
     winners = list(filter(made, found))
-    winners = explaining_most(likely(winners, watch, stories(), bad), watch, bad) if winners else []
-    return [] if said is not None and any(c.position == said.position for c in winners) else winners
+    if said is not None:  # what is up may be what the same marble takes instead
+        up = ~watch.now & ~bad
+        winners = [
+            c
+            for c in winners
+            if c.position == said.position
+            or not any(up & o.recoloured & ~c.touches & watch.lifted for o in found if same_marble(o, c))
+        ]
+    winners = likely(winners, watch, stories(), bad) if winners else []
+    if said is not None and any(c.position == said.position for c in winners):
+        return []
+    return explaining_most(winners, watch, bad)
+
+
+def same_marble(one: Candidate, other: Candidate) -> bool:
+    """Whether both plays are made with the same marble."""
+    return bool(one.emptied & other.emptied or one.left & other.left)
 
 
 def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Candidate]:

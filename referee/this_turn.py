@@ -16,6 +16,7 @@ from referee.judge import (
     hand_completes,
     is_hidden,
     is_open,
+    same_marble,
     under_way,
 )
 from referee.occupancy import bits, colours, mask_of
@@ -171,15 +172,10 @@ def _borne_under_hands(state: State) -> None:
     off = state.expect.off(watch.now, bad, state.ring_and_lane)
     up = off.missing & ~made[0].touches
     others = [c for c in found if not c.rare]
-    if any(up & (c.must_see_empty if c.exchanges or _same_marble(c, made[0]) else c.emptied) for c in others):
+    if any(up & (c.must_see_empty if c.exchanges or same_marble(c, made[0]) else c.emptied) for c in others):
         return  # another one of theirs is up, or one that it may take instead
     if not off.extra or not under_way([c for c in found if c is not made[0]], off.missing, off.extra, 0):
         state.borne = (made[0], len(log))
-
-
-def _same_marble(one: Candidate, other: Candidate) -> bool:
-    """Whether both plays are made with the same marble."""
-    return bool(one.emptied & other.emptied or one.left & other.left)
 
 
 def _left_unseen(state: State, play: Candidate) -> bool:
