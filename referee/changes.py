@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.cards import Card
 from engine.whynot import Code
 from referee.alarms import sound
 from referee.alarms import undone as board_undone
@@ -18,17 +17,17 @@ from referee.amending import (
     still_exchanged,
 )
 from referee.asking import ask, rested, ripe
-from referee.candidates import Candidate, candidates, on_its_way
+from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
+from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
 from referee.judge import (
     ALIKE,
     ALIKE_CAPTURES,
-    borne_out,
     is_hidden,
     is_open,
 )
-from referee.occupancy import Off, bits, colours, mask_of
+from referee.occupancy import bits, colours
 from referee.overlap import (
     made_by,
     next_seat_acts,
@@ -41,7 +40,6 @@ from referee.state import Past, State
 from referee.stories import Stories
 from referee.suspects import surplus
 from referee.verdicts import Verdict
-from referee.watch import Watch
 
 
 def play_before(state: State, t: float) -> list[Verdict]:
@@ -68,7 +66,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
         if _may_be_in_a_hand(state, t, winners):
             return []
         _remember(state, winners)
-        if any(only_gone(state, past, winner) for winner in winners) and not _stays_gone(
+        if any(only_gone(state, past, winner) for winner in winners) and not stays_gone(
             state, t, past, pressed
         ):
             state.may_yet_be = True
@@ -96,7 +94,7 @@ def play_before(state: State, t: float) -> list[Verdict]:
             return ask(state, t, [past.chosen, both[0][0]], amends=True)
         if len(both) == 1:
             return amend(state, t, past, *both[0], overlap=True)
-    if undoing(state) and (_nobody_answers(state, t) if pressed else _undone(state, past, t)):
+    if undoing(state) and (nobody_answers(state, t) if pressed else _undone(state, past, t)):
         return take_back(state, t, undone=True)
     return _made_anew(state, t, past) if not in_time else []
 
@@ -136,40 +134,13 @@ def _undone(state: State, past: Past, t: float) -> bool:
     """Whether what looks undone has looked so for long enough."""
     if past.chosen.must_see_empty & state.bad:  # nothing shows that a marble is back there
         return rested(state, t, state.settings.dead_after)
-    if state.next_card is None and _under_way(state, replies(state, past.chosen)):
+    if state.next_card is None and under_way_to_it(state, replies(state, past.chosen)):
         return rested(state, t)
     settings = state.settings
     if state.alarm is not None and state.alarm.on_board:  # on the way to mending it may look so
         return rested(state, t, settings.hidden_after)
     wait = settings.hidden_after if past.chosen.exchanges else settings.counting_after
     return rested(state, t, wait) if _answers(state, past) else ripe(state, t)
-
-
-def _nobody_answers(state: State, t: float) -> bool:
-    """Whether the next seat, whose card lies there, is not just taking the marble that was played."""
-    return not _under_way(state, state.found) or ripe(state, t, hidden=True)
-
-
-def _under_way(state: State, found: Iterable[Candidate]) -> bool:
-    """Whether what looks undone is a capture of the marble just played, the captured marble first."""
-    off, about = _off(state)
-    for c in found:
-        sent, missing = dict(c.debts.start), off.missing & (about | c.must_see_empty)
-        taken = missing & c.recoloured and not missing & ~c.must_see_empty
-        if taken and not off.extra & ~c.filled and all(n <= sent.get(s, 0) for s, n in off.start.items()):
-            return True
-    return False
-
-
-def _off(state: State) -> tuple[Off, int]:
-    """What is off, and the holes of the play just said and of the next player's marbles.
-
-    What is up elsewhere has nothing to do with either.
-    """
-    said = 0 if state.past is None else state.past.chosen.touches
-    position, seats = state.position, state.table.helping(state.position)
-    theirs = mask_of(tuple(hole for seat in seats for hole in position.marbles[seat] or ()))
-    return state.expect.off(state.watch.now, state.bad, state.ring_and_lane), said | theirs
 
 
 def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
@@ -181,7 +152,7 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
         return []
     if _may_be_in_a_hand(state, t, winners):
         return []
-    if only_gone(state, past, winners[0]) and not _stays_gone(state, t, past, pressed=True):
+    if only_gone(state, past, winners[0]) and not stays_gone(state, t, past, pressed=True):
         state.may_yet_be = True
         return []
     state.changing = (winners[0], len(state.watch.log))
@@ -205,62 +176,6 @@ def make_anew(
     return said + say(state, t, chosen, None if seen is None else len(watch.log) - since + seen)
 
 
-def played_after_all(state: State, t: float, card: Card) -> list[Verdict]:
-    """What looked like a takeback was the next seat's play, its bumped marble first: its card shows that.
-
-    The play that was taken back is said again.
-    """
-    if state.undone is None or not state.agrees():
-        return []
-    past, since = state.undone
-    answers = candidates(state.table, past.chosen.position, (card.rank,), past.chosen.debts, card)
-    rest = Watch.of(since.began, [*since.log, *state.watch.log])
-    if not borne_out(answers, rest, rest.now, state.bad, state.ring_and_lane):
-        return []
-    return _say_again(state, t, past, len(past.watch.log) - len(since.log))
-
-
-def never_undone(state: State, t: float) -> list[Verdict]:
-    """What looked like a takeback was a bumped marble put into the START that its bumper had left.
-
-    It has gone from there to its own, and the hole where it was taken has not been touched.
-    """
-    if state.undone is None:
-        return []
-    past, laid = state.undone[0], state.desk.laid
-    play = past.chosen
-    if not play.left or not play.recoloured or play.touches & state.watch.lifted & state.watch.began:
-        return []
-    if not play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
-        return []
-    if laid is not None and laid.card != past.played.card:
-        return []
-    return _say_again(state, t, past) if ripe(state, t) else []
-
-
-def made_again(state: State, t: float) -> list[Verdict]:
-    """What looked like a takeback was a marble held for long: it is back, its card put away all the while."""
-    if state.undone is None or state.desk.laid is not None or state.desk.mode == "none":
-        return []
-    past, since = state.undone
-    ends = past.chosen.filled | past.chosen.recoloured
-    if not ends & state.watch.placed or not _shows(state, past.chosen):
-        return []
-    return _say_again(state, t, past, len(past.watch.log) - len(since.log))
-
-
-def _shows(state: State, play: Candidate) -> bool:
-    return play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
-
-
-def _say_again(state: State, t: float, past: Past, seen: int | None = None) -> list[Verdict]:
-    """The play that was taken back because it looked undone stands after all."""
-    state.desk.lay_again(past.played.card, state.seat, t)
-    state.forget()
-    state.watch = Watch.of(past.watch.began, [*past.watch.log, *state.watch.log])
-    return say(state, t, past.chosen, seen)
-
-
 def _answers(state: State, past: Past) -> bool:
     """Whether what looks undone is a play of the next seat as well, onto the marble just played."""
     back = past.chosen.filled | past.chosen.recoloured
@@ -281,60 +196,6 @@ def _stays_so(state: State, t: float, past: Past) -> bool:
     if state.desk.mode == "none" and surplus(state) >= 0 and not next_seat_may_act(state, past.chosen):
         return ripe(state, t)
     return rested(state, t)
-
-
-def only_gone(state: State, past: Past, play: Candidate) -> bool:
-    """Whether all that tells that play from the one said is a marble gone to START.
-
-    It would be a change of mind, but the next player may as well have taken it to bump it; not if one had
-    come to that START before it left, and none since.
-    """
-    kept, said = colours(play.position).items(), colours(past.chosen.position)
-    if play.full == past.chosen.full or not kept <= said.items():
-        return False
-    gone, board, log = past.chosen.full & ~play.full, state.table.board, state.watch.log
-    start = mask_of(tuple(h for hole in bits(gone) for h in board.start(said[hole])))
-    come = [i for i, change in enumerate(log) if change.on and start >> change.hole & 1]
-    return not come or any(not state.watch.levels(i) & gone for i in come)
-
-
-def _stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:
-    """Whether the next player has had time to come where it stood, or his card does not come there.
-
-    One of his own he may hold for as long as he likes.
-    """
-    if _holds_his_own(state, past):
-        return False
-    if pressed:
-        return _nobody_answers(state, t)
-    return not taken_first(state, past) and rested(state, t, state.settings.hidden_after)
-
-
-def _holds_his_own(state: State, past: Past) -> bool:
-    """Whether a marble of the next player's is up that his card moves, and nothing else is off.
-
-    Nor was anything taken up for long that had been played.
-    """
-    placed = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.bad
-    if any(state.watch.empty_for(hole) >= state.settings.brush for hole in bits(placed & state.watch.now)):
-        return False
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if off.extra or off.start or not off.missing:
-        return False
-    answers = state.found if state.desk.laid is not None else replies(state, past.chosen)
-    return any(not off.missing & ~reply.emptied for reply in answers)
-
-
-def taken_first(state: State, past: Past) -> bool:
-    """Whether the next player, a marble of his up or on its way, has lifted the one that he will bump."""
-    off, about = _off(state)
-    for c in replies(state, past.chosen):
-        missing = off.missing & (about | c.must_see_empty)
-        his = c.emptied & missing or c.left & ~state.watch.now & state.watch.began
-        bumped = c.recoloured & missing and not missing & ~c.must_see_empty
-        if his and bumped and on_its_way(c, off.extra):
-            return True
-    return False
 
 
 def played_otherwise(state: State, t: float) -> list[Verdict]:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from referee.amending import changed_under_hands
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
-from referee.changes import (
-    make_anew,
-    only_gone,
-    taken_first,
-)
+from referee.changes import make_anew
+from referee.gone import only_gone, taken_first
 from referee.judge import RATHER_NOTHING, but_for_hands, hand_completes, is_hidden
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import set_down_after

@@ -9,12 +9,12 @@ from engine.position import Position
 from engine.whynot import Code
 from referee.at_rest import unplayed
 from referee.cards import Reading
-from referee.changes import played_after_all
 from referee.costs import AS_GOOD
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.going_on import went_on
 from referee.occupancy import mask_of
+from referee.said_again import played_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.state import State
 from referee.suspects import surplus

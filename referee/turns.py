@@ -10,19 +10,14 @@ from referee.alarms import examine, patience, restored
 from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import rest, settled, unplayable
 from referee.candidates import Candidate
-from referee.changes import (
-    made_again,
-    never_undone,
-    play_before,
-    played_otherwise,
-    undoing,
-)
+from referee.changes import play_before, played_otherwise, undoing
 from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import (
     ALIKE_CAPTURES,
 )
 from referee.occupancy import bits, colours
 from referee.overlap import next_seat_acts, overlapped, told
+from referee.said_again import made_again, never_undone
 from referee.saying import say
 from referee.state import State
 from referee.suspects import Suspicion, accuse, accuse_missing, surplus, suspect

@@ -1,0 +1,94 @@
+"""A marble of the play just said is gone: a change of mind, or the next player takes or bumps it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.asking import rested, ripe
+from referee.candidates import Candidate, on_its_way
+from referee.occupancy import Off, bits, colours, mask_of
+from referee.overlap import (
+    replies,
+)
+from referee.state import Past, State
+
+
+def only_gone(state: State, past: Past, play: Candidate) -> bool:
+    """Whether all that tells that play from the one said is a marble gone to START.
+
+    It would be a change of mind, but the next player may as well have taken it to bump it; not if one had
+    come to that START before it left, and none since.
+    """
+    kept, said = colours(play.position).items(), colours(past.chosen.position)
+    if play.full == past.chosen.full or not kept <= said.items():
+        return False
+    gone, board, log = past.chosen.full & ~play.full, state.table.board, state.watch.log
+    start = mask_of(tuple(h for hole in bits(gone) for h in board.start(said[hole])))
+    come = [i for i, change in enumerate(log) if change.on and start >> change.hole & 1]
+    return not come or any(not state.watch.levels(i) & gone for i in come)
+
+
+def stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:
+    """Whether the next player has had time to come where it stood, or his card does not come there.
+
+    One of his own he may hold for as long as he likes.
+    """
+    if _holds_his_own(state, past):
+        return False
+    if pressed:
+        return nobody_answers(state, t)
+    return not taken_first(state, past) and rested(state, t, state.settings.hidden_after)
+
+
+def _holds_his_own(state: State, past: Past) -> bool:
+    """Whether a marble of the next player's is up that his card moves, and nothing else is off.
+
+    Nor was anything taken up for long that had been played.
+    """
+    placed = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.bad
+    if any(state.watch.empty_for(hole) >= state.settings.brush for hole in bits(placed & state.watch.now)):
+        return False
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if off.extra or off.start or not off.missing:
+        return False
+    answers = state.found if state.desk.laid is not None else replies(state, past.chosen)
+    return any(not off.missing & ~reply.emptied for reply in answers)
+
+
+def taken_first(state: State, past: Past) -> bool:
+    """Whether the next player, a marble of his up or on its way, has lifted the one that he will bump."""
+    off, about = _off(state)
+    for c in replies(state, past.chosen):
+        missing = off.missing & (about | c.must_see_empty)
+        his = c.emptied & missing or c.left & ~state.watch.now & state.watch.began
+        bumped = c.recoloured & missing and not missing & ~c.must_see_empty
+        if his and bumped and on_its_way(c, off.extra):
+            return True
+    return False
+
+
+def nobody_answers(state: State, t: float) -> bool:
+    """Whether the next seat, whose card lies there, is not just taking the marble that was played."""
+    return not under_way_to_it(state, state.found) or ripe(state, t, hidden=True)
+
+
+def under_way_to_it(state: State, found: Iterable[Candidate]) -> bool:
+    """Whether what looks undone is a capture of the marble just played, the captured marble first."""
+    off, about = _off(state)
+    for c in found:
+        sent, missing = dict(c.debts.start), off.missing & (about | c.must_see_empty)
+        taken = missing & c.recoloured and not missing & ~c.must_see_empty
+        if taken and not off.extra & ~c.filled and all(n <= sent.get(s, 0) for s, n in off.start.items()):
+            return True
+    return False
+
+
+def _off(state: State) -> tuple[Off, int]:
+    """What is off, and the holes of the play just said and of the next player's marbles.
+
+    What is up elsewhere has nothing to do with either.
+    """
+    said = 0 if state.past is None else state.past.chosen.touches
+    position, seats = state.position, state.table.helping(state.position)
+    theirs = mask_of(tuple(hole for seat in seats for hole in position.marbles[seat] or ()))
+    return state.expect.off(state.watch.now, state.bad, state.ring_and_lane), said | theirs

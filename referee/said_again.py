@@ -1,0 +1,70 @@
+"""A takeback that was none: the play that only looked undone is said again."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from referee.asking import ripe
+from referee.candidates import Candidate, candidates
+from referee.judge import (
+    borne_out,
+)
+from referee.saying import say
+from referee.state import Past, State
+from referee.verdicts import Verdict
+from referee.watch import Watch
+
+
+def played_after_all(state: State, t: float, card: Card) -> list[Verdict]:
+    """What looked like a takeback was the next seat's play, its bumped marble first: its card shows that.
+
+    The play that was taken back is said again.
+    """
+    if state.undone is None or not state.agrees():
+        return []
+    past, since = state.undone
+    answers = candidates(state.table, past.chosen.position, (card.rank,), past.chosen.debts, card)
+    rest = Watch.of(since.began, [*since.log, *state.watch.log])
+    if not borne_out(answers, rest, rest.now, state.bad, state.ring_and_lane):
+        return []
+    return _say_again(state, t, past, len(past.watch.log) - len(since.log))
+
+
+def never_undone(state: State, t: float) -> list[Verdict]:
+    """What looked like a takeback was a bumped marble put into the START that its bumper had left.
+
+    It has gone from there to its own, and the hole where it was taken has not been touched.
+    """
+    if state.undone is None:
+        return []
+    past, laid = state.undone[0], state.desk.laid
+    play = past.chosen
+    if not play.left or not play.recoloured or play.touches & state.watch.lifted & state.watch.began:
+        return []
+    if not play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
+        return []
+    if laid is not None and laid.card != past.played.card:
+        return []
+    return _say_again(state, t, past) if ripe(state, t) else []
+
+
+def made_again(state: State, t: float) -> list[Verdict]:
+    """What looked like a takeback was a marble held for long: it is back, its card put away all the while."""
+    if state.undone is None or state.desk.laid is not None or state.desk.mode == "none":
+        return []
+    past, since = state.undone
+    ends = past.chosen.filled | past.chosen.recoloured
+    if not ends & state.watch.placed or not _shows(state, past.chosen):
+        return []
+    return _say_again(state, t, past, len(past.watch.log) - len(since.log))
+
+
+def _shows(state: State, play: Candidate) -> bool:
+    return play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+
+
+def _say_again(state: State, t: float, past: Past, seen: int | None = None) -> list[Verdict]:
+    """The play that was taken back because it looked undone stands after all."""
+    state.desk.lay_again(past.played.card, state.seat, t)
+    state.forget()
+    state.watch = Watch.of(past.watch.began, [*past.watch.log, *state.watch.log])
+    return say(state, t, past.chosen, seen)
