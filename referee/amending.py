@@ -19,13 +19,7 @@ from referee.judge import (
     is_open,
 )
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import (
-    TOLD,
-    Begun,
-    complete_under_hands,
-    is_answered,
-    told_before,
-)
+from referee.overlap import TOLD, Begun, complete_under_hands, is_answered, told_before
 from referee.state import Past, State
 from referee.stories import Stories
 

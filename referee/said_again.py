@@ -5,9 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 from referee.asking import ripe
 from referee.candidates import Candidate, candidates
-from referee.judge import (
-    borne_out,
-)
+from referee.judge import borne_out
 from referee.saying import say
 from referee.state import Past, State
 from referee.verdicts import Verdict

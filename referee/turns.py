@@ -12,9 +12,7 @@ from referee.at_rest import rest, settled, unplayable
 from referee.candidates import Candidate
 from referee.changes import play_before, played_otherwise, undoing
 from referee.going_on import completes_another, next_seat_lifted
-from referee.judge import (
-    ALIKE_CAPTURES,
-)
+from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import bits, colours
 from referee.overlap import next_seat_acts, overlapped, told
 from referee.said_again import made_again, never_undone

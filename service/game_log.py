@@ -12,16 +12,7 @@ from engine.cards import Card, Rank
 from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
-from referee.verdicts import (
-    Decision,
-    Discard,
-    Illegal,
-    Move,
-    Over,
-    Takeback,
-    Turn,
-    Verdict,
-)
+from referee.verdicts import Decision, Discard, Illegal, Move, Over, Takeback, Turn, Verdict
 from service.sentences import Said, Speaker
 
 

@@ -9,21 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from engine.geometry import Hole, board
 from hardware.layout import MOST_ARMS
-from service.board.description import (
-    Chain,
-    Description,
-    ExpanderBank,
-    PicoBank,
-    channels_a_chip,
-)
+from service.board.description import Chain, Description, ExpanderBank, PicoBank, channels_a_chip
 from service.board.parts import LED_DARK, LED_WHITE, SENSORS
 from service.board.pin_checks import pi_pins, pico_pins
-from service.board.pins import (
-    BUS_PINS,
-    LED_TO_SPI,
-    PICO_MOST_ANALOG,
-    PWM_PINS,
-)
+from service.board.pins import BUS_PINS, LED_TO_SPI, PICO_MOST_ANALOG, PWM_PINS
 from service.board.power import budget
 from service.board.toml_lines import Problem
 
