@@ -7,7 +7,7 @@ play, a bumped marble stands wrong; if it is none, the engine says why.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import Rank
 from engine.geometry import Board, Hole, Seat, seat_letter
@@ -50,6 +50,9 @@ def diagnose(
     if len(carried) >= DISTURBED:
         return _disturbed(carries, put_back(board, followed))
     violation = why_not(table, position, rank, carries) if carries else None
+    if violation is not None and violation.code is Code.WRONG_EXCHANGE and bumped and not misplaced:
+        # What stood there is home: it was taken, and nobody meant to exchange it.
+        violation = why_not(table, _without(position, bumped), rank, carries) or violation
     if violation is None or (late and not carries):
         if misplaced:
             return _misplaced(table, position, misplaced[0], carried, followed)
@@ -79,6 +82,16 @@ def _sorted(
     if not carried and bumped:  # two marbles exchanged: the last one down was carried
         carried.append(bumped.pop())
     return tuple(carried), tuple(bumped), tuple(late)
+
+
+def _without(position: Position, bumped: tuple[Moved, ...]) -> Position:
+    """The position with the bumped marbles in START."""
+    gone = {(m.marble.seat, m.marble.home) for m in bumped}
+    marbles = (
+        None if holes is None else tuple(hole for hole in holes if (seat, hole) not in gone)
+        for seat, holes in enumerate(position.marbles)
+    )
+    return replace(position, marbles=tuple(marbles))
 
 
 def right_places(

@@ -94,7 +94,7 @@ def test_an_impatient_referee_is_found_out(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_slow_referee_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Settings(noise=0.2, open_after=2.0, illegal_after=2.2)
     with_referee(monkeypatch, lambda *a, **k: Referee(*a, **k, settings=slow))
-    tally = run(150, "illegal=0.3")
+    tally = run(300, "illegal=0.3")
     assert tally.closed.late > 50
     assert tally.open.late > 0
     assert tally.illegal.late > 5
