@@ -38,7 +38,7 @@ def never_undone(state: State, t: float) -> list[Verdict]:
     play = past.chosen
     if not play.left or not play.recoloured or play.touches & state.watch.lifted & state.watch.began:
         return []
-    if not play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
+    if not _shows(state, play):
         return []
     if laid is not None and laid.card != past.played.card:
         return []
