@@ -13,7 +13,7 @@ from referee.costs import AS_GOOD
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.going_on import went_on
-from referee.occupancy import mask_of
+from referee.occupancy import mask_of, start_mask
 from referee.said_again import played_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.state import State
@@ -45,7 +45,7 @@ def _untouched(state: State) -> bool:
         return asked.amends and state.next_card is not None and state.last_edge <= state.next_card
     if not state.watch.log:
         return True
-    start = mask_of(state.table.board.start(state.seat)) & ~state.bad
+    start = start_mask(state.table.board, state.seat) & ~state.bad
     if (state.watch.now & start).bit_count() < state.watch.most(start):
         return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)

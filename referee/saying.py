@@ -74,9 +74,8 @@ def _walked(play: Candidate, watch: Watch, theirs: int, bad: int) -> int:
             on_the_way = i
     if on_the_way == 0 or is_hidden(play, bad):
         return on_the_way
-    left = (
-        watch.log[on_the_way - 1].edge - AT_ONCE
-    )  # one that slides is seen there before it is seen to leave
+    # One that slides is seen there before it is seen to leave.
+    left = watch.log[on_the_way - 1].edge - AT_ONCE
     came = [i for i, c in enumerate(watch.log, 1) if c.on and play.ends >> c.hole & 1 and c.edge > left]
     return max(on_the_way, came[0]) if came else 0
 
