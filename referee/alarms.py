@@ -11,7 +11,7 @@ from referee.costs import AS_GOOD, BUMPED, MISTAKEN, STRANGE
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out, under_way
 from referee.knocked import knocked_over
-from referee.occupancy import Off, bits, colours, mask_of
+from referee.occupancy import Off, bits, colours, holes_of, mask_of
 from referee.overlap import next_seat_acts, next_seat_may_act, perhaps_answered
 from referee.state import Alarm, Past, State
 from referee.stories import Stories, followed
@@ -219,8 +219,7 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
         return _stands(state, past)
     if state.desk.laid is not None:
         return None  # the next seat has begun: whoever did it, it is another seat's marble
-    marbles, movers = past.chosen.position.marbles, state.table.helping(past.played.base)
-    theirs = mask_of(tuple(hole for seat in movers for hole in marbles[seat] or ()))
+    theirs = holes_of(past.chosen.position, state.table.helping(past.played.base))
     moved = off.missing & (past.chosen.filled | past.chosen.recoloured) & theirs
     if not moved or off.missing & ~moved or any(n < 0 for n in off.start.values()):
         return None
@@ -298,7 +297,7 @@ def _held_by_others(state: State, past: Past, off: Off) -> bool:
     """
     after = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     base, seats = past.played.base, state.table.helping(past.played.base)
-    theirs = mask_of(tuple(hole for seat in seats for hole in base.marbles[seat] or ()))
+    theirs = holes_of(base, seats)
     if after == off or off.extra or off.missing & (past.chosen.touches | theirs | ~after.missing):
         return False
     same = all(n < 0 and after.start.get(seat) == n and seat not in seats for seat, n in off.start.items())

@@ -18,7 +18,7 @@ from referee.judge import (
     is_hidden,
     is_open,
 )
-from referee.occupancy import bits, colours, mask_of
+from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.overlap import TOLD, Begun, complete_under_hands, is_answered, told_before
 from referee.state import Past, State
 from referee.stories import Stories
@@ -160,7 +160,7 @@ def begun_before(state: State, past: Past, play: Candidate) -> bool:
         return True
     position = past.chosen.position
     seats = state.table.helping(position)
-    theirs = mask_of(tuple(hole for seat in seats for hole in position.marbles[seat] or ()))
+    theirs = holes_of(position, seats)
     if theirs & play.full & ~(then | play.touches | past.chosen.touches | state.bad):
         return True
     starts = play.expect.starts

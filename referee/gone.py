@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.asking import rested, ripe
 from referee.candidates import Candidate, on_its_way
-from referee.occupancy import Off, bits, colours, mask_of
+from referee.occupancy import Off, bits, colours, holes_of, mask_of
 from referee.overlap import replies
 from referee.state import Past, State
 
@@ -87,6 +87,5 @@ def _off(state: State) -> tuple[Off, int]:
     What is up elsewhere has nothing to do with either.
     """
     said = 0 if state.past is None else state.past.chosen.touches
-    position, seats = state.position, state.table.helping(state.position)
-    theirs = mask_of(tuple(hole for seat in seats for hole in position.marbles[seat] or ()))
+    theirs = holes_of(state.position, state.table.helping(state.position))
     return state.expect.off(state.watch.now, state.bad, state.ring_and_lane), said | theirs

@@ -8,7 +8,7 @@ lie) are left out; which of a START's five it is, nobody can tell, so its count 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.geometry import Board, Hole, Seat
@@ -29,6 +29,11 @@ def mask_of(holes: Iterator[Hole] | tuple[Hole, ...] | frozenset[Hole]) -> int:
     for hole in holes:
         mask |= 1 << hole
     return mask
+
+
+def holes_of(position: Position, seats: Iterable[Seat]) -> int:
+    """The ring and lane holes in which marbles of these seats stand."""
+    return mask_of(tuple(hole for seat in seats for hole in position.marbles[seat] or ()))
 
 
 def start_mask(board: Board, seat: Seat) -> int:

@@ -17,7 +17,7 @@ from engine.position import Position
 from referee.candidates import Candidate, candidates, on_its_way
 from referee.costs import AS_GOOD, AT_ONCE
 from referee.judge import IMPROBABLE, completed, explaining_most, is_hidden
-from referee.occupancy import Expectation, Off, bits, colours, mask_of
+from referee.occupancy import Expectation, Off, bits, colours, holes_of, mask_of
 from referee.state import Past, State
 from referee.stories import Stories
 from referee.watch import Watch
@@ -71,7 +71,7 @@ def _theirs(state: State, play: Candidate) -> int:
     """The holes from which the seat after `play` may take marbles, its START too."""
     seats = state.table.helping(play.position)
     starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
-    return _standing(play, seats) | starts
+    return holes_of(play.position, seats) | starts
 
 
 def perhaps_answered(state: State) -> bool:
@@ -182,7 +182,7 @@ def _held(state: State, turn: Begun) -> dict[Position, tuple[Candidate, int]]:
 def _bumped_by_a_reply(state: State, play: Candidate, off: Off, up: int) -> bool:
     """Whether the next seat is at a play that bumps the marbles `up`."""
     seats = state.table.helping(play.position)
-    theirs = _standing(play, seats)
+    theirs = holes_of(play.position, seats)
     return next_seat_acts(state, play) and any(
         reply.recoloured & up and _replying(reply, off, theirs, 0, seats) for reply in replies(state, play)
     )
@@ -193,7 +193,7 @@ def next_seat_acts(state: State, play: Candidate) -> bool:
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     seats, log = state.table.helping(play.position), state.watch.log
     left = mask_of(tuple(change.hole for change in log if not change.on)) & ~(state.watch.now | state.bad)
-    return bool((off.missing | left) & _standing(play, seats)) or any(
+    return bool((off.missing | left) & holes_of(play.position, seats)) or any(
         n < 0 and s in seats for s, n in off.start.items()
     )
 
@@ -255,7 +255,7 @@ def is_answered(state: State, turn: Begun, play: Candidate) -> bool:
         return False
     off = play.expect.off(turn.watch.now, state.bad, state.ring_and_lane)
     seats = state.table.helping(play.position)
-    theirs = _standing(play, seats)
+    theirs = holes_of(play.position, seats)
     return any(_replying(reply, off, theirs, -1, seats) for reply in replies(state, play))
 
 
@@ -268,7 +268,7 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     if not off:
         return None
     seats = state.table.helping(play.position)
-    theirs, both = _standing(play, seats), _theirs(state, play)
+    theirs, both = holes_of(play.position, seats), _theirs(state, play)
     log = turn.watch.log
     own = play.must_see_empty
     begun = next(
@@ -313,11 +313,6 @@ def _replying(reply: Candidate, off: Off, theirs: int, involved: int, seats: tup
     if any(n > sent.get(seat, 0) for seat, n in off.start.items() if n > 0):
         return False
     return on_its_way(reply, off.extra)
-
-
-def _standing(play: Candidate, seats: tuple[Seat, ...]) -> int:
-    marbles = play.position.marbles
-    return mask_of(tuple(hole for seat in seats for hole in marbles[seat] or ()))
 
 
 def replies(state: State, play: Candidate) -> tuple[Candidate, ...]:

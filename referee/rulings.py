@@ -13,7 +13,7 @@ from referee.costs import AS_GOOD
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.going_on import went_on
-from referee.occupancy import mask_of, start_mask
+from referee.occupancy import holes_of, start_mask
 from referee.said_again import played_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.state import State
@@ -126,7 +126,7 @@ def _has_moved(state: State) -> bool:
         return not state.agrees()
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     seats = state.table.helping(state.position)
-    theirs = mask_of(tuple(hole for seat in seats for hole in state.position.marbles[seat] or ()))
+    theirs = holes_of(state.position, seats)
     return bool(off.extra or off.missing & theirs or any(n > 0 or s in seats for s, n in off.start.items()))
 
 

@@ -10,7 +10,7 @@ from referee.candidates import Candidate, Debts, candidates, owed_before
 from referee.costs import AT_ONCE, SLIDING
 from referee.hands import believed
 from referee.judge import completed, is_hidden
-from referee.occupancy import colours, mask_of, start_mask
+from referee.occupancy import colours, holes_of, mask_of, start_mask
 from referee.state import NO_DEBTS, Past, Played, State
 from referee.stories import followed
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
@@ -92,8 +92,8 @@ def _slid(play: Candidate, watch: Watch, seen: int) -> int:
 
 def _marbles_of(state: State, position: Position, seats: tuple[Seat, ...]) -> int:
     """The holes in which marbles of these seats stand; all of their STARTs."""
-    standing = tuple(hole for seat in seats for hole in position.marbles[seat] or ())
-    return mask_of(standing) | mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
+    starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
+    return holes_of(position, seats) | starts
 
 
 def _but_for_adjusted(rest: Watch, placed: int, theirs: int, until: int) -> Watch:
