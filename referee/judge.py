@@ -97,7 +97,9 @@ def but_for_hands(
     standing = watch.now & ring_and_lane & ~bad
 
     def made(c: Candidate) -> bool:
-        if standing & ~c.full or (c.left and not c.left & bad and not watch.left(c.left)):
+        if standing & ~c.full or watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~bad:
+            return False
+        if c.left and not c.left & bad and not watch.left(c.left):
             return False
         off = c.expect.off(watch.now, bad, ring_and_lane)
         starts = {seat: mask for seat, mask, _, _ in c.expect.starts}
