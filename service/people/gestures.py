@@ -16,7 +16,7 @@ from engine.play import Play
 from engine.position import Position
 from service.people.carried import Carried, Stroke, Wood, strokes
 from service.people.habits import Habits, between, shows
-from service.people.motions import Hands
+from service.people.motions import Hands, Place
 from service.people.sketch import Sketch
 
 
@@ -53,10 +53,11 @@ def _both_at_once(
     habits: Habits,
     keep_off: frozenset[Hole],
 ) -> Hands:
-    """Two hands, each with its leg: neither walks where the other is."""
-    made = []
+    """Two hands, each with its leg: neither walks where the other is, nor goes too far into a hole of its."""
+    made: list[Hands] = []
     for mine, theirs in ((0, 1), (1, 0)):
         busy = keep_off | parts[theirs].holes | set(parts[theirs].way)
+        busy |= {g.hole for each in made for g in each.now if isinstance(g, Place) and g.hole is not None}
         sketch = Sketch(board, wood, rng, habits, busy)
         sketch.t = between(rng, 0.0, 0.5)
         sketch.stroke(parts[mine], may_wait=True)

@@ -115,6 +115,16 @@ def test_hands_with_every_habit_bring_the_wood_from_position_to_position(rules: 
     assert all(a.t <= b.t for a, b in zip(made.now, made.now[1:], strict=False))
 
 
+def test_two_hands_that_both_go_too_far_do_not_meet_in_one_hole() -> None:
+    table, position = table_and_line("A14,B8,h5/-/-/- A", "pegs-and-jokers")
+    play = Play.parse("9 A14-B1 B8-B4", table.board)
+    lively = replace(Habits(), overshoot=1.0, walk=1.0, both_hands=1.0)
+    for seed in range(300):
+        wood = Wood(position, table)
+        wood.make(gestures(table.board, position, play, set_up(position, table), Random(seed), lively))
+        assert wood.hands == []
+
+
 @settings(max_examples=100, deadline=None)
 @given(rule_names, seeds)
 def test_everything_carried_back_is_as_it_was(rules: str, seed: int) -> None:
