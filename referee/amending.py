@@ -19,7 +19,7 @@ from referee.judge import (
     is_open,
 )
 from referee.occupancy import bits, colours, holes_of, mask_of
-from referee.overlap import TOLD, Begun, complete_under_hands, is_answered, told_before
+from referee.overlap import TOLD, complete_under_hands, is_answered, told_before, turn_of
 from referee.state import Past, State
 from referee.stories import Stories
 
@@ -72,7 +72,8 @@ def amendments(
                 most = stories.otherwise(after, holes)
         elif exchange:
             undone = any(state.watch.together(pair) for pair in chosen.exchanges)
-            most = said + (PLAINLY if undone else 0.0)  # asked about, unless it is plain
+            both = stories.cost(colours(chosen.position), holes)  # one of them, not both
+            most = both + (PLAINLY if undone else 0.0)  # asked about, unless it is plain
         else:
             most = said - PLAINLY + (ALSO if rested else 0.0)
         cost = stories.cost(after, holes, rare=winner.rare)
@@ -93,17 +94,16 @@ def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tup
     Not what would need marbles lifted that were not, and nothing while the play said stands as well. Its
     marble is gone, or it was only a part of what was made.
     """
-    if still_exchanged(state, past) or completed(past.chosen, past.watch, state.bad) is None:
+    turn = turn_of(state, past)
+    if completed(past.chosen, past.watch, state.bad) is None:
         return []  # or else it was told by an answer
-    stories = past.stories(state.table, state.settings, state.bad)
-    turn = Begun(past.found, past.before(state.table.board), past.watch, lambda: stories)
+    if still_exchanged(state, past) or is_answered(state, turn, past.chosen):
+        return []
     plays = [
         (play, begun)
         for play, begun in complete_under_hands(state, turn, hurry, AS_GOOD)
         if told_before(state, turn, play, begun, AS_GOOD)
     ]
-    if is_answered(state, turn, past.chosen):
-        return []
     gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.watch.now
     undone = _was_undone(state, past)
     return [
@@ -219,7 +219,14 @@ def still_exchanged(state: State, past: Past) -> bool:
     if not any(pair & bad or not state.watch.together(pair) for pair in chosen.exchanges):
         return False
     stories = past.stories(state.table, state.settings, bad)
-    return stories.cost(colours(chosen.position), chosen.touches & ~bad) < stories.least + TOLD
+    after, holes = colours(chosen.position), chosen.touches & ~bad
+    if stories.cost(after, holes) >= stories.least + TOLD:
+        return False
+    others = [pair for c in past.found for pair in c.exchanges if pair not in chosen.exchanges]
+    if not any(state.watch.together(pair) for pair in others):
+        return True
+    changed = (state.watch.lifted | state.watch.placed) & state.ring_and_lane & ~bad
+    return stories.cost(after, holes | changed) < stories.least + AS_GOOD  # one of them, not both
 
 
 def is_told(state: State, past: Past, play: Candidate, more: float) -> bool:

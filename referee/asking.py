@@ -15,6 +15,9 @@ from referee.suspects import surplus
 from referee.verdicts import Ambiguous, Verdict
 from referee.watch import Watch
 
+ANSWER = 0.15
+"""Who touches a hole to answer takes its marble out for so many seconds at least; a sleeve may be quicker."""
+
 
 def ripe(state: State, t: float, hidden: bool = False) -> bool:
     """Whether people have left the board alone long enough; otherwise come back then."""
@@ -44,7 +47,7 @@ def ask(
     """
     touch = _places_to_touch(winners, state.watch.now)
     seen = len(state.watch.log) if seen is None else seen
-    state.asked, state.alike = Asked(tuple(winners), touch, seen, amends), None
+    state.asked, state.alike = Asked(tuple(winners), touch, seen, t, amends), None
     seat = state.past.played.base.turn if amends and state.past is not None else state.seat
     return [Ambiguous(t, seat, tuple(w.play for w in winners), touch)]
 
@@ -175,20 +178,25 @@ def _touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     came = max((change.edge for change in log[:lifted] if change.on and change.hole == hole), default=None)
     if came is not None and log[lifted].edge < came + state.settings.open_after:
         return False  # who has just set one down there adjusts it
+    if log[lifted].edge < asked.t or state.watch.log[end - 1].edge - log[lifted].edge < ANSWER:
+        return False
     before = Watch.of(since.began, log[:lifted])
     home, due = before.now | state.watch.began, _due_elsewhere(state, picked, hole)
     if any(change.on and not (home | due) >> change.hole & 1 for change in log[lifted + 1 :]):
         return False  # it was set down elsewhere meanwhile
-    up = mask_of(tuple(change.hole for change in log[lifted + 1 :])) & ~due
-    up |= 0 if _stands_or_played_on(state, asked, before) else since.began & ~before.now
-    if not up:
-        return True
-    about = mask_of(tuple(h for c in asked.candidates for h in bits(c.filled | c.recoloured)))
-    return not up & about and not any(
-        reply.must_see_empty >> hole & 1 and up & (reply.must_see_empty | reply.left)
+    meanwhile = [change for change in log[lifted + 1 :] if not (change.on and due >> change.hole & 1)]
+    up = mask_of(tuple(change.hole for change in meanwhile))
+    left = mask_of(tuple(change.hole for change in state.watch.log if not change.on)) & ~before.now
+    missing = 0 if any(played_on(state, c, before) for c in asked.candidates) else left
+    if (up | missing) and any(
+        reply.must_see_empty >> hole & 1 and (up | missing) & (reply.must_see_empty | reply.left)
         for c in asked.candidates
         for reply in replies(state, c)
-    )
+    ):
+        return False
+    stand = any(c.expect.agrees(before.now, state.bad, state.ring_and_lane) for c in asked.candidates)
+    up |= 0 if stand else missing & since.began
+    return not up & mask_of(tuple(h for c in asked.candidates for h in bits(c.filled | c.recoloured)))
 
 
 def _due_elsewhere(state: State, picked: Candidate, hole: Hole) -> int:
@@ -198,19 +206,14 @@ def _due_elsewhere(state: State, picked: Candidate, hole: Hole) -> int:
     return mask_of(tuple(h for s in seats for h in state.table.board.start(s))) | picked.expect.optional
 
 
-def _stands_or_played_on(state: State, asked: Asked, watch: Watch) -> bool:
-    """Whether the board shows one of them, or one of them and then a play of the next seat."""
-    return any(
-        c.expect.agrees(watch.now, state.bad, state.ring_and_lane) or played_on(state, c, watch)
-        for c in asked.candidates
-    )
-
-
 def _undone(state: State, asked: Asked) -> bool:
     """Whether everything stands as before the play that is asked about, by all that was followed."""
     lifted = state.watch.since(asked.seen).lifted | state.bad
     back = any(not c.must_see_empty & ~lifted for c in asked.candidates)
     if asked.amends or not back or not state.agrees():
+        return False
+    card = state.desk.waiting(state.position.next_seat())
+    if card is not None and any(_lets_go_on(state, asked, c) for c in asked.candidates):
         return False
     return not likely(asked.candidates, state.watch, state.stories, state.bad)
 
@@ -240,6 +243,7 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
     if told:
         state.watch = _but_for_the_touch(state.watch, whole.log[told - 1])
     if told and state.past is not None:  # what was followed before counts no more
+        state.past.before_answer = state.past.watch
         state.past.watch = Watch.of(state.watch.now)
         state.past.watch.belief = colours(chosen.position)
         state.past.watch.lifted |= chosen.must_see_empty

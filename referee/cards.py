@@ -250,6 +250,12 @@ class CardDesk:
         """Whether the card that `seat` played still lies where it was laid; always so where none is read."""
         return self.mode == "none" or self._reader.get(seat if self.mode == "seat" else None) == card
 
+    def put_away(self, seat: Seat, card: Card | None) -> float | None:
+        """When the card that `seat` played was taken off, and nothing laid there since; None: it was not."""
+        at = seat if self.mode == "seat" else None
+        gone = at in self._off and card is not None and self._last.get(at) == card
+        return self._gone.get(at) if gone else None
+
     def dealt(self, card: Card, seat: Seat) -> None:
         """A card dealt to or drawn by a seat: from now on its hand is known."""
         self._hands.setdefault(seat, Counter())[card] += 1
@@ -265,3 +271,5 @@ class CardDesk:
         """Every copy may be seen again."""
         self._played.clear()
         self._accused.clear()
+        for at in [at for at in self._last if at not in self._reader]:
+            del self._last[at]  # the same card there is another play of it

@@ -24,6 +24,7 @@ from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, und
 from referee.judge import ALIKE, ALIKE_CAPTURES, is_hidden, is_open
 from referee.occupancy import bits, colours
 from referee.overlap import made_by, next_seat_acts, next_seat_may_act, played_on, replies
+from referee.reconsidered import reconsider
 from referee.saying import amend, say, take_back
 from referee.state import Past, State
 from referee.stories import Stories
@@ -85,6 +86,8 @@ def play_before(state: State, t: float) -> list[Verdict]:
             return amend(state, t, past, *both[0], overlap=True)
     if undoing(state) and (nobody_answers(state, t) if pressed else _undone(state, past, t)):
         return take_back(state, t, undone=True)
+    if pressed and (rather := reconsider(state, t, past)):
+        return rather
     return _made_anew(state, t, past) if not in_time else []
 
 
@@ -205,9 +208,10 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     before_it = stories.cost(colours(past.played.base), holes)
-    undone = before_it < kept and not still_exchanged(state, past)
+    both_up = any(pair & state.bad or state.watch.together(pair) for pair in past.chosen.exchanges)
+    undone = before_it < kept and both_up and not still_exchanged(state, past)
     if not others and not (undone and past.chosen.exchanges):
-        return []
+        return [] if late or card is None else reconsider(state, t, past)
     plain = _plainly(past, stories, others, kept, state.bad)
     if others and not (plain and not _as_well_answered(state, stories, others[0])):
         others = [past.chosen, *others]

@@ -9,9 +9,9 @@ from referee.changes import make_anew
 from referee.gone import only_gone, taken_first
 from referee.judge import RATHER_NOTHING, but_for_hands, hand_completes, is_hidden
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import set_down_after
+from referee.overlap import is_answered, set_down_after, turn_of
 from referee.saying import amend, say
-from referee.state import State
+from referee.state import Past, State
 from referee.story import neighbours
 from referee.suspects import surplus
 from referee.verdicts import Verdict
@@ -49,7 +49,9 @@ def quick_reply(state: State, t: float, young: int = 0) -> list[Verdict]:
             return change(state, t, state.past, chosen, seen)
     if state.alike is not None:
         alike, seen, amends = state.alike
-        if seen < len(state.watch.log) and any(_next_seat_goes_on(state, play, seen) for play in alike):
+        goes_on = seen < len(state.watch.log) and any(_next_seat_goes_on(state, play, seen) for play in alike)
+        past = state.past if amends else None
+        if goes_on and not (past is not None and _is_only_answered(state, past)):
             return ask(state, t, list(alike), seen=seen, amends=amends)
     if len(changed) == 1 and state.past is not None:
         seen = len(state.watch.log) - 1
@@ -66,6 +68,13 @@ def quick_reply(state: State, t: float, young: int = 0) -> list[Verdict]:
     if unlikely_joker(state, chosen):
         return []
     return say(state, t, chosen, seen)
+
+
+def _is_only_answered(state: State, past: Past) -> bool:
+    """Whether no marble of the play before was touched since, and all that is off is its answer as well."""
+    touched = mask_of(tuple(change.hole for change in state.watch.log))
+    untouched = not touched & past.chosen.touches
+    return untouched and is_answered(state, turn_of(state, past), past.chosen)
 
 
 def went_on(state: State, t: float) -> list[Verdict]:

@@ -32,8 +32,10 @@ def borne_out(
     bad: int,
     ring_and_lane: int,
     stories: Callable[[], Stories] | None = None,
+    *,
+    most: bool = True,
 ) -> list[Candidate]:
-    """The candidates that agree with what was seen, those that explain less of it left out.
+    """The candidates that agree with what was seen, those that explain less of it left out (if `most`).
 
     With `stories` those left out too that no marble followed from hand to hole allows.
     """
@@ -53,7 +55,7 @@ def borne_out(
     elif agreeing:
         agreeing = counted or [c for c in agreeing if _told_by(c, stories(), bad)]
         agreeing = likely(agreeing, watch, stories(), bad) if agreeing else []
-    return explaining_most(agreeing, watch, bad)
+    return explaining_most(agreeing, watch, bad) if most else agreeing
 
 
 def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:

@@ -202,7 +202,7 @@ class Referee:
                 continue  # whatever it shows
             state.watch.note(change)
             if state.past is not None:
-                state.past.watch.note(change)
+                state.past.note(change)
             state.last_edge = max(state.last_edge, change.edge)
             state.helping = False
             state.behind = (state.behind[0] & ~(1 << change.hole), state.behind[1])

@@ -40,6 +40,17 @@ class Begun:
     """Whether nothing has moved for so long that nobody is still counting."""
 
 
+def turn_of(state: State, past: Past) -> Begun:
+    """The turn of the play just said, up to now."""
+    stories = past.stories
+    return Begun(
+        past.found,
+        past.before(state.table.board),
+        past.watch,
+        lambda: stories(state.table, state.settings, state.bad),
+    )
+
+
 def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> list[tuple[Candidate, int]]:
     """The plays of this turn that are complete under other hands, and where the next turn began in the watch.
 
@@ -211,9 +222,13 @@ def made_by(state: State, past: Past, play: Candidate) -> int | None:
 
     It may have exchanged two without a card that anybody sees, or hold what was bumped.
     """
+    done = completed(play, past.watch, state.bad)
+    if done is None:
+        return None
     gone_on = state.desk.mode == "none" or next_seat_may_act(state, play)
-    done = completed(play, past.watch, state.bad) if gone_on else None
-    return None if done is None else max(0, done - len(past.watch.log) + len(state.watch.log))
+    if state.next_card is not None:
+        gone_on |= bool(past.watch.since(done).lifted & _theirs(state, play))
+    return max(0, done - len(past.watch.log) + len(state.watch.log)) if gone_on else None
 
 
 def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
@@ -231,20 +246,20 @@ def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
 def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     """Whether a marble in a hand may belong to another play of this turn, of which `play` is a part.
 
-    Who counts may have gone too far already, as long as everything that is off is in hands; he corrects it
-    within a second.
+    Who counts may have gone too far already, as long as everything that is off is in hands, or where the
+    other one has marbles; he corrects it within a second.
     """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     since = turn.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if since.surplus >= 0:
         return False
-    in_hands = off.missing.bit_count() == -off.surplus and not turn.rested
+    too_far = not turn.rested and (off.extra or off.missing.bit_count() == -off.surplus)
     return any(
         off.missing & other.must_see_empty
         and not other.rare
         and not play.emptied & ~other.emptied
         and play.left == other.left
-        and (on_its_way(other, since.extra) or (in_hands and other.walks))
+        and (on_its_way(other, since.extra) or (too_far and other.walks and on_its_way(other, off.extra)))
         for other in turn.found
     )
 
@@ -317,7 +332,9 @@ def _replying(reply: Candidate, off: Off, theirs: int, involved: int, seats: tup
 
 def replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
     """What the next seat's card allows after `play`; any card, while none is laid."""
-    card = state.desk.waiting(play.position.turn)
+    card, laid = state.desk.waiting(play.position.turn), state.desk.laid
+    if card is None and laid is not None and play.position.turn == state.seat:
+        card = laid.card
     ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
     return candidates(state.table, play.position, ranks, play.debts)
 

@@ -49,8 +49,10 @@ def _untouched(state: State) -> bool:
     if (state.watch.now & start).bit_count() < state.watch.most(start):
         return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if off.missing & state.watch.began or any(count < 0 for count in off.start.values()):
+    if off.missing & (state.watch.began | state.watch.placed) or any(n < 0 for n in off.start.values()):
         return False
+    if state.alike is not None and not state.alike[2] and state.alike[1] == len(state.watch.log):
+        return False  # two plays are made alike, and will be asked about
     stories = state.stories.within(AS_GOOD)
     return surplus(state) > 0 or not all(state.followed_in(s).moved for s in stories)
 

@@ -16,6 +16,7 @@ from engine.table import Table
 from referee.candidates import Candidate, Debts, candidates, expected
 from referee.cards import CardDesk
 from referee.costs import AS_GOOD
+from referee.debounce import Settled
 from referee.diagnose import Finding
 from referee.hands import Followed
 from referee.occupancy import Expectation, mask_of, start_mask
@@ -26,6 +27,9 @@ from referee.verdicts import Discard, Move, Owed
 from referee.watch import Watch
 
 NO_DEBTS = Debts()
+
+MISLED = 5.0
+"""An answer was a mistake if all that happened since costs so much more than what people do by mistake."""
 
 Mode: TypeAlias = Literal["play", "referee", "training"]
 
@@ -51,8 +55,21 @@ class Past:
     watch: Watch
     """Everything since that play's own turn began, up to now."""
     chosen: Candidate
+    before_answer: Watch | None = None
+    """The same as followed before people said which play it was: they may have touched a hole by mistake."""
     _before: Expectation | None = None
     _told: Told | None = None
+
+    def note(self, change: Settled) -> None:
+        """One more settled change."""
+        self.watch.note(change)
+        if self.before_answer is not None:
+            self.before_answer.note(change)
+
+    def doubt_the_answer(self, table: Table, settings: Settings, bad: int) -> None:
+        """Follow the marbles as before the answer, if what was seen since is out of the question by that."""
+        if self.before_answer is not None and self.stories(table, settings, bad).least >= MISLED:
+            self.watch, self.before_answer = self.before_answer, None
 
     def before(self, board: Board) -> Expectation:
         """What the sensors should see of the position before that play."""
@@ -131,6 +148,8 @@ class Asked:
     touch: tuple[Hole, ...]
     seen: int
     """How many changes of the watch had been seen when it was asked."""
+    t: float
+    """When it was asked: only what is lifted after may be an answer."""
     amends: bool = False
     """Whether they change the play before, instead of being this turn's."""
 

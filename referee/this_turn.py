@@ -21,6 +21,7 @@ from referee.judge import (
 )
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import overlapped
+from referee.reconsidered import reconsider
 from referee.saying import say
 from referee.state import State
 from referee.suspects import surplus
@@ -47,9 +48,16 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     mending = state.mending or (state.alarm is not None and state.alarm.on_board)
     if mending:
         winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
+    if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
+        winners = [w for w in winners if _has_left(state, w) or _rather_than_put_back(state, w, ALIKE)]
     if not winners:
         _borne_under_hands(state)
         return []
+    card = state.next_card
+    if state.past is not None and card is not None and state.last_edge <= card:
+        said = reconsider(state, t, state.past)
+        if said:
+            return said
     if _rather_changed(state, winners) or (not hurry and _rather_answered(state, winners)):
         return []
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
@@ -87,7 +95,31 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     unsure = len(winners) > 1 or state.debts_then.due_in(winners[0].recoloured)
     if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
         return []
-    return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, winners)
+    return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, _and_likelier(state, winners))
+
+
+def _has_left(state: State, play: Candidate) -> bool:
+    """Whether the marble that it brings out of START was seen to leave it, if it brings one out."""
+    return not play.left or bool(play.left & state.bad) or state.watch.left(play.left)
+
+
+def _and_likelier(state: State, winners: list[Candidate]) -> list[Candidate]:
+    """With those that explain less, but are cheaper to tell than one of these: it is asked anyway."""
+    now, bad, stories = state.watch.now, state.bad, state.stories
+    all_of_them = borne_out(
+        state.found, state.watch, now, bad, state.ring_and_lane, lambda: stories, most=False
+    )
+    holes = 0
+    for play in all_of_them:
+        holes |= play.touches
+    cost = {
+        play.position: stories.cost(colours(play.position), holes & ~bad) for play in [*winners, *all_of_them]
+    }
+    dearest = max(cost[play.position] for play in winners)
+    asked = {play.position for play in winners}
+    return winners + [
+        play for play in all_of_them if play.position not in asked and cost[play.position] < dearest
+    ]
 
 
 def _lets_go(state: State, winners: list[Candidate]) -> float:

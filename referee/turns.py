@@ -28,6 +28,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     state.due_say = state.due_alarm = None
     state.may_yet_be = False
     state.collect()
+    if state.past is not None:
+        state.past.doubt_the_answer(state.table, state.settings, state.bad)
     _still_the_play_before(state)
     if state.asked is not None:
         said = answered(state, t, state.asked)

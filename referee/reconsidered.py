@@ -1,0 +1,130 @@
+"""The next card is laid: was the play before perhaps not the one that was said?
+
+What was said when it was made, or amended since, was borne out then. Once nobody can change it any more all
+that was seen since that turn began is told once more, and if another play of that card is the better story
+by far, that one is believed, or asked about.
+"""
+
+from __future__ import annotations
+
+from referee.asking import ask
+from referee.candidates import Candidate
+from referee.judge import ALIKE, completed, is_hidden
+from referee.occupancy import colours, mask_of
+from referee.overlap import is_answered, played_on, turn_of
+from referee.saying import amend
+from referee.state import Past, State
+from referee.stories import Stories
+from referee.verdicts import Verdict
+from referee.watch import Watch
+
+RATHER_ASK = 0.3
+"""Another play is asked about if its story is so much cheaper than that of the play said."""
+STILL_UP = 2.0
+"""A story costs so much more in which a marble of the mover's is in a hand when the next card is laid."""
+CHANGED_LATE = 3.0
+"""Another play is so much less likely after its card was put away, or where the one said was not touched."""
+RATHER = 2.5
+"""And believed, if so much."""
+
+
+def reconsider(state: State, t: float, past: Past) -> list[Verdict]:
+    """The play before said anew, or asked about, if it was rather another one; empty if it stands."""
+    plays = _rather(state, past)
+    if len(plays) == 1:
+        return amend(state, t, past, *plays[0], overlap=True)
+    return ask(state, t, [play for play, _ in plays], amends=True) if plays else []
+
+
+def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
+    """The play said, unless that is out of the question, and another one that is the likelier story by far.
+
+    Each with the number of changes after which it was complete. Empty: what was said stands.
+    """
+    chosen, watch, bad = past.chosen, past.watch, state.bad
+    if not watch.log or not past.found or is_hidden(chosen, bad):
+        return []
+    made = []
+    for play in past.found:
+        done = None if play.position == chosen.position else completed(play, watch, bad)
+        if done is not None and not is_hidden(play, bad):
+            made.append((play, done))
+    if not made:
+        return []
+    stories = past.stories(state.table, state.settings, bad)
+    if stories.least == 0.0:
+        return []
+    holes = chosen.touches
+    for play, _ in made:
+        holes |= play.touches
+    holes &= ~bad
+
+    def cost(play: Candidate) -> float:
+        told = stories.cost(colours(play.position), holes, rare=play.rare)
+        return told + (STILL_UP if _in_a_hand(state, past, stories, play, holes) else 0.0)
+
+    kept = min(cost(chosen), _as_said(state, past) + state.stories.least)
+    costs = [cost(play) for play, _ in made]
+    least = min(costs)
+    before = colours(past.played.base)
+    undone = not mask_of(tuple(before)) & holes & ~watch.now
+    if _has_made_up_his_mind(state, past):
+        kept -= CHANGED_LATE
+    if least > kept - RATHER_ASK or (undone and stories.cost(before, holes) <= least):
+        return []
+    alike = [each for each, c in zip(made, costs, strict=True) if c < least + ALIKE]
+    asked = [(chosen, len(watch.log)), *alike]
+    gone_on = [each for each in asked if _goes_on(state, past, *each)]
+    standing = [each for each in asked if _stands(state, past, each[0])]
+    for left in (gone_on, standing):
+        if len(left) == 1 and left[0][0] is not chosen:
+            return left
+    if len(alike) == 1 and least < kept - RATHER and not alike[0][0].ends & ~(watch.now | bad):
+        return alike
+    if len(alike) > 1 and least < kept - RATHER:
+        return alike
+    return asked if standing else []
+
+
+def _has_made_up_his_mind(state: State, past: Past) -> bool:
+    """Whether no marble of the play was taken up since it was said, or none at all before its card was gone.
+
+    Not if it was said only because the next card came.
+    """
+    card, said = state.next_card, past.played.said.t
+    if card is not None and card <= said:
+        return False
+    log = [change for change in state.watch.log if change.edge > said]
+    gone = state.desk.put_away(past.played.base.turn, past.played.card)
+    taken_up = any(not change.on and past.chosen.touches >> change.hole & 1 for change in log)
+    return not taken_up or (gone is not None and all(change.edge > gone for change in log))
+
+
+def _in_a_hand(state: State, past: Past, stories: Stories, play: Candidate, holes: int) -> bool:
+    """Whether by the likeliest story of that play its own marble is up, taken up where it did not end."""
+    after, seats = colours(play.position), state.table.helping(past.played.base)
+    story = next((story for story in stories.likely if story.shows(after, holes)), None)
+    return story is not None and any(
+        up.marble.seat in seats and up.hole is not None and not play.ends >> up.hole & 1 for up in story.hand
+    )
+
+
+def _goes_on(state: State, past: Past, play: Candidate, done: int) -> bool:
+    """Whether the board shows that play, or a whole one of the next seat's on top of it."""
+    shown = play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+    return shown or played_on(state, play, past.watch.since(done))
+
+
+def _stands(state: State, past: Past, play: Candidate) -> bool:
+    """Whether its marbles are where it left them, or the next seat is at them."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    return not (off.missing | off.extra) & play.touches or is_answered(state, turn_of(state, past), play)
+
+
+def _as_said(state: State, past: Past) -> float:
+    """What the play cost to tell when it was said; all that came after may be the next seat's turn."""
+    whole, since = past.watch, len(state.watch.log)
+    watch = Watch.of(whole.began, whole.log[: len(whole.log) - since], whole.stale)
+    watch.due, watch.belief, watch.crossed = whole.due, whole.belief, whole.crossed
+    then = Past(past.played, past.found, watch, past.chosen).stories(state.table, state.settings, state.bad)
+    return then.cost(colours(past.chosen.position), past.chosen.touches & ~state.bad)
