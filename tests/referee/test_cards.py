@@ -20,9 +20,10 @@ def read(
     *,
     idle: bool = True,
     lenient: bool = False,
+    t: float = 1.0,
 ) -> Reading:
     card = None if text is None else Card.parse(text)
-    return desk.read(CardRead(1.0, card, at), turn, turn + 1, idle=idle, lenient=lenient)
+    return desk.read(CardRead(t, card, at), turn, turn + 1, idle=idle, lenient=lenient)
 
 
 def desk(mode: CardsMode = "seat") -> CardDesk:
@@ -135,6 +136,24 @@ def test_a_known_hand_is_what_was_dealt_less_what_was_laid() -> None:
     here.finish(A)
     assert sorted(map(str, here.hand(A))) == ["7H", "KD"]
     assert here.hand(B) == ()
+
+
+def test_a_card_that_comes_again_after_a_reshuffle_was_not_only_lost() -> None:
+    here = desk()
+    read(here, "KC#1", A, t=1.0)
+    here.finish(A)
+    read(here, None, A, t=10.0)
+    here.reshuffled()
+    assert read(here, "KC#1", A, t=11.0) is Reading.LAID
+
+
+def test_a_card_that_its_reader_loses_while_it_is_shuffled_is_not_laid_again() -> None:
+    here = desk()
+    read(here, "KC#1", A, t=1.0)
+    here.finish(A)
+    here.reshuffled()
+    read(here, None, A, t=10.0)
+    assert read(here, "KC#1", A, t=10.5) is Reading.NOTHING
 
 
 @pytest.mark.parametrize("waiting", [False, True])
