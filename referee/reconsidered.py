@@ -7,21 +7,21 @@ by far, that one is believed, or asked about.
 
 from __future__ import annotations
 
+from engine.position import Position
 from referee.asking import ask
 from referee.candidates import Candidate
 from referee.judge import ALIKE, completed, is_hidden
-from referee.occupancy import colours, mask_of
+from referee.occupancy import Expectation, colours, mask_of
 from referee.overlap import is_answered, played_on, turn_of
 from referee.saying import amend
 from referee.state import Past, State
-from referee.stories import Stories
 from referee.verdicts import Verdict
 from referee.watch import Watch
 
 RATHER_ASK = 0.3
 """Another play is asked about if its story is so much cheaper than that of the play said."""
 STILL_UP = 2.0
-"""A story costs so much more in which a marble of the mover's is in a hand when the next card is laid."""
+"""What leaves a marble of the mover's in a hand, or one too many in START, when the next card is laid."""
 CHANGED_LATE = 3.0
 """Another play is so much less likely after its card was put away, or where the one said was not touched."""
 RATHER = 2.5
@@ -61,16 +61,17 @@ def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
 
     def cost(play: Candidate) -> float:
         told = stories.cost(colours(play.position), holes, rare=play.rare)
-        return told + (STILL_UP if _in_a_hand(state, past, stories, play, holes) else 0.0)
+        return told + _unfinished(state, past, play.position, play.expect, holes, play.ends)
 
     kept = min(cost(chosen), _as_said(state, past) + state.stories.least)
     costs = [cost(play) for play, _ in made]
     least = min(costs)
-    before = colours(past.played.base)
-    undone = not mask_of(tuple(before)) & holes & ~watch.now
+    base, before = past.played.base, past.before(state.table.board)
+    undone = not mask_of(tuple(colours(base))) & holes & ~watch.now
+    nothing = stories.cost(colours(base), holes) + _unfinished(state, past, base, before, holes, 0)
     if _has_made_up_his_mind(state, past):
         kept -= CHANGED_LATE
-    if least > kept - RATHER_ASK or (undone and stories.cost(before, holes) <= least):
+    if least > kept - RATHER_ASK or (undone and nothing <= least):
         return []
     alike = [each for each, c in zip(made, costs, strict=True) if c < least + ALIKE]
     asked = [(chosen, len(watch.log)), *alike]
@@ -100,13 +101,20 @@ def _has_made_up_his_mind(state: State, past: Past) -> bool:
     return not taken_up or (gone is not None and all(change.edge > gone for change in log))
 
 
-def _in_a_hand(state: State, past: Past, stories: Stories, play: Candidate, holes: int) -> bool:
-    """Whether by the likeliest story of that play its own marble is up, taken up where it did not end."""
-    after, seats = colours(play.position), state.table.helping(past.played.base)
-    story = next((story for story in stories.likely if story.shows(after, holes)), None)
-    return story is not None and any(
-        up.marble.seat in seats and up.hole is not None and not play.ends >> up.hole & 1 for up in story.hand
+def _unfinished(
+    state: State, past: Past, after: Position, expect: Expectation, holes: int, ends: int
+) -> float:
+    """What it costs more where a marble of the mover's is up that did not end there, or in START again."""
+    stories, seats = (
+        past.stories(state.table, state.settings, state.bad),
+        state.table.helping(past.played.base),
     )
+    off, places = expect.off(state.watch.now, state.bad, state.ring_and_lane), colours(after)
+    story = next((story for story in stories.likely if story.shows(places, holes)), None)
+    up = story is not None and any(
+        up.marble.seat in seats and up.hole is not None and not ends >> up.hole & 1 for up in story.hand
+    )
+    return STILL_UP if up or any(off.start.get(seat, 0) > 0 for seat in seats) else 0.0
 
 
 def _goes_on(state: State, past: Past, play: Candidate, done: int) -> bool:
