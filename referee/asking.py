@@ -186,8 +186,9 @@ def _touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
         return False  # it was set down elsewhere meanwhile
     meanwhile = [change for change in log[lifted + 1 :] if not (change.on and due >> change.hole & 1)]
     up = mask_of(tuple(change.hole for change in meanwhile))
-    left = mask_of(tuple(change.hole for change in state.watch.log if not change.on)) & ~before.now
-    missing = 0 if any(played_on(state, c, before) for c in asked.candidates) else left
+    missing = since.began & ~before.now
+    out = mask_of(tuple(change.hole for change in state.watch.log if not change.on)) & ~state.ring_and_lane
+    missing = 0 if any(played_on(state, c, before) for c in asked.candidates) else missing | out & ~before.now
     if (up | missing) and any(
         reply.must_see_empty >> hole & 1 and (up | missing) & (reply.must_see_empty | reply.left)
         for c in asked.candidates

@@ -151,10 +151,13 @@ class Candidate:
 
 
 def owed_before(play: Candidate, before: Debts, after: Debts) -> Debts:
-    """What of `before` was owed when the play was made: who brought a marble out of START had it there."""
-    out, left = {leg.seat for leg in play.play.legs if leg.source is None}, dict(after.start)
+    """What of `before` was owed when the play was made: who moved a marble from there had it there."""
+    legs = play.play.legs
+    out, left = {leg.seat for leg in legs if leg.source is None}, dict(after.start)
     owed = ((seat, min(n, left.get(seat, 0)) if seat in out else n) for seat, n in before.start)
-    return Debts(tuple((seat, n) for seat, n in owed if n), before.spots)
+    sources = {leg.source for leg in legs}
+    spots = tuple((hole, seat) for hole, seat in before.spots if hole not in sources)
+    return Debts(tuple((seat, n) for seat, n in owed if n), spots)
 
 
 def expected(board: Board, position: Position, debts: Debts) -> Expectation:
