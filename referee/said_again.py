@@ -45,17 +45,6 @@ def never_undone(state: State, t: float) -> list[Verdict]:
     return _say_again(state, t, past) if ripe(state, t) else []
 
 
-def made_again(state: State, t: float) -> list[Verdict]:
-    """What looked like a takeback was a marble held for long: it is back, its card put away all the while."""
-    if state.undone is None or state.desk.laid is not None or state.desk.mode == "none":
-        return []
-    past, since = state.undone
-    ends = past.chosen.filled | past.chosen.recoloured
-    if not ends & state.watch.placed or not _shows(state, past.chosen):
-        return []
-    return _say_again(state, t, past, len(past.watch.log) - len(since.log))
-
-
 def _shows(state: State, play: Candidate) -> bool:
     return play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
 

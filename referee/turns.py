@@ -15,7 +15,7 @@ from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import bits, colours
 from referee.overlap import next_seat_acts, overlapped, told
-from referee.said_again import made_again, never_undone
+from referee.said_again import never_undone
 from referee.saying import say
 from referee.state import State
 from referee.suspects import Suspicion, accuse, accuse_missing, surplus, suspect
@@ -53,7 +53,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         if not said:
             rest(state, t)
     else:
-        said = never_undone(state, t) or made_again(state, t) or play_before(state, t) or unplayable(state, t)
+        said = never_undone(state, t) or play_before(state, t) or unplayable(state, t)
         if not said and (hurry or not undoing(state)):
             said = _hurried(state, t) if hurry else _disagreement(state, t)
     if hurry and any(isinstance(v, Illegal) for v in said):
