@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 from referee.asking import ripe
-from referee.candidates import Candidate, candidates
+from referee.candidates import candidates
 from referee.judge import borne_out
 from referee.saying import say
 from referee.state import Past, State
@@ -38,15 +38,11 @@ def never_undone(state: State, t: float) -> list[Verdict]:
     play = past.chosen
     if not play.left or not play.recoloured or play.touches & state.watch.lifted & state.watch.began:
         return []
-    if not _shows(state, play):
+    if not play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
         return []
     if laid is not None and laid.card != past.played.card:
         return []
     return _say_again(state, t, past) if ripe(state, t) else []
-
-
-def _shows(state: State, play: Candidate) -> bool:
-    return play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
 
 
 def _say_again(state: State, t: float, past: Past, seen: int | None = None) -> list[Verdict]:
