@@ -50,7 +50,7 @@ def amendments(
     def stories_of() -> Stories:
         return past.stories(state.table, state.settings, state.bad)
 
-    if still_exchanged(state, past):
+    if still_exchanged(state, past) or is_finished(state, past):
         return []
     if hands:
         winners = but_for_hands(past.found, watch, chosen, bad, state.ring_and_lane, stories_of)
@@ -208,6 +208,14 @@ def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
     again = RATHER_NOTHING if once and past.chosen.exchanges else 0.0
     nothing = stories.cost(colours(past.played.base), holes) + again
     return stories.cost(colours(play.position), holes) < nothing
+
+
+def is_finished(state: State, past: Past) -> bool:
+    """Whether its card was put away before a marble was touched again, none of its own was since."""
+    gone, log = state.desk.put_away(past.played.base.turn, past.played.card), state.watch.log
+    if gone is None or any(change.edge <= gone for change in log):
+        return False
+    return not any(past.chosen.touches >> change.hole & 1 for change in log)
 
 
 def still_exchanged(state: State, past: Past) -> bool:

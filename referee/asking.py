@@ -15,6 +15,8 @@ from referee.suspects import surplus
 from referee.verdicts import Ambiguous, Verdict
 from referee.watch import Watch
 
+REACTION = 0.2
+"""Nobody answers sooner, in seconds, after he is asked: a marble lifted by then is up for something else."""
 ANSWER = 0.15
 """Who touches a hole to answer takes its marble out for so many seconds at least; a sleeve may be quicker."""
 
@@ -60,8 +62,11 @@ def _places_to_touch(plays: list[Candidate], now: int) -> tuple[Hole, ...]:
         for other in plays:
             others |= 0 if other is play else other.recoloured | other.filled
         own = (play.recoloured | play.filled) & ~others
-        rest = play.touches & ~own
-        wishes.append([h for mask in (own & now, own, rest & now, rest) for h in reversed([*bits(mask)])])
+        rest, stays = play.touches & ~own, play.full & now
+        for other in plays:
+            stays &= -1 if other is play else ~other.full
+        masks = (own & now, stays, own, rest & now, rest)
+        wishes.append([h for mask in masks for h in reversed([*bits(mask)])])
     owner: dict[Hole, int] = {}
 
     def found(i: int, tried: set[Hole]) -> bool:
@@ -176,9 +181,10 @@ def _touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     if lifted is None or log[lifted].on:
         return False
     came = max((change.edge for change in log[:lifted] if change.on and change.hole == hole), default=None)
-    if came is not None and log[lifted].edge < came + state.settings.open_after:
+    if came is not None and since.began >> hole & 1 and log[lifted].edge < came + state.settings.open_after:
         return False  # who has just set one down there adjusts it
-    if log[lifted].edge < asked.t or state.watch.log[end - 1].edge - log[lifted].edge < ANSWER:
+    seen_at, out = asked.t + REACTION, state.watch.log[end - 1].edge - log[lifted].edge
+    if log[lifted].edge < seen_at or out < ANSWER:
         return False
     before = Watch.of(since.began, log[:lifted])
     home, due = before.now | state.watch.began, _due_elsewhere(state, picked, hole)
@@ -187,8 +193,10 @@ def _touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     meanwhile = [change for change in log[lifted + 1 :] if not (change.on and due >> change.hole & 1)]
     up = mask_of(tuple(change.hole for change in meanwhile))
     missing = since.began & ~before.now
-    out = mask_of(tuple(change.hole for change in state.watch.log if not change.on)) & ~state.ring_and_lane
-    missing = 0 if any(played_on(state, c, before) for c in asked.candidates) else missing | out & ~before.now
+    for change in state.watch.log:  # one just taken out of START may be on its way there
+        if not change.on and change.edge > asked.t - state.settings.rest_after:
+            missing |= 1 << change.hole & ~(before.now | state.ring_and_lane)
+    missing = 0 if any(played_on(state, c, before) for c in asked.candidates) else missing
     if (up | missing) and any(
         reply.must_see_empty >> hole & 1 and (up | missing) & (reply.must_see_empty | reply.left)
         for c in asked.candidates

@@ -123,6 +123,21 @@ class CardDesk:
         self._waiting[at] = event.card
         return Reading.NEXT if at == after and self.laid is not None else Reading.TOO_SOON
 
+    def lies(self, event: CardRead) -> None:
+        """A card laid or taken off after the end: it waits there if the end is taken back."""
+        at = None if self.mode == "table" else event.at
+        if self.mode == "none" or event.card == self._reader.get(at):
+            return
+        self._waiting.pop(at, None)
+        if event.card is None:
+            self._reader.pop(at, None)
+        else:
+            self._reader[at] = self._waiting[at] = event.card
+
+    def nobody_waits(self) -> None:
+        """What was laid after the end counts no more: somebody decided how the game goes on."""
+        self._waiting.clear()
+
     def _a_round_later(self, card: Card, at: Seat | None, turn: Seat) -> bool:
         """Whether a seat, to play again, lays what looks like the card it played last.
 

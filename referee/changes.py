@@ -23,7 +23,14 @@ from referee.diagnose import Finding
 from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
 from referee.judge import ALIKE, ALIKE_CAPTURES, is_hidden, is_open
 from referee.occupancy import bits, colours
-from referee.overlap import made_by, next_seat_acts, next_seat_may_act, played_on, replies
+from referee.overlap import (
+    made_by,
+    next_seat_acts,
+    next_seat_began,
+    next_seat_may_act,
+    played_on,
+    replies,
+)
 from referee.reconsidered import reconsider
 from referee.saying import amend, say, take_back
 from referee.state import Past, State
@@ -218,6 +225,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     _remember(state, others)
     if late:
         return _exchanged_back_late(state, t, past)
+    if card is None and next_seat_began(state, past) and played_on(state, past.chosen, state.watch):
+        return []  # its card will show it
     if not others:
         return take_back(state, t, undone=True) if card is not None or _undone(state, past, t) else []
     plain = len(others) == 1 and is_plain(state, past, others[0])

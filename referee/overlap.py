@@ -209,6 +209,12 @@ def next_seat_acts(state: State, play: Candidate) -> bool:
     )
 
 
+def next_seat_began(state: State, past: Past) -> bool:
+    """Whether the first marble taken up since the play was said is the next seat's, and none of the play."""
+    first = next((change.hole for change in state.watch.log if not change.on), None)
+    return first is not None and bool(_theirs(state, past.chosen) & ~past.chosen.touches & 1 << first)
+
+
 def next_seat_may_act(state: State, play: Candidate) -> bool:
     """The same, or a marble has left its START, be it one bumped by that play that lay there meanwhile."""
     seats, watch = state.table.helping(play.position), state.watch
@@ -225,9 +231,9 @@ def made_by(state: State, past: Past, play: Candidate) -> int | None:
     done = completed(play, past.watch, state.bad)
     if done is None:
         return None
-    gone_on = state.desk.mode == "none" or next_seat_may_act(state, play)
-    if state.next_card is not None:
-        gone_on |= bool(past.watch.since(done).lifted & _theirs(state, play))
+    theirs = _theirs(state, play)
+    taken_up = any(not change.on and theirs >> change.hole & 1 for change in past.watch.log[done:])
+    gone_on = state.desk.mode == "none" or taken_up or next_seat_may_act(state, play)
     return max(0, done - len(past.watch.log) + len(state.watch.log)) if gone_on else None
 
 

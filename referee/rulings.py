@@ -24,6 +24,7 @@ from referee.verdicts import Decision, Illegal, Takeback, Turn, Verdict
 def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
     """A card on a reader, or off it; the levels of the holes `young` are still too young to believe."""
     if state.over is not None:
+        state.desk.lies(event)
         return []
     state.collect()
     said: list[Verdict] = []

@@ -103,7 +103,8 @@ def _but_for_adjusted(rest: Watch, placed: int, theirs: int, until: int) -> Watc
     play next, has left its hole meanwhile, that may have taken them, or have been exchanged with them.
     """
     first = Watch.of(rest.began, rest.log[: max(0, until)])
-    if placed & ~(first.began & first.now) or theirs & first.began & first.lifted:
+    taken_up = any(not change.on and theirs >> change.hole & 1 for change in first.log)
+    if placed & ~(first.began & first.now) or taken_up:
         return rest
     kept = [change for change in first.log if not placed >> change.hole & 1]
     return Watch.of(rest.began, kept + rest.log[len(first.log) :])
@@ -195,6 +196,8 @@ def discard(state: State, t: float) -> list[Verdict]:
 def set_position(state: State, t: float, position: Position) -> None:
     """A position by decision: debts and doubts are gone, the board may be behind it."""
     state.past = None
+    if state.over is not None:
+        state.desk.nobody_waits()
     if position.turn != state.seat:
         state.desk.withdraw(state.seat)
     watch = Watch.of(state.watch.now)

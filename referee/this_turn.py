@@ -20,7 +20,7 @@ from referee.judge import (
     under_way,
 )
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import overlapped
+from referee.overlap import next_seat_began, overlapped
 from referee.reconsidered import reconsider
 from referee.saying import say
 from referee.state import State
@@ -92,7 +92,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return []
     if doubtful and not hurry and not ripe(state, t):
         return []
-    unsure = len(winners) > 1 or state.debts_then.due_in(winners[0].recoloured)
+    unsure = len(winners) > 1 or _may_be_paid(state, winners[0])
     if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
         return []
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, _and_likelier(state, winners))
@@ -150,9 +150,12 @@ def _rather_changed(state: State, winners: list[Candidate]) -> bool:
     gone = ~(state.watch.now | bad)  # from where it ended they went on
     changes = [c for c in changes if not c.ends & ~c.expect.optional & gone]
     stories = past.stories(state.table, state.settings, bad)
+    card = state.next_card  # once it lies there the marbles are rather those of its play
+    after = card is not None and all(change.edge > card for change in state.watch.log)
+    more = ALIKE if after or next_seat_began(state, past) else 0.0
     return any(
         all(
-            stories.cost(colours(change.position), change.touches & ~bad)
+            stories.cost(colours(change.position), change.touches & ~bad) + more
             < stories.cost(colours(w.position), (w.touches | change.touches) & ~bad)
             for w in winners
         )
@@ -251,7 +254,7 @@ def _may_go_on(state: State, winner: Candidate) -> bool:
     """Whether the play is open: by a marble carried on, or by one still in a hand."""
     in_hand = -surplus(state)
     if in_hand > 0 and (
-        barely_taken(state, winner, state.settings.touch) or state.debts_then.due_in(winner.recoloured)
+        barely_taken(state, winner, state.settings.touch) or _may_be_paid(state, winner)
     ):
         return True
     up = in_hand > 0 or bool(state.debts_then) or state.desk.mode == "none"
@@ -260,11 +263,17 @@ def _may_go_on(state: State, winner: Candidate) -> bool:
     )
 
 
+def _may_be_paid(state: State, winner: Candidate) -> bool:
+    """Whether the marble in a hole that it takes may be the one due there, which came only now."""
+    late = (hole for hole in bits(winner.recoloured) if not state.watch.came_twice(hole))
+    return state.debts_then.due_in(mask_of(tuple(late)))
+
+
 def _rather_paid(state: State, winner: Candidate) -> bool:
     """Whether it is likelier that such a hole has its own marble, and the mover's is still in a hand."""
     return (
         surplus(state) < 0
-        and state.debts_then.due_in(winner.recoloured)
+        and _may_be_paid(state, winner)
         and not _rather_than_put_back(state, winner)
     )
 

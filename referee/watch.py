@@ -102,6 +102,10 @@ class Watch:
         """Holes empty all along until the marble came that was due there: nobody has lifted one from them."""
         return self.due & ~mask_of(tuple(change.hole for change in self.log if not change.on))
 
+    def came_twice(self, hole: int) -> bool:
+        """Whether the hole was seen to fill more than once."""
+        return sum(change.on and change.hole == hole for change in self.log) > 1
+
     def since(self, at: int) -> Watch:
         """The watch of what came after the first `at` changes."""
         return Watch.of(self.levels(at), self.log[at:])
