@@ -10,6 +10,7 @@ from referee.costs import AS_GOOD
 from referee.judge import (
     ALIKE,
     ALIKE_CAPTURES,
+    IMPROBABLE,
     RATHER_NOTHING,
     borne_out,
     but_for_hands,
@@ -19,7 +20,14 @@ from referee.judge import (
     is_open,
 )
 from referee.occupancy import bits, colours, holes_of, mask_of
-from referee.overlap import TOLD, complete_under_hands, is_answered, told_before, turn_of
+from referee.overlap import (
+    TOLD,
+    complete_under_hands,
+    is_answered,
+    next_seat_acts,
+    told_before,
+    turn_of,
+)
 from referee.state import Past, State
 from referee.stories import Stories
 
@@ -62,12 +70,16 @@ def amendments(
     said = stories.cost(colours(chosen.position), chosen.touches & ~bad)
     shown = not seen or chosen.expect.agrees(watch.now, bad, state.ring_and_lane)
     near = 0.01 if state.agrees() else AS_GOOD  # what is shown then is no play but that one
+    # At rest something is wrong where neither the play said nor an answer to it is shown.
+    wrong = still and not shown
+    if wrong and next_seat_acts(state, chosen):
+        wrong = not is_answered(state, turn_of(state, past), chosen)
     found = []
     for winner in winners:
         after, holes = colours(winner.position), (winner.touches | chosen.touches) & ~bad
         exchange = chosen.exchanges or winner.exchanges
         if not shown:
-            most = stories.least + (AS_GOOD if chosen.exchanges else ALIKE_CAPTURES)
+            most = stories.least + (AS_GOOD if chosen.exchanges else IMPROBABLE if wrong else ALIKE_CAPTURES)
             if winner.rare and not still:
                 most = stories.otherwise(after, holes)
         elif exchange:
@@ -79,10 +91,14 @@ def amendments(
         cost = stories.cost(after, holes, rare=winner.rare)
         new = winner.position != chosen.position and _newly_made(state, past, winner)
         new = new and not (hands and begun_before(state, past, winner))
+        if chosen.exchanges and not all(
+            pair & bad or state.watch.together(pair) for pair in winner.exchanges
+        ):
+            new = False  # those two were up before, when the others were exchanged
         unsure = exchange or winner.left & bad  # nobody need have seen that one leave its START
         new = new and (not unsure or _rather_than_nothing(state, past, winner))
         likelier = cost < max(stories.least + near, said)
-        if new and cost < most and (likelier or rested or not _never_lifted(state, past, winner)):
+        if new and cost < most and (likelier or rested or wrong or not _never_lifted(state, past, winner)):
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []
     return found
@@ -105,7 +121,7 @@ def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tup
         if told_before(state, turn, play, begun, AS_GOOD)
     ]
     gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.watch.now
-    undone = _was_undone(state, past)
+    undone = was_undone(state, past)
     return [
         (play, begun)
         for play, begun in plays
@@ -152,7 +168,7 @@ def begun_before(state: State, past: Past, play: Candidate) -> bool:
     Then it is too late to change the one before, and what came to be is his doing as well; unless everybody
     saw the one before undone.
     """
-    if _was_undone(state, past) or _counted_on(state, past, play):
+    if was_undone(state, past) or _counted_on(state, past, play):
         return False
     done = completed(play, past.watch, state.bad)
     then = past.watch.now if done is None else past.watch.levels(done)
@@ -186,7 +202,7 @@ def _counted_on(state: State, past: Past, play: Candidate) -> bool:
     return bool(ends & state.watch.lifted)
 
 
-def _was_undone(state: State, past: Past) -> bool:
+def was_undone(state: State, past: Past) -> bool:
     """Whether the board has shown the position before the play since that was said."""
     shown, watch = past.before(state.table.board), state.watch
     return any(
@@ -206,7 +222,9 @@ def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
     )
     once = any(state.watch.together(pair) == 1 == past.watch.together(pair) for pair in play.exchanges)
     again = RATHER_NOTHING if once and past.chosen.exchanges else 0.0
-    nothing = stories.cost(colours(past.played.base), holes) + again
+    base = colours(past.played.base)
+    up = ALIKE if mask_of(tuple(base)) & holes & ~state.watch.now else 0.0  # else one is in a hand
+    nothing = stories.cost(base, holes) + again + up
     return stories.cost(colours(play.position), holes) < nothing
 
 

@@ -7,7 +7,7 @@ from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.judge import borne_out, completed, likely
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import made_by, played_on, replies
+from referee.overlap import likely_replies, made_by, played_on
 from referee.saying import amend, say
 from referee.state import Asked, State
 from referee.stories import Stories
@@ -17,7 +17,7 @@ from referee.watch import Watch
 
 REACTION = 0.2
 """Nobody answers sooner, in seconds, after he is asked: a marble lifted by then is up for something else."""
-ANSWER = 0.15
+ANSWER = 0.13
 """Who touches a hole to answer takes its marble out for so many seconds at least; a sleeve may be quicker."""
 
 
@@ -108,9 +108,13 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     now = state.watch.now
     placed = any(change.on for change in log[asked.seen :])
     left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
-    if len(left) == 1 and placed and not any(_lets_go_on(state, asked, c) for c in asked.candidates):
+    if (
+        len(left) == 1
+        and placed
+        and not any(_lets_go_on(state, asked, c) for c in asked.candidates if c not in left)
+    ):
         return _pick(state, t, left[0]) if ripe(state, t) else []
-    if not left and placed:  # the next seat goes on: one answer may let it
+    if not left and (placed or (asked.amends and state.next_card is not None)):  # one answer may let it go on
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]
         waits = state.desk.waiting(state.position.next_seat()) is None and not ripe(state, t)
         if len(left) == 1 and not waits:  # else everything may be on its way back
@@ -180,12 +184,16 @@ def _touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     lifted = max((i for i, change in enumerate(log) if change.hole == hole), default=None)
     if lifted is None or log[lifted].on:
         return False
-    came = max((change.edge for change in log[:lifted] if change.on and change.hole == hole), default=None)
-    if came is not None and since.began >> hole & 1 and log[lifted].edge < came + state.settings.open_after:
-        return False  # who has just set one down there adjusts it
     seen_at, out = asked.t + REACTION, state.watch.log[end - 1].edge - log[lifted].edge
     if log[lifted].edge < seen_at or out < ANSWER:
         return False
+    moved = [change for change in log[:lifted] if change.hole == hole]
+    if (
+        len(moved) > 1
+        and moved[-2].edge >= seen_at
+        and log[lifted].edge < moved[-1].edge + state.settings.open_after
+    ):
+        return False  # who has just set one down there adjusts it
     before = Watch.of(since.began, log[:lifted])
     home, due = before.now | state.watch.began, _due_elsewhere(state, picked, hole)
     if any(change.on and not (home | due) >> change.hole & 1 for change in log[lifted + 1 :]):
@@ -196,11 +204,17 @@ def _touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     for change in state.watch.log:  # one just taken out of START may be on its way there
         if not change.on and change.edge > asked.t - state.settings.rest_after:
             missing |= 1 << change.hole & ~(before.now | state.ring_and_lane)
-    missing = 0 if any(played_on(state, c, before) for c in asked.candidates) else missing
+    plays = state.found if not asked.amends or state.past is None else state.past.found
+    in_hands = missing if before.now.bit_count() < since.began.bit_count() else 0
+    if any(pair >> hole & 1 and pair & (up | in_hands) for c in plays for pair in c.exchanges):
+        return False
+    answers = [(c, likely_replies(state, c)) for c in asked.candidates]
+    if any(played_on(state, c, before, answers=found) for c, found in answers):
+        missing = 0
     if (up | missing) and any(
         reply.must_see_empty >> hole & 1 and (up | missing) & (reply.must_see_empty | reply.left)
-        for c in asked.candidates
-        for reply in replies(state, c)
+        for _, found in answers
+        for reply in found
     ):
         return False
     stand = any(c.expect.agrees(before.now, state.bad, state.ring_and_lane) for c in asked.candidates)

@@ -16,7 +16,9 @@ from referee.stories import Stories
 from referee.watch import Watch
 
 ALIKE = 1.0
-"""Of several exchanges that are borne out, one is believed if every other costs so much more to tell."""
+"""Of several exchanges followed further, one is believed if every other costs so much more to tell."""
+ALIKE_EXCHANGES = 1.5
+"""The same as soon as they are borne out: two holes that were empty at one moment tell the same of both."""
 ALIKE_CAPTURES = 3.0
 """The same for other plays: which of two marbles was touched and which taken, their times hardly say."""
 IMPROBABLE = 5.0
@@ -80,7 +82,7 @@ def likely(found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int)
         for pair in c.exchanges:
             most[i] = min(absurd, nothing) + (RATHER_NOTHING if watch.together(pair) == 1 else 0.0)
     possible = [c for c, cost, limit in zip(found, costs, most, strict=True) if cost < limit]
-    alike = ALIKE if all(c.exchanges for c in found) else ALIKE_CAPTURES
+    alike = ALIKE_EXCHANGES if all(c.exchanges for c in found) else ALIKE_CAPTURES
     plain = [c for c in possible if costs[found.index(c)] < least + alike]
     return plain if len(plain) == 1 else possible
 

@@ -9,9 +9,9 @@ more than its own marbles can account for: whether that is legal is judged in it
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine.cards import RANKS, Rank
+from engine.cards import RANKS, Card, Rank
 from engine.geometry import Seat
 from engine.position import Position
 from referee.candidates import Candidate, candidates, on_its_way
@@ -56,12 +56,19 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
 
     With `hurry` the next seat has laid its card; where it `rests` nobody corrects anything any more.
     """
-    turn = Begun(state.found, state.expect, state.watch, lambda: state.stories, rests)
+    turn = Begun(state.found, state.expect, state.watch, lambda: _stories_of_both(state), rests)
     plays = complete_under_hands(state, turn, hurry)
     if hurry:
         return plays
     alone = rests and len(plays) == 1 and plays[0][0].rare and _answered(state, plays[0][0])
     return [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
+
+
+def _stories_of_both(state: State) -> Stories:
+    """What may have happened in this turn, and in the next one if its card lies there."""
+    if state.desk.waiting(state.position.next_seat()) is None:
+        return state.stories
+    return state.stories_with(state.table.helping(state.following()))
 
 
 def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: float = TOLD) -> bool:
@@ -314,14 +321,22 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
             return 0, begun
         if played_on(state, play, rest, others, [reply for reply in answers if reply.rare]):
             return 1, begun
-    if (hurry or next_seat_acts(state, play)) and any(
-        _replying(reply, off, theirs, 0 if hurry else involved, seats) for reply in answers
+    if hurry and any(_replying(reply, _but_for_a_step(reply, off), theirs, 0, seats) for reply in answers):
+        return 0, begun
+    if next_seat_acts(state, play) and any(
+        _replying(reply, off, theirs, involved, seats) for reply in answers
     ):
         return 1, begun
     if not hurry or off.missing & (involved | ~theirs) or any(n > 0 for n in off.start.values()):
         return None
     own = off.missing.bit_count() - sum(n for s, n in off.start.items() if s in seats)
     return (2, begun) if off.extra.bit_count() <= own else None
+
+
+def _but_for_a_step(reply: Candidate, off: Off) -> Off:
+    """What is off but for one marble set down anywhere, if the reply is a Joker: people walk with it, too."""
+    flies = reply.play.card.rank is Rank.JOKER and off.extra.bit_count() == 1 and reply.emptied & off.missing
+    return replace(off, extra=0) if flies else off
 
 
 def _replying(reply: Candidate, off: Off, theirs: int, involved: int, seats: tuple[Seat, ...]) -> bool:
@@ -338,11 +353,22 @@ def _replying(reply: Candidate, off: Off, theirs: int, involved: int, seats: tup
 
 def replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
     """What the next seat's card allows after `play`; any card, while none is laid."""
-    card, laid = state.desk.waiting(play.position.turn), state.desk.laid
-    if card is None and laid is not None and play.position.turn == state.seat:
-        card = laid.card
+    card = _next_card(state, play)
     ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
     return candidates(state.table, play.position, ranks, play.debts)
+
+
+def likely_replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
+    """The same without those that only an unseen Joker allows."""
+    found = replies(state, play)
+    return found if _next_card(state, play) is not None else tuple(c for c in found if not c.rare)
+
+
+def _next_card(state: State, play: Candidate) -> Card | None:
+    waiting, laid = state.desk.waiting(play.position.turn), state.desk.laid
+    if waiting is None and laid is not None and play.position.turn == state.seat:
+        return laid.card
+    return waiting
 
 
 def played_on(

@@ -8,22 +8,24 @@ by far, that one is believed, or asked about.
 from __future__ import annotations
 
 from engine.position import Position
+from referee.amending import was_undone
 from referee.asking import ask
 from referee.candidates import Candidate
+from referee.costs import AS_GOOD
 from referee.judge import ALIKE, completed, is_hidden
 from referee.occupancy import Expectation, colours, mask_of
 from referee.overlap import is_answered, played_on, turn_of
 from referee.saying import amend
 from referee.state import Past, State
-from referee.verdicts import Verdict
+from referee.verdicts import Move, Verdict
 from referee.watch import Watch
 
 RATHER_ASK = 0.3
-"""Another play is asked about if its story is so much cheaper than that of the play said."""
+"""Another play is asked about if its story is so much cheaper than that of what was said and not undone."""
 STILL_UP = 2.0
 """What leaves a marble of the mover's in a hand, or one too many in START, when the next card is laid."""
 CHANGED_LATE = 3.0
-"""Another play is so much less likely after its card was put away, or where the one said was not touched."""
+"""Another play is so much less likely after its card was put away, or where the one said was not undone."""
 RATHER = 2.5
 """And believed, if so much."""
 
@@ -42,8 +44,12 @@ def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
     Each with the number of changes after which it was complete. Empty: what was said stands.
     """
     chosen, watch, bad = past.chosen, past.watch, state.bad
+    card, said = state.next_card, past.played.said
     if not watch.log or not past.found or is_hidden(chosen, bad):
         return []
+    at_the_card = card is not None and card <= said.t
+    if at_the_card and isinstance(said, Move) and said.amends is not None:
+        return []  # it has been reconsidered
     made = []
     for play in past.found:
         done = None if play.position == chosen.position else completed(play, watch, bad)
@@ -59,22 +65,25 @@ def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
         holes |= play.touches
     holes &= ~bad
 
-    def cost(play: Candidate) -> float:
+    def cost(play: Candidate, done: int) -> float:
         told = stories.cost(colours(play.position), holes, rare=play.rare)
+        if _goes_on(state, past, play, done):
+            return told
         return told + _unfinished(state, past, play.position, play.expect, holes, play.ends)
 
-    kept = min(cost(chosen), _as_said(state, past) + state.stories.least)
-    costs = [cost(play) for play, _ in made]
+    as_said = completed(chosen, watch, bad) or 0
+    kept = min(cost(chosen, as_said), _as_said(state, past) + state.stories.least)
+    costs = [cost(*each) for each in made]
     least = min(costs)
     base, before = past.played.base, past.before(state.table.board)
     undone = not mask_of(tuple(colours(base))) & holes & ~watch.now
     nothing = stories.cost(colours(base), holes) + _unfinished(state, past, base, before, holes, 0)
-    if _has_made_up_his_mind(state, past):
-        kept -= CHANGED_LATE
-    if least > kept - RATHER_ASK or (undone and nothing <= least):
+    made_up = not at_the_card and _has_made_up_his_mind(state, past)
+    kept -= CHANGED_LATE if made_up else 0.0
+    if least > kept - (RATHER_ASK if made_up or at_the_card else -AS_GOOD) or (undone and nothing <= least):
         return []
     alike = [each for each, c in zip(made, costs, strict=True) if c < least + ALIKE]
-    asked = [(chosen, len(watch.log)), *alike]
+    asked = [(chosen, as_said), *alike]
     gone_on = [each for each in asked if _goes_on(state, past, *each)]
     standing = [each for each in asked if _stands(state, past, each[0])]
     for left in (gone_on, standing):
@@ -88,17 +97,16 @@ def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
 
 
 def _has_made_up_his_mind(state: State, past: Past) -> bool:
-    """Whether no marble of the play was taken up since it was said, or none at all before its card was gone.
-
-    Not if it was said only because the next card came.
-    """
-    card, said = state.next_card, past.played.said.t
-    if card is not None and card <= said:
-        return False
-    log = [change for change in state.watch.log if change.edge > said]
+    """Whether the play was not undone since it was said, or its card was gone before a marble was touched."""
     gone = state.desk.put_away(past.played.base.turn, past.played.card)
-    taken_up = any(not change.on and past.chosen.touches >> change.hole & 1 for change in log)
-    return not taken_up or (gone is not None and all(change.edge > gone for change in log))
+    if gone is not None and all(change.edge > gone for change in state.watch.log):
+        return True
+    exchanges = past.chosen.exchanges
+    if not exchanges:
+        return not was_undone(state, past)
+    theirs = {pair for c in state.found for pair in c.exchanges}
+    pairs = {pair for c in past.found for pair in c.exchanges if pair in exchanges or pair not in theirs}
+    return not any(map(state.watch.together, pairs))
 
 
 def _unfinished(

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.geometry import Seat
+from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.candidates import Candidate, Debts, candidates, owed_before
 from referee.costs import AT_ONCE, SLIDING
 from referee.hands import believed
 from referee.judge import completed, is_hidden
-from referee.occupancy import colours, holes_of, mask_of, start_mask
+from referee.occupancy import bits, colours, holes_of, mask_of, start_mask
 from referee.state import NO_DEBTS, Past, Played, State
 from referee.stories import followed
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
 from referee.watch import Watch
+
+FARTHEST = 13
+"""So many holes, at most, does a card walk."""
 
 
 def say(
@@ -38,14 +41,16 @@ def say(
     theirs = _marbles_of(state, chosen.position, state.table.helping(chosen.position))
     if waited:
         seen = completed(chosen, whole, state.bad)
-        seen = None if seen is None else max(seen, _walked(chosen, whole, theirs, state.bad))
+        seen = (
+            None if seen is None else max(seen, _walked(state.table.board, chosen, whole, theirs, state.bad))
+        )
     seen = len(whole.log) if seen is None else _slid(chosen, whole, seen)
     rest = whole.after(seen, chosen.part) if overlap else whole.since(seen)
     if waited and any(power.exchange for power in state.table.powers.values()):
         until = (len(whole.log) if asked is None else asked) - seen
         rest = _but_for_adjusted(rest, placed, theirs, until)
     rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
-    base, debts = state.position, state.debts_then
+    base, debts = state.position, _still_due(state)
     laid = state.desk.laid
     card = None if laid is None else laid.card
     found = candidates(state.table, base, state.ranks, debts, card)
@@ -61,7 +66,14 @@ def say(
     return [move, *turn_or_end(state, t)]
 
 
-def _walked(play: Candidate, watch: Watch, theirs: int, bad: int) -> int:
+def _still_due(state: State) -> Debts:
+    """What was owed when the turn began, but for in-spots to which a marble has come since, and left them."""
+    then, now = state.debts_then, state.debts
+    spots = tuple(each for each in then.spots if each in now.spots or state.watch.waits >> each[0] & 1)
+    return Debts(then.start, spots)
+
+
+def _walked(board: Board, play: Candidate, watch: Watch, theirs: int, bad: int) -> int:
     """After how many changes a marble had come that was set down on its way; 0: none was.
 
     Where no sensor shows that it has arrived, it came no sooner than the last of these holes was left. While
@@ -70,7 +82,8 @@ def _walked(play: Candidate, watch: Watch, theirs: int, bad: int) -> int:
     way, full, on_the_way = play.part.way, watch.began, 0
     for i, change in enumerate(watch.log, 1):
         full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
-        if way >> change.hole & 1 and not theirs & ~play.touches & watch.began & ~full:
+        up = theirs & ~play.touches & watch.began & ~full
+        if way >> change.hole & 1 and not any(_walks_to(board, hole, change.hole) for hole in bits(up)):
             on_the_way = i
     if on_the_way == 0 or is_hidden(play, bad):
         return on_the_way
@@ -78,6 +91,12 @@ def _walked(play: Candidate, watch: Watch, theirs: int, bad: int) -> int:
     left = watch.log[on_the_way - 1].edge - AT_ONCE
     came = [i for i, c in enumerate(watch.log, 1) if c.on and play.ends >> c.hole & 1 and c.edge > left]
     return max(on_the_way, came[0]) if came else 0
+
+
+def _walks_to(board: Board, source: Hole, hole: Hole) -> bool:
+    """Whether a marble from there may be set down in that hole on its way."""
+    far = min((hole - source) % board.ring, (source - hole) % board.ring)
+    return far <= FARTHEST or not (board.is_ring(source) and board.is_ring(hole))
 
 
 def _slid(play: Candidate, watch: Watch, seen: int) -> int:

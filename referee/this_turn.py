@@ -253,9 +253,7 @@ def _hidden_until(state: State, winners: list[Candidate]) -> float:
 def _may_go_on(state: State, winner: Candidate) -> bool:
     """Whether the play is open: by a marble carried on, or by one still in a hand."""
     in_hand = -surplus(state)
-    if in_hand > 0 and (
-        barely_taken(state, winner, state.settings.touch) or _may_be_paid(state, winner)
-    ):
+    if in_hand > 0 and (barely_taken(state, winner, state.settings.touch) or _may_be_paid(state, winner)):
         return True
     up = in_hand > 0 or bool(state.debts_then) or state.desk.mode == "none"
     return is_open(winner, state.found, up=up) or hand_completes(
@@ -271,11 +269,7 @@ def _may_be_paid(state: State, winner: Candidate) -> bool:
 
 def _rather_paid(state: State, winner: Candidate) -> bool:
     """Whether it is likelier that such a hole has its own marble, and the mover's is still in a hand."""
-    return (
-        surplus(state) < 0
-        and _may_be_paid(state, winner)
-        and not _rather_than_put_back(state, winner)
-    )
+    return surplus(state) < 0 and _may_be_paid(state, winner) and not _rather_than_put_back(state, winner)
 
 
 def left_alone_since(state: State, play: Candidate, seen: int) -> bool:

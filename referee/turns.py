@@ -11,6 +11,7 @@ from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import rest, settled, unplayable
 from referee.candidates import Candidate
 from referee.changes import play_before, played_otherwise, undoing
+from referee.costs import AS_GOOD
 from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import bits, colours
@@ -71,7 +72,7 @@ def _still_the_play_before(state: State) -> None:
     dear = state.stories.least - ALIKE_CAPTURES
     if dear > 0:
         stories = past.stories(state.table, state.settings, state.bad)
-        if stories.least < dear and stories.is_plain(colours(state.position), state.ring_and_lane, 0.01):
+        if stories.least < dear and stories.is_plain(colours(state.position), state.ring_and_lane, AS_GOOD):
             state.begin_anew()
 
 
