@@ -46,9 +46,10 @@ def _untouched(state: State) -> bool:
         return asked.amends and state.next_card is not None and state.last_edge <= state.next_card
     if not state.watch.log:
         return True
-    start = start_mask(state.table.board, state.seat) & ~state.bad
-    if (state.watch.now & start).bit_count() < state.watch.most(start):
-        return False
+    for seat in state.table.helping(state.position):
+        start = start_mask(state.table.board, seat) & ~state.bad
+        if (state.watch.now & start).bit_count() < state.watch.most(start):
+            return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if off.missing & (state.watch.began | state.watch.placed) or any(n < 0 for n in off.start.values()):
         return False

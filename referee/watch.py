@@ -218,6 +218,8 @@ class Watch:
                 continue
             if not change.on:
                 left = change.edge
+            elif left is None and self.due >> hole & 1:
+                continue  # the marble due there came
             elif left is None or change.edge - left >= within:
                 return False
             else:
