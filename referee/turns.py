@@ -69,6 +69,8 @@ def _still_the_play_before(state: State) -> None:
         return
     if not state.found:  # before the card is laid nobody knows what of it is the next seat's play
         return
+    if not state.watch.log[-1].on:  # somebody has just taken a marble up
+        return
     dear = state.stories.least - ALIKE_CAPTURES
     if dear > 0:
         stories = past.stories(state.table, state.settings, state.bad)

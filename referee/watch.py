@@ -9,6 +9,8 @@ from referee.costs import NEAR
 from referee.debounce import Settled
 from referee.occupancy import mask_of
 
+AT_ONCE_AFTER = 0.05
+"""Who brushes a hole sets his marble down beside it so many seconds after, if not before."""
 LONGEST = 200
 """Settled changes remembered a turn; a table that rattles longer than this keeps only the newest."""
 
@@ -213,7 +215,7 @@ class Watch:
         """Whether it was only ever empty for less than `within`, and each time a hand was `beside` it."""
         left: float | None = None
         short = False
-        for i, change in enumerate(self.log):
+        for change in self.log:
             if change.hole != hole:
                 continue
             if not change.on:
@@ -224,7 +226,7 @@ class Watch:
                 return False
             else:
                 short = True
-                if not self.acted_in(beside, left - NEAR, change.edge, i):
+                if not self.acted_in(beside, left - NEAR, change.edge + AT_ONCE_AFTER):
                     return False
         return short
 
