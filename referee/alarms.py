@@ -12,7 +12,8 @@ from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out, under_way
 from referee.knocked import knocked_over
 from referee.occupancy import Off, bits, colours, holes_of, mask_of
-from referee.overlap import next_seat_acts, next_seat_may_act, perhaps_answered
+from referee.overlap import perhaps_answered
+from referee.replies import next_seat_acts, next_seat_may_act
 from referee.state import Alarm, Past, State
 from referee.stories import Stories, followed
 from referee.story import Story

@@ -20,14 +20,8 @@ from referee.judge import (
     is_open,
 )
 from referee.occupancy import bits, colours, holes_of, mask_of
-from referee.overlap import (
-    TOLD,
-    complete_under_hands,
-    is_answered,
-    next_seat_acts,
-    told_before,
-    turn_of,
-)
+from referee.overlap import TOLD, complete_under_hands, is_answered, told_before, turn_of
+from referee.replies import next_seat_acts
 from referee.state import Past, State
 from referee.stories import Stories
 

@@ -6,19 +6,16 @@ from engine.geometry import Hole
 from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.judge import borne_out, completed, likely
-from referee.occupancy import bits, colours, mask_of
-from referee.overlap import likely_replies, made_by, played_on
+from referee.occupancy import bits, colours
+from referee.overlap import made_by
+from referee.replies import played_on
 from referee.saying import amend, say
 from referee.state import Asked, State
 from referee.stories import Stories
 from referee.suspects import surplus
+from referee.touching import touched
 from referee.verdicts import Ambiguous, Verdict
 from referee.watch import Watch
-
-REACTION = 0.2
-"""Nobody answers sooner, in seconds, after he is asked: a marble lifted by then is up for something else."""
-ANSWER = 0.13
-"""Who touches a hole to answer takes its marble out for so many seconds at least; a sleeve may be quicker."""
 
 
 def ripe(state: State, t: float, hidden: bool = False) -> bool:
@@ -95,7 +92,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         if not change.on or change.hole not in asked.touch:
             continue
         picked = asked.candidates[asked.touch.index(change.hole)]
-        if _touched(state, asked, picked, i):
+        if touched(state, asked, picked, i):
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             if fits or not state.agrees():  # else everything was put back
                 return _pick(state, t, picked, told=i)
@@ -172,61 +169,6 @@ def _stands(state: State, asked: Asked) -> bool:
         for play in asked.candidates
         for off in [play.expect.off(state.watch.now, state.bad, state.ring_and_lane)]
     )
-
-
-def _touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
-    """Whether the marble set down with change `end` was lifted since it was asked, and only to answer.
-
-    Who exchanges the marbles once more, or takes this one in a play of the next turn, has another one up.
-    """
-    since = state.watch.since(asked.seen)
-    log, hole = since.log[: end - 1 - asked.seen], state.watch.log[end - 1].hole
-    lifted = max((i for i, change in enumerate(log) if change.hole == hole), default=None)
-    if lifted is None or log[lifted].on:
-        return False
-    seen_at, out = asked.t + REACTION, state.watch.log[end - 1].edge - log[lifted].edge
-    if log[lifted].edge < seen_at or out < ANSWER:
-        return False
-    moved = [change for change in log[:lifted] if change.hole == hole]
-    if (
-        len(moved) > 1
-        and moved[-2].edge >= seen_at
-        and log[lifted].edge < moved[-1].edge + state.settings.open_after
-    ):
-        return False  # who has just set one down there adjusts it
-    before = Watch.of(since.began, log[:lifted])
-    home, due = before.now | state.watch.began, _due_elsewhere(state, picked, hole)
-    if any(change.on and not (home | due) >> change.hole & 1 for change in log[lifted + 1 :]):
-        return False  # it was set down elsewhere meanwhile
-    meanwhile = [change for change in log[lifted + 1 :] if not (change.on and due >> change.hole & 1)]
-    up = mask_of(tuple(change.hole for change in meanwhile))
-    missing = since.began & ~before.now
-    for change in state.watch.log:  # one just taken out of START may be on its way there
-        if not change.on and change.edge > asked.t - state.settings.rest_after:
-            missing |= 1 << change.hole & ~(before.now | state.ring_and_lane)
-    plays = state.found if not asked.amends or state.past is None else state.past.found
-    in_hands = missing if before.now.bit_count() < since.began.bit_count() else 0
-    if any(pair >> hole & 1 and pair & (up | in_hands) for c in plays for pair in c.exchanges):
-        return False
-    answers = [(c, likely_replies(state, c)) for c in asked.candidates]
-    if any(played_on(state, c, before, answers=found) for c, found in answers):
-        missing = 0
-    if (up | missing) and any(
-        reply.must_see_empty >> hole & 1 and (up | missing) & (reply.must_see_empty | reply.left)
-        for _, found in answers
-        for reply in found
-    ):
-        return False
-    stand = any(c.expect.agrees(before.now, state.bad, state.ring_and_lane) for c in asked.candidates)
-    up |= 0 if stand else missing & since.began
-    return not up & mask_of(tuple(h for c in asked.candidates for h in bits(c.filled | c.recoloured)))
-
-
-def _due_elsewhere(state: State, picked: Candidate, hole: Hole) -> int:
-    """The holes to which other marbles may come than the one of that hole: others' START, or bumped ones."""
-    position, owed = picked.position, dict(picked.debts.start)
-    seats = [s for s in position.seats if s != position.colour_at(hole) or s in owed]
-    return mask_of(tuple(h for s in seats for h in state.table.board.start(s))) | picked.expect.optional
 
 
 def _undone(state: State, asked: Asked) -> bool:

@@ -23,15 +23,9 @@ from referee.diagnose import Finding
 from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
 from referee.judge import ALIKE, ALIKE_CAPTURES, is_hidden, is_open
 from referee.occupancy import bits, colours
-from referee.overlap import (
-    made_by,
-    next_seat_acts,
-    next_seat_began,
-    next_seat_may_act,
-    played_on,
-    replies,
-)
+from referee.overlap import made_by
 from referee.reconsidered import reconsider
+from referee.replies import next_seat_acts, next_seat_began, next_seat_may_act, played_on, replies
 from referee.saying import amend, say, take_back
 from referee.state import Past, State
 from referee.stories import Stories

@@ -9,7 +9,8 @@ from referee.changes import make_anew
 from referee.gone import only_gone, taken_first
 from referee.judge import RATHER_NOTHING, but_for_hands, hand_completes, is_hidden
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import is_answered, set_down_after, turn_of
+from referee.overlap import is_answered, turn_of
+from referee.replies import set_down_after
 from referee.saying import amend, say
 from referee.state import Past, State
 from referee.story import neighbours

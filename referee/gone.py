@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.asking import rested, ripe
 from referee.candidates import Candidate, on_its_way
 from referee.occupancy import Off, bits, colours, holes_of, mask_of
-from referee.overlap import replies
+from referee.replies import replies
 from referee.state import Past, State
 
 

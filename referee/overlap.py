@@ -8,16 +8,17 @@ more than its own marbles can account for: whether that is legal is judged in it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.cards import RANKS, Card, Rank
+from engine.cards import Rank
 from engine.geometry import Seat
 from engine.position import Position
-from referee.candidates import Candidate, candidates, on_its_way
-from referee.costs import AS_GOOD, AT_ONCE
+from referee.candidates import Candidate, on_its_way
+from referee.costs import AS_GOOD
 from referee.judge import IMPROBABLE, completed, explaining_most, is_hidden
-from referee.occupancy import Expectation, Off, bits, colours, holes_of, mask_of
+from referee.occupancy import Expectation, Off, colours, holes_of, mask_of
+from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies, theirs_after
 from referee.state import Past, State
 from referee.stories import Stories
 from referee.watch import Watch
@@ -76,20 +77,13 @@ def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: fl
 
     And what that may have bumped: marbles taken up before its own, in holes to which others came since.
     """
-    theirs, log = _theirs(state, play), turn.watch.log
+    theirs, log = theirs_after(state, play), turn.watch.log
     done = completed(play, turn.watch, state.bad) or 0
     lifts = (i for i, c in enumerate(log) if i >= begun and not c.on and theirs >> c.hole & 1)
     seen = max(done, next(lifts, len(log)))
     came = mask_of(tuple(c.hole for c in log[seen:] if c.on))
     bumped = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & came
     return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped)
-
-
-def _theirs(state: State, play: Candidate) -> int:
-    """The holes from which the seat after `play` may take marbles, its START too."""
-    seats = state.table.helping(play.position)
-    starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
-    return holes_of(play.position, seats) | starts
 
 
 def perhaps_answered(state: State) -> bool:
@@ -206,30 +200,6 @@ def _bumped_by_a_reply(state: State, play: Candidate, off: Off, up: int) -> bool
     )
 
 
-def next_seat_acts(state: State, play: Candidate) -> bool:
-    """Whether a marble of the seat after `play` is not where that play left it."""
-    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    seats, log = state.table.helping(play.position), state.watch.log
-    left = mask_of(tuple(change.hole for change in log if not change.on)) & ~(state.watch.now | state.bad)
-    return bool((off.missing | left) & holes_of(play.position, seats)) or any(
-        n < 0 and s in seats for s, n in off.start.items()
-    )
-
-
-def next_seat_began(state: State, past: Past) -> bool:
-    """Whether the first marble taken up since the play was said is the next seat's, and none of the play."""
-    first = next((change.hole for change in state.watch.log if not change.on), None)
-    return first is not None and bool(_theirs(state, past.chosen) & ~past.chosen.touches & 1 << first)
-
-
-def next_seat_may_act(state: State, play: Candidate) -> bool:
-    """The same, or a marble has left its START, be it one bumped by that play that lay there meanwhile."""
-    seats, watch = state.table.helping(play.position), state.watch
-    starts = [mask & ~state.bad for seat, mask, _, _ in play.expect.starts if seat in seats]
-    left = any(watch.lifted & mask and (watch.now & mask).bit_count() < watch.most(mask) for mask in starts)
-    return left or next_seat_acts(state, play)
-
-
 def made_by(state: State, past: Past, play: Candidate) -> int | None:
     """After how many changes since the play was said the other one was made, if the next seat has gone on.
 
@@ -238,7 +208,7 @@ def made_by(state: State, past: Past, play: Candidate) -> int | None:
     done = completed(play, past.watch, state.bad)
     if done is None:
         return None
-    theirs = _theirs(state, play)
+    theirs = theirs_after(state, play)
     taken_up = any(not change.on and theirs >> change.hole & 1 for change in past.watch.log[done:])
     gone_on = state.desk.mode == "none" or taken_up or next_seat_may_act(state, play)
     return max(0, done - len(past.watch.log) + len(state.watch.log)) if gone_on else None
@@ -296,7 +266,7 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     if not off:
         return None
     seats = state.table.helping(play.position)
-    theirs, both = holes_of(play.position, seats), _theirs(state, play)
+    theirs, both = holes_of(play.position, seats), theirs_after(state, play)
     log = turn.watch.log
     own = play.must_see_empty
     begun = next(
@@ -349,60 +319,3 @@ def _replying(reply: Candidate, off: Off, theirs: int, involved: int, seats: tup
     if any(n > sent.get(seat, 0) for seat, n in off.start.items() if n > 0):
         return False
     return on_its_way(reply, off.extra)
-
-
-def replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
-    """What the next seat's card allows after `play`; any card, while none is laid."""
-    card = _next_card(state, play)
-    ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
-    return candidates(state.table, play.position, ranks, play.debts)
-
-
-def likely_replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
-    """The same without those that only an unseen Joker allows."""
-    found = replies(state, play)
-    return found if _next_card(state, play) is not None else tuple(c for c in found if not c.rare)
-
-
-def _next_card(state: State, play: Candidate) -> Card | None:
-    waiting, laid = state.desk.waiting(play.position.turn), state.desk.laid
-    if waiting is None and laid is not None and play.position.turn == state.seat:
-        return laid.card
-    return waiting
-
-
-def played_on(
-    state: State,
-    play: Candidate,
-    watch: Watch,
-    up: int = 0,
-    answers: Sequence[Candidate] | None = None,
-) -> bool:
-    """Whether the board shows a play of the next seat on top of `play`, its lifts seen in `watch`.
-
-    `up` are holes whose marbles may be in a hand meanwhile.
-    """
-    return any(
-        not reply.must_see_empty & ~watch.lifted & ~state.bad
-        and not reply.filled & ~reply.expect.optional & ~watch.placed & ~state.bad
-        and (not reply.left or bool(reply.left & (watch.lifted | state.bad)))
-        and reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
-        and set_down_after(reply, watch, state.bad)
-        for reply in (replies(state, play) if answers is None else answers)
-    )
-
-
-def set_down_after(reply: Candidate, watch: Watch, bad: int) -> bool:
-    """Whether each hole it comes to was last filled after its marbles were taken up, or as one slid there."""
-    sources = reply.emptied | reply.left
-    if not sources or sources & bad:
-        return True
-    log = watch.log
-    first = {c.hole: c.edge for c in reversed(log) if not c.on and reply.left >> c.hole & 1}
-    last = {c.hole: c.edge for c in log if not c.on and reply.emptied >> c.hole & 1}
-    up = min([*first.values(), *last.values()], default=None)
-    if up is None:
-        return True
-    ends = reply.filled & ~reply.expect.optional | reply.recoloured
-    filled = [watch.filled_at(hole) for hole in bits(ends & watch.now & ~bad)]
-    return all(i >= 0 and log[i].edge > up - AT_ONCE for i in filled)

@@ -14,7 +14,8 @@ from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.judge import ALIKE, completed, is_hidden
 from referee.occupancy import Expectation, colours, mask_of
-from referee.overlap import is_answered, played_on, turn_of
+from referee.overlap import is_answered, turn_of
+from referee.replies import played_on
 from referee.saying import amend
 from referee.state import Past, State
 from referee.verdicts import Move, Verdict

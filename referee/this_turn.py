@@ -20,8 +20,9 @@ from referee.judge import (
     under_way,
 )
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import next_seat_began, overlapped
+from referee.overlap import overlapped
 from referee.reconsidered import reconsider
+from referee.replies import next_seat_began
 from referee.saying import say
 from referee.state import State
 from referee.suspects import surplus

@@ -15,7 +15,8 @@ from referee.costs import AS_GOOD
 from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import bits, colours
-from referee.overlap import next_seat_acts, overlapped, told
+from referee.overlap import overlapped, told
+from referee.replies import next_seat_acts
 from referee.said_again import never_undone
 from referee.saying import say
 from referee.state import State

@@ -1,0 +1,100 @@
+"""What the next seat may do: what its card allows on top of a play, and whether it has begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import RANKS, Card, Rank
+from referee.candidates import Candidate, candidates
+from referee.costs import AT_ONCE
+from referee.occupancy import bits, holes_of, mask_of
+from referee.state import Past, State
+from referee.watch import Watch
+
+
+def replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
+    """What the next seat's card allows after `play`; any card, while none is laid."""
+    card = _next_card(state, play)
+    ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
+    return candidates(state.table, play.position, ranks, play.debts)
+
+
+def likely_replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
+    """The same without those that only an unseen Joker allows."""
+    found = replies(state, play)
+    return found if _next_card(state, play) is not None else tuple(c for c in found if not c.rare)
+
+
+def _next_card(state: State, play: Candidate) -> Card | None:
+    waiting, laid = state.desk.waiting(play.position.turn), state.desk.laid
+    if waiting is None and laid is not None and play.position.turn == state.seat:
+        return laid.card
+    return waiting
+
+
+def played_on(
+    state: State,
+    play: Candidate,
+    watch: Watch,
+    up: int = 0,
+    answers: Sequence[Candidate] | None = None,
+) -> bool:
+    """Whether the board shows a play of the next seat on top of `play`, its lifts seen in `watch`.
+
+    `up` are holes whose marbles may be in a hand meanwhile.
+    """
+    return any(
+        not reply.must_see_empty & ~watch.lifted & ~state.bad
+        and not reply.filled & ~reply.expect.optional & ~watch.placed & ~state.bad
+        and (not reply.left or bool(reply.left & (watch.lifted | state.bad)))
+        and reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
+        and set_down_after(reply, watch, state.bad)
+        for reply in (replies(state, play) if answers is None else answers)
+    )
+
+
+def set_down_after(reply: Candidate, watch: Watch, bad: int) -> bool:
+    """Whether each hole it comes to was last filled after its marbles were taken up, or as one slid there."""
+    sources = reply.emptied | reply.left
+    if not sources or sources & bad:
+        return True
+    log = watch.log
+    first = {c.hole: c.edge for c in reversed(log) if not c.on and reply.left >> c.hole & 1}
+    last = {c.hole: c.edge for c in log if not c.on and reply.emptied >> c.hole & 1}
+    up = min([*first.values(), *last.values()], default=None)
+    if up is None:
+        return True
+    ends = reply.filled & ~reply.expect.optional | reply.recoloured
+    filled = [watch.filled_at(hole) for hole in bits(ends & watch.now & ~bad)]
+    return all(i >= 0 and log[i].edge > up - AT_ONCE for i in filled)
+
+
+def next_seat_acts(state: State, play: Candidate) -> bool:
+    """Whether a marble of the seat after `play` is not where that play left it."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    seats, log = state.table.helping(play.position), state.watch.log
+    left = mask_of(tuple(change.hole for change in log if not change.on)) & ~(state.watch.now | state.bad)
+    return bool((off.missing | left) & holes_of(play.position, seats)) or any(
+        n < 0 and s in seats for s, n in off.start.items()
+    )
+
+
+def next_seat_began(state: State, past: Past) -> bool:
+    """Whether the first marble taken up since the play was said is the next seat's, and none of the play."""
+    first = next((change.hole for change in state.watch.log if not change.on), None)
+    return first is not None and bool(theirs_after(state, past.chosen) & ~past.chosen.touches & 1 << first)
+
+
+def next_seat_may_act(state: State, play: Candidate) -> bool:
+    """The same, or a marble has left its START, be it one bumped by that play that lay there meanwhile."""
+    seats, watch = state.table.helping(play.position), state.watch
+    starts = [mask & ~state.bad for seat, mask, _, _ in play.expect.starts if seat in seats]
+    left = any(watch.lifted & mask and (watch.now & mask).bit_count() < watch.most(mask) for mask in starts)
+    return left or next_seat_acts(state, play)
+
+
+def theirs_after(state: State, play: Candidate) -> int:
+    """The holes from which the seat after `play` may take marbles, its START too."""
+    seats = state.table.helping(play.position)
+    starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
+    return holes_of(play.position, seats) | starts
