@@ -247,7 +247,8 @@ def is_hidden(winner: Candidate, bad: int) -> bool:
 
 def is_open(winner: Candidate, found: Sequence[Candidate], *, up: bool = True) -> bool:
     """Whether another candidate may still come of it, marbles being `up` or not."""
-    return any(leads_on(winner, other, up=up) for other in found)
+    source = winner.emptied  # whatever carries it on takes a marble from there as well
+    return any(not source & ~other.touches and leads_on(winner, other, up=up) for other in found)
 
 
 def hand_completes(
