@@ -13,11 +13,12 @@ from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.judge import ALIKE, completed, is_hidden
-from referee.occupancy import Expectation, colours, mask_of
+from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.overlap import is_answered, turn_of
 from referee.replies import played_on
 from referee.saying import amend
 from referee.state import Past, State
+from referee.stories import Stories
 from referee.verdicts import Move, Verdict
 from referee.watch import Watch
 
@@ -46,24 +47,16 @@ def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
     """
     chosen, watch, bad = past.chosen, past.watch, state.bad
     card, said = state.next_card, past.played.said
-    if not watch.log or not past.found or is_hidden(chosen, bad):
-        return []
     at_the_card = card is not None and card <= said.t
     if at_the_card and isinstance(said, Move) and said.amends is not None:
         return []  # it has been reconsidered
-    made = []
-    for play in past.found:
-        done = None if play.position == chosen.position else completed(play, watch, bad)
-        if done is not None and not is_hidden(play, bad):
-            made.append((play, done))
-    if not made:
+    made = _made(past, bad)
+    if not made or is_hidden(chosen, bad):
         return []
     stories = past.stories(state.table, state.settings, bad)
-    if stories.least == 0.0:
-        return []
-    holes = chosen.touches
-    for play, _ in made:
-        holes |= play.touches
+    holes = mask_of(
+        tuple(hole for play in (chosen, *(play for play, _ in made)) for hole in bits(play.touches))
+    )
     holes &= ~bad
 
     def cost(play: Candidate, done: int) -> float:
@@ -73,26 +66,50 @@ def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
         return told + _unfinished(state, past, play.position, play.expect, holes, play.ends)
 
     as_said = completed(chosen, watch, bad) or 0
-    kept = min(cost(chosen, as_said), _as_said(state, past) + state.stories.least)
-    costs = [cost(*each) for each in made]
+    costs, kept = [cost(*each) for each in made], cost(chosen, as_said)
     least = min(costs)
-    base, before = past.played.base, past.before(state.table.board)
-    undone = not mask_of(tuple(colours(base))) & holes & ~watch.now
-    nothing = stories.cost(colours(base), holes) + _unfinished(state, past, base, before, holes, 0)
+    if least > kept + AS_GOOD or _rather_undone(state, past, stories, holes, least):
+        return []
+    kept = min(kept, _as_said(state, past) + state.stories.least)
     made_up = not at_the_card and _has_made_up_his_mind(state, past)
     kept -= CHANGED_LATE if made_up else 0.0
-    if least > kept - (RATHER_ASK if made_up or at_the_card else -AS_GOOD) or (undone and nothing <= least):
+    if least > kept - (RATHER_ASK if made_up or at_the_card else -AS_GOOD):
         return []
     alike = [each for each, c in zip(made, costs, strict=True) if c < least + ALIKE]
-    asked = [(chosen, as_said), *alike]
-    gone_on = [each for each in asked if _goes_on(state, past, *each)]
+    return _believed(state, past, (chosen, as_said), alike, by_far=least < kept - RATHER)
+
+
+def _made(past: Past, bad: int) -> list[tuple[Candidate, int]]:
+    """The other plays of that card that came to be complete, and after how many changes."""
+    others = (play for play in past.found if play.position != past.chosen.position)
+    made = [(play, completed(play, past.watch, bad)) for play in others]
+    return [(play, done) for play, done in made if done is not None and not is_hidden(play, bad)]
+
+
+def _rather_undone(state: State, past: Past, stories: Stories, holes: int, least: float) -> bool:
+    """Whether every marble stands where it stood before the play, and that is the likelier story."""
+    base, before = past.played.base, past.before(state.table.board)
+    if mask_of(tuple(colours(base))) & holes & ~past.watch.now:
+        return False
+    nothing = stories.cost(colours(base), holes) + _unfinished(state, past, base, before, holes, 0)
+    return nothing <= least
+
+
+def _believed(
+    state: State,
+    past: Past,
+    said: tuple[Candidate, int],
+    alike: list[tuple[Candidate, int]],
+    *,
+    by_far: bool,
+) -> list[tuple[Candidate, int]]:
+    """Which is told, or asked about: one alone that the board shows alone, or that is likelier `by_far`."""
+    asked = [said, *alike]
     standing = [each for each in asked if _stands(state, past, each[0])]
-    for left in (gone_on, standing):
-        if len(left) == 1 and left[0][0] is not chosen:
-            return left
-    if len(alike) == 1 and least < kept - RATHER and not alike[0][0].ends & ~(watch.now | bad):
-        return alike
-    if len(alike) > 1 and least < kept - RATHER:
+    for shown in ([each for each in asked if _goes_on(state, past, *each)], standing):
+        if len(shown) == 1 and shown[0] is not said:
+            return shown
+    if by_far and (len(alike) > 1 or not alike[0][0].ends & ~(past.watch.now | state.bad)):
         return alike
     return asked if standing else []
 
