@@ -219,7 +219,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     _remember(state, others)
     if late:
         return _exchanged_back_late(state, t, past)
-    if card is None and next_seat_began(state, past) and played_on(state, past.chosen, state.watch):
+    if card is None and next_seat_began(state, past):
         return []  # its card will show it
     if not others:
         return take_back(state, t, undone=True) if card is not None or _undone(state, past, t) else []

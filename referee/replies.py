@@ -49,6 +49,7 @@ def played_on(
         and (not reply.left or bool(reply.left & (watch.lifted | state.bad)))
         and reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
         and set_down_after(reply, watch, state.bad)
+        and all(pair & state.bad or watch.together(pair) for pair in reply.exchanges)
         for reply in (replies(state, play) if answers is None else answers)
     )
 
@@ -80,9 +81,14 @@ def next_seat_acts(state: State, play: Candidate) -> bool:
 
 
 def next_seat_began(state: State, past: Past) -> bool:
-    """Whether the first marble taken up since the play was said is the next seat's, and none of the play."""
+    """Whether the first marble taken up since the play was said is the next seat's, and shown as played."""
     first = next((change.hole for change in state.watch.log if not change.on), None)
-    return first is not None and bool(theirs_after(state, past.chosen) & ~past.chosen.touches & 1 << first)
+    if first is None or not theirs_after(state, past.chosen) & ~past.chosen.touches & 1 << first:
+        return False
+    answers = [
+        reply for reply in replies(state, past.chosen) if (reply.must_see_empty | reply.left) >> first & 1
+    ]
+    return played_on(state, past.chosen, state.watch, answers=answers)
 
 
 def next_seat_may_act(state: State, play: Candidate) -> bool:
