@@ -15,7 +15,7 @@ from referee.costs import AS_GOOD
 from referee.judge import ALIKE, completed, is_hidden
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.overlap import is_answered, turn_of
-from referee.replies import played_on
+from referee.replies import played_on, replies
 from referee.saying import amend
 from referee.state import Past, State
 from referee.stories import Stories
@@ -109,7 +109,7 @@ def _believed(
     for shown in ([each for each in asked if _goes_on(state, past, *each)], standing):
         if len(shown) == 1 and shown[0] is not said:
             return shown
-    if by_far and (len(alike) > 1 or not alike[0][0].ends & ~(past.watch.now | state.bad)):
+    if by_far and (len(alike) > 1 or _there_or_taken(state, past, alike[0][0])):
         return alike
     return asked if standing else []
 
@@ -153,6 +153,12 @@ def _stands(state: State, past: Past, play: Candidate) -> bool:
     """Whether its marbles are where it left them, or the next seat is at them."""
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     return not (off.missing | off.extra) & play.touches or is_answered(state, turn_of(state, past), play)
+
+
+def _there_or_taken(state: State, past: Past, play: Candidate) -> bool:
+    """Whether its marbles are where they ended, but for such as the next seat may be bumping."""
+    gone = play.ends & ~(past.watch.now | state.bad)
+    return not gone or any(not gone & ~reply.must_see_empty for reply in replies(state, play))
 
 
 def _as_said(state: State, past: Past) -> float:
