@@ -52,7 +52,7 @@ def amendments(
     def stories_of() -> Stories:
         return past.stories(state.table, state.settings, state.bad)
 
-    if still_exchanged(state, past) or is_finished(state, past):
+    if still_exchanged(state, past) or _is_finished(state, past):
         return []
     if hands:
         winners = but_for_hands(past.found, watch, chosen, bad, state.ring_and_lane, stories_of)
@@ -222,8 +222,8 @@ def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
     return stories.cost(colours(play.position), holes) < nothing
 
 
-def is_finished(state: State, past: Past) -> bool:
-    """Whether its card was put away before a marble was touched again, none of its own was since."""
+def _is_finished(state: State, past: Past) -> bool:
+    """Whether its card was put away before any marble was touched again, and none of its own has been."""
     gone, log = state.desk.put_away(past.played.base.turn, past.played.card), state.watch.log
     if gone is None or any(change.edge <= gone for change in log):
         return False

@@ -222,6 +222,4 @@ def _but_for_the_touch(watch: Watch, answer: Settled) -> Watch:
         end = log.index(answer)
         lifts = [i for i in range(end) if log[i].hole == answer.hole]
         log = [change for i, change in enumerate(log) if i not in {end, *lifts[-1:]}]
-    fresh = Watch.of(watch.began, log, watch.stale)
-    fresh.due, fresh.belief, fresh.crossed = watch.due, watch.belief, watch.crossed
-    return fresh
+    return watch.with_log(log)

@@ -208,8 +208,7 @@ def made_by(state: State, past: Past, play: Candidate) -> int | None:
     done = completed(play, past.watch, state.bad)
     if done is None:
         return None
-    theirs = theirs_after(state, play)
-    taken_up = any(not change.on and theirs >> change.hole & 1 for change in past.watch.log[done:])
+    taken_up = past.watch.since(done).left(theirs_after(state, play))
     gone_on = state.desk.mode == "none" or taken_up or next_seat_may_act(state, play)
     return max(0, done - len(past.watch.log) + len(state.watch.log)) if gone_on else None
 

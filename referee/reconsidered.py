@@ -20,7 +20,6 @@ from referee.saying import amend
 from referee.state import Past, State
 from referee.stories import Stories
 from referee.verdicts import Move, Verdict
-from referee.watch import Watch
 
 RATHER_ASK = 0.3
 """Another play is asked about if its story is so much cheaper than that of what was said and not undone."""
@@ -131,10 +130,8 @@ def _unfinished(
     state: State, past: Past, after: Position, expect: Expectation, holes: int, ends: int
 ) -> float:
     """What it costs more where a marble of the mover's is up that did not end there, or in START again."""
-    stories, seats = (
-        past.stories(state.table, state.settings, state.bad),
-        state.table.helping(past.played.base),
-    )
+    stories = past.stories(state.table, state.settings, state.bad)
+    seats = state.table.helping(past.played.base)
     off, places = expect.off(state.watch.now, state.bad, state.ring_and_lane), colours(after)
     story = next((story for story in stories.likely if story.shows(places, holes)), None)
     up = story is not None and any(
@@ -163,8 +160,7 @@ def _there_or_taken(state: State, past: Past, play: Candidate) -> bool:
 
 def _as_said(state: State, past: Past) -> float:
     """What the play cost to tell when it was said; all that came after may be the next seat's turn."""
-    whole, since = past.watch, len(state.watch.log)
-    watch = Watch.of(whole.began, whole.log[: len(whole.log) - since], whole.stale)
-    watch.due, watch.belief, watch.crossed = whole.due, whole.belief, whole.crossed
+    log, since = past.watch.log, len(state.watch.log)
+    watch = past.watch.with_log(log[: len(log) - since])
     then = Past(past.played, past.found, watch, past.chosen).stories(state.table, state.settings, state.bad)
     return then.cost(colours(past.chosen.position), past.chosen.touches & ~state.bad)

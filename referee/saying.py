@@ -122,8 +122,7 @@ def _but_for_adjusted(rest: Watch, placed: int, theirs: int, until: int) -> Watc
     play next, has left its hole meanwhile, that may have taken them, or have been exchanged with them.
     """
     first = Watch.of(rest.began, rest.log[: max(0, until)])
-    taken_up = any(not change.on and theirs >> change.hole & 1 for change in first.log)
-    if placed & ~(first.began & first.now) or taken_up:
+    if placed & ~(first.began & first.now) or first.left(theirs):
         return rest
     kept = [change for change in first.log if not placed >> change.hole & 1]
     return Watch.of(rest.began, kept + rest.log[len(first.log) :])

@@ -150,6 +150,8 @@ def _rather_changed(state: State, winners: list[Candidate]) -> bool:
         changes = amendments(state, past, seen=False)  # that exchange was undone, and another one made
     gone = ~(state.watch.now | bad)  # from where it ended they went on
     changes = [c for c in changes if not c.ends & ~c.expect.optional & gone]
+    if not changes:
+        return False
     stories = past.stories(state.table, state.settings, bad)
     card = state.next_card  # once it lies there the marbles are rather those of its play
     after = card is not None and all(change.edge > card for change in state.watch.log)

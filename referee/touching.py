@@ -36,10 +36,13 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     plays = state.found if not asked.amends or state.past is None else state.past.found
     if any(pair >> back.hole & 1 and pair & (up | in_hands) for c in plays for pair in c.exchanges):
         return False
-    if _taken_by_a_reply(state, asked, before, back.hole, up):
+    answers = [(c, likely_replies(state, c)) for c in asked.candidates]
+    played = any(played_on(state, c, before, answers=found) for c, found in answers)
+    others = up if played else up | missing | _out_of_start(state, asked, before)
+    if any(_takes(reply, back.hole, others) for _, found in answers for reply in found):
         return False
-    if not _stands_or_played_on(state, asked, before):
-        up |= missing
+    stands = any(c.expect.agrees(before.now, state.bad, state.ring_and_lane) for c in asked.candidates)
+    up |= 0 if stands or played else missing
     return not up & mask_of(tuple(h for c in asked.candidates for h in bits(c.filled | c.recoloured)))
 
 
@@ -53,28 +56,17 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
     return not just_came
 
 
-def _taken_by_a_reply(state: State, asked: Asked, before: Watch, hole: Hole, up: int) -> bool:
-    """Whether the next seat may be taking that marble: others of a play of its card are in hands."""
-    answers = [(c, likely_replies(state, c)) for c in asked.candidates]
-    if not any(played_on(state, c, before, answers=found) for c, found in answers):
-        up |= before.began & ~before.now
-        for change in state.watch.log:  # one just taken out of START may be on its way there
-            if not change.on and change.edge > asked.t - state.settings.rest_after:
-                up |= 1 << change.hole & ~(before.now | state.ring_and_lane)
-    return bool(up) and any(
-        reply.must_see_empty >> hole & 1 and up & (reply.must_see_empty | reply.left)
-        for _, found in answers
-        for reply in found
-    )
+def _out_of_start(state: State, asked: Asked, before: Watch) -> int:
+    """START holes left since shortly before it was asked, and empty: their marbles may be on their way."""
+    soon = asked.t - state.settings.rest_after
+    left = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > soon))
+    return left & ~(before.now | state.ring_and_lane)
 
 
-def _stands_or_played_on(state: State, asked: Asked, watch: Watch) -> bool:
-    """Whether the board shows one of them, or one of them and then a play of the next seat."""
-    return any(
-        c.expect.agrees(watch.now, state.bad, state.ring_and_lane)
-        or played_on(state, c, watch, answers=likely_replies(state, c))
-        for c in asked.candidates
-    )
+def _takes(reply: Candidate, hole: Hole, up: int) -> bool:
+    """Whether the marble of that hole may be lifted for the reply, of which another marble is `up`."""
+    needs = reply.must_see_empty
+    return bool(needs >> hole & 1) and bool(up & (needs | reply.left))
 
 
 def _due_elsewhere(state: State, picked: Candidate, hole: Hole) -> int:

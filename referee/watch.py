@@ -104,6 +104,12 @@ class Watch:
         """Holes empty all along until the marble came that was due there: nobody has lifted one from them."""
         return self.due & ~mask_of(tuple(change.hole for change in self.log if not change.on))
 
+    def with_log(self, log: list[Settled]) -> Watch:
+        """A watch that begins like this one, with all that is known of its beginning, and has seen `log`."""
+        watch = Watch.of(self.began, log, self.stale)
+        watch.due, watch.belief, watch.crossed = self.due, self.belief, self.crossed
+        return watch
+
     def came_twice(self, hole: int) -> bool:
         """Whether the hole was seen to fill more than once."""
         return sum(change.on and change.hole == hole for change in self.log) > 1
