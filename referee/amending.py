@@ -6,7 +6,7 @@ Nothing is decided here: `changes.py` says when it is told.
 from __future__ import annotations
 
 from referee.candidates import Candidate, leads_on
-from referee.costs import AS_GOOD
+from referee.costs import AS_GOOD, AT_ONCE, EITHER_ORDER
 from referee.judge import (
     ALIKE,
     ALIKE_CAPTURES,
@@ -84,6 +84,7 @@ def amendments(
             most = said - PLAINLY + (ALSO if rested else 0.0)
         cost = stories.cost(after, holes, rare=winner.rare)
         new = winner.position != chosen.position and _newly_made(state, past, winner)
+        new = new and _set_down_since(state, past, winner)
         new = new and not (hands and begun_before(state, past, winner))
         if chosen.exchanges and not all(
             pair & bad or state.watch.together(pair) for pair in winner.exchanges
@@ -141,6 +142,26 @@ def _newly_made(state: State, past: Past, play: Candidate) -> bool:
         return False
     changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
     return bool((changed | new) & (state.watch.lifted | state.watch.placed))
+
+
+def _set_down_since(state: State, past: Past, play: Candidate) -> bool:
+    """Whether what only this play takes up was set down since, at its end or in the place of one just like it."""
+    chosen, board, log = past.chosen, state.table.board, past.watch.log
+    sources = play.emptied & ~chosen.emptied | play.left & ~chosen.left
+    up = min((c.edge for c in log if not c.on and sources >> c.hole & 1), default=None)
+    if up is None or (sources | play.ends) & state.bad:
+        return True
+    start = mask_of(tuple(h for seat in state.table.helping(past.played.base) for h in board.start(seat)))
+    alike = chosen.emptied | start
+    return any(
+        c.on
+        and (
+            c.edge > up - EITHER_ORDER
+            if alike >> c.hole & 1
+            else play.ends >> c.hole & 1 and c.edge > up - AT_ONCE
+        )
+        for c in log
+    )
 
 
 def _never_lifted(state: State, past: Past, play: Candidate) -> bool:

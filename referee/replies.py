@@ -54,18 +54,23 @@ def played_on(
     )
 
 
-def set_down_after(reply: Candidate, watch: Watch, bad: int) -> bool:
-    """Whether each hole it comes to was last filled after its marbles were taken up, or as one slid there."""
-    sources = reply.emptied | reply.left
+def set_down_after(play: Candidate, watch: Watch, bad: int, *, first: bool = False) -> bool:
+    """Whether each hole it comes to was last filled after its marbles were taken up, or as one slid there.
+
+    A marble on the board counts from when it was last taken up, or where others may have come to its hole since
+    from the `first` time on.
+    """
+    sources = play.emptied | play.left
     if not sources or sources & bad:
         return True
     log = watch.log
-    first = {c.hole: c.edge for c in reversed(log) if not c.on and reply.left >> c.hole & 1}
-    last = {c.hole: c.edge for c in log if not c.on and reply.emptied >> c.hole & 1}
-    up = min([*first.values(), *last.values()], default=None)
+    once = play.left | (play.emptied if first else 0)
+    earliest = {c.hole: c.edge for c in reversed(log) if not c.on and once >> c.hole & 1}
+    last = {c.hole: c.edge for c in log if not c.on and play.emptied & ~once & 1 << c.hole}
+    up = min([*earliest.values(), *last.values()], default=None)
     if up is None:
         return True
-    ends = reply.filled & ~reply.expect.optional | reply.recoloured
+    ends = play.filled & ~play.expect.optional | play.recoloured
     filled = [watch.filled_at(hole) for hole in bits(ends & watch.now & ~bad)]
     return all(i >= 0 and log[i].edge > up - AT_ONCE for i in filled)
 

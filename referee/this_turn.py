@@ -22,7 +22,7 @@ from referee.judge import (
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import overlapped
 from referee.reconsidered import reconsider
-from referee.replies import next_seat_began
+from referee.replies import next_seat_began, set_down_after
 from referee.saying import say
 from referee.state import State
 from referee.suspects import surplus
@@ -50,7 +50,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if mending:
         winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
     if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
-        winners = [w for w in winners if _has_left(state, w) or _rather_than_put_back(state, w, ALIKE)]
+        winners = [w for w in winners if _has_left(state, w) or _rather_than_put_back(state, w)]
     if not winners:
         _borne_under_hands(state)
         return []
@@ -66,7 +66,9 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     hidden = any(is_hidden(w, state.bad) or _left_unseen(state, w) for w in winners)
     seen = len(state.watch.log)
     if not made:
-        state.borne = (winners[0], seen) if len(winners) == 1 and not hidden else None
+        plain = len(winners) == 1 and not hidden
+        plain = plain and set_down_after(winners[0], state.watch, state.bad, first=True)
+        state.borne = (winners[0], seen) if plain else None  # else another marble lies there, just like it
     state.alike = (tuple(winners), seen, False) if len(winners) > 1 else None
     if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
         state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
