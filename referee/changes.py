@@ -127,9 +127,9 @@ def _undone(state: State, past: Past, t: float) -> bool:
     """Whether what looks undone has looked so for long enough."""
     if past.chosen.must_see_empty & state.bad:  # nothing shows that a marble is back there
         return rested(state, t, state.settings.dead_after)
-    if state.next_card is None and under_way_to_it(state, replies(state, past.chosen)):
-        return rested(state, t)
     settings = state.settings
+    if under_way_to_it(state, replies(state, past.chosen)):
+        return rested(state, t, None if state.next_card is None else settings.counting_after)
     if state.alarm is not None and state.alarm.on_board:  # on the way to mending it may look so
         return rested(state, t, settings.hidden_after)
     wait = settings.hidden_after if past.chosen.exchanges else settings.counting_after

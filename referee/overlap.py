@@ -17,7 +17,7 @@ from engine.position import Position
 from referee.candidates import Candidate, on_its_way
 from referee.costs import AS_GOOD
 from referee.judge import IMPROBABLE, completed, explaining_most, is_hidden
-from referee.occupancy import Expectation, Off, colours, holes_of, mask_of
+from referee.occupancy import Expectation, Off, bits, colours, holes_of, mask_of
 from referee.replies import (
     next_seat_acts,
     next_seat_may_act,
@@ -90,7 +90,8 @@ def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: fl
     seen = max(done, next(lifts, len(log)))
     came = mask_of(tuple(c.hole for c in log[seen:] if c.on))
     bumped = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & came
-    return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped)
+    next_seats = state.table.helping(play.position)
+    return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped, next_seats)
 
 
 def perhaps_answered(state: State) -> bool:
@@ -118,15 +119,19 @@ def told(
     bad: int,
     more: float = TOLD,
     bumped: int = 0,
+    theirs: tuple[Seat, ...] = (),
 ) -> bool:
     """Whether a story tells the play that costs less than so much more than the cheapest.
 
-    What was `bumped` or lifted after the first `seen` changes need not be as the play left it.
+    What was `bumped` or lifted after the first `seen` changes need not be as the play left it; what came there
+    since is one of `theirs`, who play next, or its own marble again.
     """
-    holes = play.ends & ~bad & ~bumped
-    for change in watch.log[seen:]:
-        holes &= -1 if change.on else ~(1 << change.hole)
-    return stories.cost(colours(play.position), holes) < stories.least + more
+    ends = play.ends & ~bad
+    lifted = mask_of(tuple(change.hole for change in watch.log[seen:] if not change.on))
+    after = colours(play.position)
+    holes, again = ends & ~bumped & ~lifted, ends & lifted & watch.now
+    allowed = [(h, {after[h], *theirs}) for h in bits(again) if h in after] if theirs else []
+    return stories.cost(after, holes, among=allowed) < stories.least + more
 
 
 def complete_under_hands(

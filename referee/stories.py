@@ -12,7 +12,7 @@ one is says how sure that is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 
 from engine.geometry import Board, Hole, Seat
@@ -116,16 +116,24 @@ class Stories:
         """What the cheapest of all costs."""
         return self._stories[0].cost
 
-    def cost(self, after: Mapping[Hole, Seat], holes: int, *, rare: bool = False) -> float:
+    def cost(
+        self,
+        after: Mapping[Hole, Seat],
+        holes: int,
+        *,
+        rare: bool = False,
+        among: Sequence[tuple[Hole, Set[Seat]]] = (),
+    ) -> float:
         """What the cheapest story costs in which each full one of `holes` is as in `after`; inf: none.
 
-        So much at least, if stories had to be dropped. A `rare` play has its price though each of its marbles
-        might have gone so by another card.
+        And the marble of each other hole is one of those seats `among` which it may be. So much at least, if
+        stories had to be dropped. A `rare` play has its price though each of its marbles might have gone so by
+        another card.
         """
         costs = (
             story.cost + (RARE if rare and not story.rare else 0.0)
             for story in self._stories
-            if story.shows(after, holes)
+            if story.shows(after, holes) and all(story.seat_at(hole) in seats for hole, seats in among)
         )
         told = min(costs, default=None) if rare else next(costs, None)
         if told is not None:

@@ -193,6 +193,11 @@ class Story:
                 return place
         return None
 
+    def seat_at(self, hole: Hole) -> Seat | None:
+        """Whose marble stands there."""
+        marble = self.standing.get(hole)
+        return None if marble is None else marble.seat
+
     def shows(self, after: Mapping[Hole, Seat], holes: int) -> bool:
         """Whether of these holes every full one has the marble that it has in `after`."""
         standing = self.standing
