@@ -79,7 +79,7 @@ def amendments(
         elif exchange:
             undone = any(state.watch.together(pair) for pair in chosen.exchanges)
             both = stories.cost(colours(chosen.position), holes)  # one of them, not both
-            most = both + (PLAINLY if undone else 0.0)  # asked about, unless it is plain
+            most = both + (PLAINLY if undone or rested else 0.0)  # asked about, unless it is plain
         else:
             most = said - PLAINLY + (ALSO if rested else 0.0)
         cost = stories.cost(after, holes, rare=winner.rare)

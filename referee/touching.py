@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.geometry import Hole
 from referee.candidates import Candidate
+from referee.costs import BESIDE, NEAR
 from referee.debounce import Settled
 from referee.occupancy import bits, mask_of
-from referee.replies import likely_replies, played_on
+from referee.replies import likely_replies, played_on, replies
 from referee.state import Asked, State
 from referee.watch import Watch
 
@@ -37,10 +38,13 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     if any(pair >> back.hole & 1 and pair & (up | in_hands) for c in plays for pair in c.exchanges):
         return False
     answers = [(c, likely_replies(state, c)) for c in asked.candidates]
+    out = _out_of_start(state, asked, before)
     played = any(played_on(state, c, before, answers=found) for c, found in answers)
-    others = up if played else up | missing | _out_of_start(state, asked, before)
+    others = up if played else up | missing | out
     if any(_takes(reply, back.hole, others) for _, found in answers for reply in found):
         return False
+    if any(_takes(reply, back.hole, out) for c in asked.candidates for reply in replies(state, c)):
+        return False  # who has one of START in his hand may play a Joker
     stands = any(c.expect.agrees(before.now, state.bad, state.ring_and_lane) for c in asked.candidates)
     up |= 0 if stands or played else missing
     return not up & mask_of(tuple(h for c in asked.candidates for h in bits(c.filled | c.recoloured)))
@@ -51,9 +55,19 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
     lift, seen_at = log[-1], asked.t + REACTION
     if lift.edge < seen_at or back.edge - lift.edge < ANSWER:
         return False
+    if back.edge - lift.edge < state.settings.brush and _walked_past(state, log[:-1], lift):
+        return False
     moved = [change.edge for change in log[:-1] if change.hole == back.hole]
     just_came = len(moved) > 1 and moved[-2] >= seen_at and lift.edge < moved[-1] + state.settings.open_after
     return not just_came
+
+
+def _walked_past(state: State, log: list[Settled], lift: Settled) -> bool:
+    """Whether a marble was just taken up from a hole near that one, to be carried on: a sleeve may lift it."""
+    if not log or log[-1].on or lift.edge - log[-1].edge > NEAR:
+        return False
+    ring, hole, other = state.table.board.ring, lift.hole, log[-1].hole
+    return max(hole, other) < ring and min((hole - other) % ring, (other - hole) % ring) <= BESIDE
 
 
 def _out_of_start(state: State, asked: Asked, before: Watch) -> int:
