@@ -10,6 +10,7 @@ from referee.costs import AS_GOOD, AT_ONCE, EITHER_ORDER
 from referee.judge import (
     ALIKE,
     ALIKE_CAPTURES,
+    ALIKE_EXCHANGES,
     IMPROBABLE,
     RATHER_NOTHING,
     borne_out,
@@ -79,7 +80,8 @@ def amendments(
         elif exchange:
             undone = any(state.watch.together(pair) for pair in chosen.exchanges)
             both = stories.cost(colours(chosen.position), holes)  # one of them, not both
-            most = both + (PLAINLY if undone or rested else 0.0)  # asked about, unless it is plain
+            doubt = ALIKE_EXCHANGES if undone and rested else PLAINLY if undone or rested else 0.0
+            most = both + doubt  # asked about, unless it is plain
         else:
             most = said - PLAINLY + (ALSO if rested else 0.0)
         cost = stories.cost(after, holes, rare=winner.rare)
