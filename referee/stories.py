@@ -323,7 +323,7 @@ class Stories:
         """Elsewhere on the board; who goes on makes no further mistake, but nobody walks a bumped one."""
         habits = self._habits
         if marble in story.astray:
-            bumped = marble.home in story.standing and marble.seat not in habits.after
+            bumped = marble.home in story.standing
             return ADJUSTED if bumped else PLAYED
         if marble.owed:
             return LATE

@@ -44,7 +44,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         return played or []
     if state.agrees():
         disturbed = state.alarm is not None and state.alarm.disturbed
-        said = restored(state, t) or played_otherwise(state, t)
+        said = restored(state, t) or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])
         mended = bool(said) and isinstance(said[0], Restored)
         if mended and state.mode != "referee" and state.desk.withdraw_if_gone():
             state.forget()
@@ -77,6 +77,14 @@ def _still_the_play_before(state: State) -> None:
         stories = past.stories(state.table, state.settings, state.bad)
         if stories.least < dear and stories.is_plain(colours(state.position), state.ring_and_lane, AS_GOOD):
             state.begin_anew()
+
+
+def _bumped_back(state: State, t: float) -> list[Verdict]:
+    """The board shows the position since the next seat has bumped what was just played: its card tells so."""
+    if state.borne is None:
+        return []
+    both = [each for each in overlapped(state, hurry=True) if each[0] == state.borne[0]]
+    return say(state, t, *both[0], overlap=True) if both else []
 
 
 def _hurried(state: State, t: float) -> list[Verdict]:
