@@ -280,7 +280,9 @@ def under_way(found: Sequence[Candidate], missing: int, extra: int, in_hand: int
     that misses one is a hole that candidate takes a marble from, but for those that are `in_hand`.
     """
     for c in found:
-        if (missing & ~c.must_see_empty).bit_count() > in_hand:
+        if (
+            missing & ~(c.must_see_empty | c.ends)
+        ).bit_count() > in_hand:  # one leg may end where the other began
             continue
         if on_its_way(c, extra):
             return True

@@ -59,9 +59,10 @@ def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
     holes &= ~bad
 
     def cost(play: Candidate, done: int) -> float:
+        shown = _shown(state, past, play, done)
+        if shown:
+            return min(stories.cost(colours(after), holes, rare=play.rare) for after in shown)
         told = stories.cost(colours(play.position), holes, rare=play.rare)
-        if _goes_on(state, past, play, done):
-            return told
         return told + _unfinished(state, past, play.position, play.expect, holes, play.ends)
 
     as_said = completed(chosen, watch, bad) or 0
@@ -105,7 +106,7 @@ def _believed(
     """Which is told, or asked about: one alone that the board shows alone, or that is likelier `by_far`."""
     asked = [said, *alike]
     standing = [each for each in asked if _stands(state, past, each[0])]
-    for shown in ([each for each in asked if _goes_on(state, past, *each)], standing):
+    for shown in ([each for each in asked if _shown(state, past, *each)], standing):
         if len(shown) == 1 and shown[0] is not said:
             return shown
     if by_far and (len(alike) > 1 or _there_or_taken(state, past, alike[0][0])):
@@ -140,10 +141,12 @@ def _unfinished(
     return STILL_UP if up or any(off.start.get(seat, 0) > 0 for seat in seats) else 0.0
 
 
-def _goes_on(state: State, past: Past, play: Candidate, done: int) -> bool:
-    """Whether the board shows that play, or a whole one of the next seat's on top of it."""
-    shown = play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
-    return shown or played_on(state, play, past.watch.since(done))
+def _shown(state: State, past: Past, play: Candidate, done: int) -> list[Position]:
+    """What the board shows of it: that play, or whole ones of the next seat's on top of it."""
+    if play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
+        return [play.position]
+    since = past.watch.since(done)
+    return [c.position for c in replies(state, play) if played_on(state, play, since, answers=[c])]
 
 
 def _stands(state: State, past: Past, play: Candidate) -> bool:
