@@ -66,13 +66,13 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
     world.plan(made.now, world.t)
     world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
-    if _bears_out(game, turn):
-        _taken_for_a_play(game, turn, tried.kind)
-        return False
     codes = _codes(tried.kind) | _of_the_play_before(game, tried)
     codes |= frozenset() if _shows(game, turn) else {"must-play"}  # as if nothing had been moved
     wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), codes)
     turn.wrong = wrong
+    if _bears_out(game, turn):
+        _taken_for_a_play(game, turn, wrong)
+        return False
     if not _next_seat_hurries(game, turn, wrong):
         flagging.wait_until_flagged(game, wrong)
     if wrong.said is None:
@@ -175,15 +175,19 @@ def _bears_out(game: Game, turn: Turn) -> bool:
     return bool(alike)
 
 
-def _taken_for_a_play(game: Game, turn: Turn, kind: str) -> None:
-    """It looks like a legal play: people see it said, and undo it."""
-    game.tally.unflagged[f"{kind}: bears out a legal play"] += 1
+def _taken_for_a_play(game: Game, turn: Turn, wrong: Wrong) -> None:
+    """It looks like a legal play too: people see that said, or what they did flagged, and undo it."""
     game.world.wait(between(game.rng, 0.8, 2.0))
     if game.scorer.question is not None:
         game.scorer.question = None
+    if wrong.said is None:
+        game.tally.unflagged[f"{wrong.kind}: bears out a legal play"] += 1
+        turn.wrong = None  # from now on nothing is to be flagged
+    else:
+        game.tally.flagged[wrong.kind] += 1
     making.undo(game, turn)
     game.world.wait(between(game.rng, 0.8, 2.0))
-    turn.tried = False
+    turn.wrong, turn.tried = None, False
 
 
 def _codes(kind: str) -> frozenset[str]:
