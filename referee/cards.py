@@ -131,8 +131,12 @@ class CardDesk:
         self._waiting.pop(at, None)
         if event.card is None:
             self._reader.pop(at, None)
-        else:
-            self._reader[at] = self._waiting[at] = event.card
+            self._gone[at] = event.t
+            return
+        self._reader[at] = event.card
+        lost = event.t - self._gone.get(at, event.t - LOST) < LOST
+        if event.card != self._last.get(at) or not lost:  # else it was played, and lies there still
+            self._waiting[at] = event.card
 
     def nobody_waits(self) -> None:
         """What was laid after the end counts no more: somebody decided how the game goes on."""

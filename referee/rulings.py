@@ -36,7 +36,8 @@ def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
     after = state.position.next_seat()
     lenient = state.mode != "referee"
     reading = state.desk.read(event, state.seat, after, idle=idle, lenient=lenient)
-    return said + _heard(state, event.t, reading, event)
+    at = state.seat if event.at is None else event.at
+    return said + _heard(state, event.t, reading, str(event.card or event.unknown), at)
 
 
 def _untouched(state: State) -> bool:
@@ -63,14 +64,13 @@ def next_card(state: State, t: float, said: list[Verdict]) -> bool:
     """Take the card that was laid before its turn came; whether there was one."""
     if state.desk.laid is not None or state.over is not None or state.asked is not None:
         return False
+    card = state.desk.waiting(state.seat)
     reading = state.desk.take_waiting(state.seat, t)
-    said += _heard(state, t, reading, None)
+    said += _heard(state, t, reading, str(card), state.seat)
     return reading is Reading.LAID
 
 
-def _heard(state: State, t: float, reading: Reading, event: CardRead | None) -> list[Verdict]:
-    at = state.seat if event is None or event.at is None else event.at
-    card = "" if event is None else str(event.card or event.unknown)
+def _heard(state: State, t: float, reading: Reading, card: str, at: Seat) -> list[Verdict]:
     match reading:
         case Reading.LAID | Reading.WITHDRAWN:
             _card_changed(state)

@@ -59,7 +59,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         said = reconsider(state, t, state.past)
         if said:
             return said
-    if _rather_changed(state, winners) or (not hurry and _rather_answered(state, winners)):
+    if not hurry and (_rather_changed(state, winners) or _rather_answered(state, winners)):
         return []
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
@@ -151,7 +151,7 @@ def _rather_changed(state: State, winners: list[Candidate]) -> bool:
     if not changes and any(state.watch.together(pair) for pair in past.chosen.exchanges):
         changes = amendments(state, past, seen=False)  # that exchange was undone, and another one made
     gone = ~(state.watch.now | bad)  # from where it ended they went on
-    changes = [c for c in changes if not c.ends & ~c.expect.optional & gone]
+    changes = [c for c in changes if not c.ends & ~c.expect.optional & gone and not _too_late(state, c)]
     if not changes:
         return False
     stories = past.stories(state.table, state.settings, bad)
@@ -166,6 +166,15 @@ def _rather_changed(state: State, winners: list[Candidate]) -> bool:
         )
         for change in changes
     )
+
+
+def _too_late(state: State, change: Candidate) -> bool:
+    """Whether two were exchanged after the next card was laid: it is that one's doing."""
+    card = state.next_card
+    if card is None or not change.exchanges:
+        return False
+    lifted = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > card))
+    return all(not pair & ~lifted for pair in change.exchanges)
 
 
 def _rather_answered(state: State, winners: list[Candidate]) -> bool:
