@@ -10,7 +10,7 @@ from referee.gone import only_gone, taken_first
 from referee.judge import RATHER_NOTHING, but_for_hands, hand_completes, is_hidden
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import is_answered, turn_of
-from referee.replies import set_down_after
+from referee.replies import replies, set_down_after
 from referee.saying import amend, say
 from referee.state import Past, State
 from referee.story import neighbours
@@ -52,7 +52,7 @@ def quick_reply(state: State, t: float, young: int = 0) -> list[Verdict]:
         alike, seen, amends = state.alike
         goes_on = seen < len(state.watch.log) and any(_next_seat_goes_on(state, play, seen) for play in alike)
         past = state.past if amends else None
-        if goes_on and not (past is not None and _is_only_answered(state, past)):
+        if goes_on and not (past is not None and _is_only_answered(state, past, alike)):
             return ask(state, t, list(alike), seen=seen, amends=amends)
     if len(changed) == 1 and state.past is not None:
         seen = len(state.watch.log) - 1
@@ -71,11 +71,17 @@ def quick_reply(state: State, t: float, young: int = 0) -> list[Verdict]:
     return say(state, t, chosen, seen)
 
 
-def _is_only_answered(state: State, past: Past) -> bool:
-    """Whether no marble of the play before was touched since, and all that is off is its answer as well."""
+def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) -> bool:
+    """Whether no marble of the play before was touched since, and all that is off is its answer as well.
+
+    So is whatever was lifted of plays that look alike.
+    """
     touched = mask_of(tuple(change.hole for change in state.watch.log))
-    untouched = not touched & past.chosen.touches
-    return untouched and is_answered(state, turn_of(state, past), past.chosen)
+    if touched & past.chosen.touches or not is_answered(state, turn_of(state, past), past.chosen):
+        return False
+    lifted = mask_of(tuple(change.hole for change in state.watch.log if not change.on))
+    others = mask_of(tuple(h for c in alike for h in bits(c.touches))) & lifted
+    return any(not others & ~reply.must_see_empty for reply in replies(state, past.chosen))
 
 
 def went_on(state: State, t: float) -> list[Verdict]:

@@ -23,7 +23,7 @@ ALIKE_CAPTURES = 3.0
 """The same for other plays: which of two marbles was touched and which taken, their times hardly say."""
 IMPROBABLE = 5.0
 """A play is not believed if the likeliest story of all, whatever it tells, costs so much less."""
-RATHER_NOTHING = 1.3
+RATHER_NOTHING = 1.6
 """An exchange is not believed if a story in which everything stands as before is so much cheaper."""
 
 

@@ -29,7 +29,8 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
         return False
     before, meanwhile = Watch.of(since.began, log[:lifted]), log[lifted + 1 :]
     home, due = before.now | state.watch.began, _due_elsewhere(state, picked, back.hole)
-    if any(change.on and not (home | due) >> change.hole & 1 for change in meanwhile):
+    elsewhere = sum(change.on and not (home | due) >> change.hole & 1 for change in meanwhile)
+    if elsewhere > sum(not change.on for change in meanwhile):
         return False  # it was set down elsewhere meanwhile
     up = mask_of(tuple(change.hole for change in meanwhile if not (change.on and due >> change.hole & 1)))
     missing = since.began & ~before.now
