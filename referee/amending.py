@@ -147,7 +147,7 @@ def _newly_made(state: State, past: Past, play: Candidate) -> bool:
 
 
 def _set_down_since(state: State, past: Past, play: Candidate) -> bool:
-    """Whether what only this play takes up was set down since, at its end or in the place of one just like it."""
+    """Whether what only this play takes up was set down since, be it in the place of one just like it."""
     chosen, board, log = past.chosen, state.table.board, past.watch.log
     sources = play.emptied & ~chosen.emptied | play.left & ~chosen.left
     up = min((c.edge for c in log if not c.on and sources >> c.hole & 1), default=None)

@@ -81,7 +81,8 @@ def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) ->
         return False
     lifted = mask_of(tuple(change.hole for change in state.watch.log if not change.on))
     others = mask_of(tuple(h for c in alike for h in bits(c.touches))) & lifted
-    return any(not others & ~reply.must_see_empty for reply in replies(state, past.chosen))
+    up = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
+    return any(not (others | up) & ~reply.must_see_empty for reply in replies(state, past.chosen))
 
 
 def went_on(state: State, t: float) -> list[Verdict]:

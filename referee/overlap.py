@@ -123,8 +123,8 @@ def told(
 ) -> bool:
     """Whether a story tells the play that costs less than so much more than the cheapest.
 
-    What was `bumped` or lifted after the first `seen` changes need not be as the play left it; what came there
-    since is one of `theirs`, who play next, or its own marble again.
+    What was `bumped` or lifted after the first `seen` changes need not be as the play left it; what came
+    there since is one of `theirs`, who play next, or its own marble again.
     """
     ends = play.ends & ~bad
     lifted = mask_of(tuple(change.hole for change in watch.log[seen:] if not change.on))

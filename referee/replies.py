@@ -57,8 +57,8 @@ def played_on(
 def set_down_after(play: Candidate, watch: Watch, bad: int, *, first: bool = False) -> bool:
     """Whether each hole it comes to was last filled after its marbles were taken up, or as one slid there.
 
-    A marble on the board counts from when it was last taken up, or where others may have come to its hole since
-    from the `first` time on.
+    A marble on the board counts from when it was last taken up, or, where others may have come to its hole
+    since, from the `first` time on.
     """
     sources = play.emptied | play.left
     if not sources or sources & bad:

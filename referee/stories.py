@@ -127,8 +127,8 @@ class Stories:
         """What the cheapest story costs in which each full one of `holes` is as in `after`; inf: none.
 
         And the marble of each other hole is one of those seats `among` which it may be. So much at least, if
-        stories had to be dropped. A `rare` play has its price though each of its marbles might have gone so by
-        another card.
+        stories had to be dropped. A `rare` play has its price though each of its marbles might have gone so
+        by another card.
         """
         costs = (
             story.cost + (RARE if rare and not story.rare else 0.0)

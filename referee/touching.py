@@ -64,7 +64,7 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
 
 
 def _walked_past(state: State, log: list[Settled], lift: Settled) -> bool:
-    """Whether a marble was just taken up from a hole near that one, to be carried on: a sleeve may lift it."""
+    """Whether a marble was just taken up near that hole, to be carried on: a sleeve may have lifted it."""
     if not log or log[-1].on or lift.edge - log[-1].edge > NEAR:
         return False
     ring, hole, other = state.table.board.ring, lift.hole, log[-1].hole
