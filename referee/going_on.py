@@ -10,7 +10,7 @@ from referee.gone import only_gone, taken_first
 from referee.judge import RATHER_NOTHING, but_for_hands, hand_completes, is_hidden
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import is_answered, turn_of
-from referee.replies import replies, set_down_after
+from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say
 from referee.state import Past, State
 from referee.story import neighbours
@@ -82,7 +82,7 @@ def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) ->
     lifted = mask_of(tuple(change.hole for change in state.watch.log if not change.on))
     others = mask_of(tuple(h for c in alike for h in bits(c.touches))) & lifted
     up = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
-    return any(not (others | up) & ~reply.must_see_empty for reply in replies(state, past.chosen))
+    return any(not (others | up) & ~reply.must_see_empty for reply in likely_replies(state, past.chosen))
 
 
 def went_on(state: State, t: float) -> list[Verdict]:
