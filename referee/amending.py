@@ -80,7 +80,7 @@ def amendments(
         elif exchange:
             undone = any(state.watch.together(pair) for pair in chosen.exchanges)
             both = stories.cost(colours(chosen.position), holes)  # one of them, not both
-            doubt = ALIKE_EXCHANGES if undone and rested else PLAINLY if undone or rested else 0.0
+            doubt = ALIKE_EXCHANGES if rested else PLAINLY if undone else 0.0
             most = both + doubt  # asked about, unless it is plain
         else:
             most = said - PLAINLY + (ALSO if rested else 0.0)
