@@ -101,11 +101,11 @@ def amendments(
     return found
 
 
-def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tuple[Candidate, int]]:
+def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, int]]:
     """What the play was changed to, while the next player's hands are over the board already.
 
     Not what would need marbles lifted that were not, and nothing while the play said stands as well. Its
-    marble is gone, or it was only a part of what was made.
+    marble is gone, or it was only a part of what was made. Once the next card lies there, it is reconsidered.
     """
     turn = turn_of(state, past)
     if completed(past.chosen, past.watch, state.bad) is None:
@@ -114,7 +114,7 @@ def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tup
         return []
     plays = [
         (play, begun)
-        for play, begun in complete_under_hands(state, turn, hurry, AS_GOOD)
+        for play, begun in complete_under_hands(state, turn, hurry=False, more=AS_GOOD)
         if told_before(state, turn, play, begun, AS_GOOD)
     ]
     gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.watch.now
@@ -124,7 +124,7 @@ def amendments_under_hands(state: State, past: Past, *, hurry: bool) -> list[tup
         for play, begun in plays
         if (gone & ~(play.filled | play.recoloured) or leads_on(past.chosen, play))
         and (undone or carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad))
-        and (hurry or not begun_before(state, past, play))
+        and not begun_before(state, past, play)
     ]
 
 

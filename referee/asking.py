@@ -58,11 +58,12 @@ def _places_to_touch(plays: list[Candidate], now: int) -> tuple[Hole, ...]:
         others = 0
         for other in plays:
             others |= 0 if other is play else other.recoloured | other.filled
-        own = (play.recoloured | play.filled) & ~others
+        placed = play.recoloured | play.filled
+        own = placed & ~others
         rest, stays = play.touches & ~own, play.full & now
         for other in plays:
             stays &= -1 if other is play else ~other.full
-        masks = (own & now, stays, own, rest & now, rest)
+        masks = (own & now, stays, own, placed & now, placed, rest & now, rest)
         wishes.append([h for mask in masks for h in reversed([*bits(mask)])])
     owner: dict[Hole, int] = {}
 

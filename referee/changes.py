@@ -11,7 +11,6 @@ from referee.amending import (
     PLAINLY,
     amendments,
     amendments_under_hands,
-    begun_before,
     is_plain,
     is_told,
     still_exchanged,
@@ -33,13 +32,14 @@ from referee.suspects import surplus
 from referee.verdicts import Verdict
 
 
-def play_before(state: State, t: float) -> list[Verdict]:
+def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
     """The play just said, changed or undone: an amendment or a takeback.
 
-    What was changed before the next card was laid counts at once when it is.
+    What was changed before the next card was laid counts at once when it is, or as soon as the levels of the
+    holes `young` can be believed.
     """
     past, card = state.past, state.next_card
-    if past is None:
+    if past is None or (card is not None and young):
         return []
     in_time = card is None or state.last_edge <= card
     pressed = in_time and card is not None
@@ -77,12 +77,10 @@ def play_before(state: State, t: float) -> list[Verdict]:
         if len(winners) > 1:
             return ask(state, t, winners, amends=True)
         return amend(state, t, past, winners[0], made_by(state, past, winners[0]))
-    news = pressed or state.last_edge > past.played.said.t  # what was just said is changed by nothing
-    if in_time and news and (pressed or ripe(state, t)) and not board_undone(state):
-        both = amendments_under_hands(state, past, hurry=pressed)
-        both = [each for each in both if pressed or not only_gone(state, past, each[0])]
-        if len(both) == 1 and begun_before(state, past, both[0][0]):
-            return ask(state, t, [past.chosen, both[0][0]], amends=True)
+    news = state.last_edge > past.played.said.t  # what was just said is changed by nothing
+    if card is None and news and ripe(state, t) and not board_undone(state):
+        both = amendments_under_hands(state, past)
+        both = [each for each in both if not only_gone(state, past, each[0])]
         if len(both) == 1:
             return amend(state, t, past, *both[0], overlap=True)
     if undoing(state) and (nobody_answers(state, t) if pressed else _undone(state, past, t)):

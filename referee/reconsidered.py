@@ -15,7 +15,7 @@ from referee.costs import AS_GOOD
 from referee.judge import ALIKE, completed, is_hidden
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.overlap import is_answered, turn_of
-from referee.replies import played_on, replies
+from referee.replies import played_on, replies, theirs_after
 from referee.saying import amend
 from referee.state import Past, State
 from referee.stories import Stories
@@ -105,10 +105,13 @@ def _believed(
 ) -> list[tuple[Candidate, int]]:
     """Which is told, or asked about: one alone that the board shows alone, or that is likelier `by_far`."""
     asked = [said, *alike]
+    shown = [each for each in asked if _shown(state, past, *each)]
+    if shown == [said] and not by_far:
+        return []
     standing = [each for each in asked if _stands(state, past, each[0])]
-    for shown in ([each for each in asked if _shown(state, past, *each)], standing):
-        if len(shown) == 1 and shown[0] is not said:
-            return shown
+    for alone in (shown, standing):
+        if len(alone) == 1 and alone[0] is not said:
+            return alone
     if by_far and (len(alike) > 1 or _there_or_taken(state, past, alike[0][0])):
         return alike
     return asked if standing else []
@@ -142,11 +145,17 @@ def _unfinished(
 
 
 def _shown(state: State, past: Past, play: Candidate, done: int) -> list[Position]:
-    """What the board shows of it: that play, or whole ones of the next seat's on top of it."""
-    if play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
+    """What the board shows of it: that play, or whole ones of the next seat's on top of it.
+
+    Marbles that have nothing to do with either may be in hands.
+    """
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    up = off.missing & ~(play.touches | play.ends | theirs_after(state, play))
+    up = up if up.bit_count() <= max(0, -off.surplus) else 0
+    if play.expect.agrees(state.watch.now | up, state.bad, state.ring_and_lane):
         return [play.position]
     since = past.watch.since(done)
-    return [c.position for c in replies(state, play) if played_on(state, play, since, answers=[c])]
+    return [c.position for c in replies(state, play) if played_on(state, play, since, up, [c])]
 
 
 def _stands(state: State, past: Past, play: Candidate) -> bool:
