@@ -104,6 +104,9 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         _lapse(state, t)
         return []
     now = state.watch.now
+    last = log[-1] if len(log) > asked.seen else None
+    if last is not None and not last.on and last.hole in asked.touch and not rested(state, t):
+        return []  # it may be the answer
     placed = any(change.on for change in log[asked.seen :])
     left = [c for c in asked.candidates if c.expect.agrees(now, state.bad, state.ring_and_lane)]
     if (

@@ -41,16 +41,21 @@ def stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:
 def _holds_his_own(state: State, past: Past) -> bool:
     """Whether a marble of the next player's is up that his card moves, and nothing else is off.
 
-    Nor was anything taken up for long that had been played.
+    But for what it bumps. Nor was anything taken up for long that had been played.
     """
     placed = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.bad
     if any(state.watch.empty_for(hole) >= state.settings.brush for hole in bits(placed & state.watch.now)):
         return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if off.extra or off.start or not off.missing:
+    if off.extra or any(n < 0 for n in off.start.values()):
         return False
     answers = state.found if state.desk.laid is not None else replies(state, past.chosen)
-    return any(not off.missing & ~reply.emptied for reply in answers)
+    return any(
+        off.missing & reply.emptied
+        and not off.missing & ~reply.must_see_empty
+        and all(n <= dict(reply.debts.start).get(seat, 0) for seat, n in off.start.items())
+        for reply in answers
+    )
 
 
 def taken_first(state: State, past: Past) -> bool:
