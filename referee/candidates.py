@@ -116,6 +116,11 @@ class Candidate:
         return tuple(_path(self._ground.board, leg, flies) for leg in self.play.legs)
 
     @cached_property
+    def sources(self) -> int:
+        """Ring and lane holes from which it moves a marble, be it that another one of its comes there."""
+        return mask_of(tuple(leg.source for leg in self.play.legs if leg.source is not None))
+
+    @cached_property
     def ends(self) -> int:
         """Holes in which it sets a marble down, one of its own colour there before or not."""
         return self.filled | self.recoloured | mask_of(tuple(leg.target for leg in self.play.legs))

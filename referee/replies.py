@@ -60,17 +60,17 @@ def set_down_after(play: Candidate, watch: Watch, bad: int, *, first: bool = Fal
     A marble on the board counts from when it was last taken up, or, where others may have come to its hole
     since, from the `first` time on.
     """
-    sources = play.emptied | play.left
-    if not sources or sources & bad:
+    sources = play.sources | play.left
+    if not sources or sources & bad or play.exchanges:
         return True
     log = watch.log
-    once = play.left | (play.emptied if first else 0)
+    once = play.left | (play.sources if first else 0)
     earliest = {c.hole: c.edge for c in reversed(log) if not c.on and once >> c.hole & 1}
-    last = {c.hole: c.edge for c in log if not c.on and play.emptied & ~once & 1 << c.hole}
+    last = {c.hole: c.edge for c in log if not c.on and play.sources & ~once & 1 << c.hole}
     up = min([*earliest.values(), *last.values()], default=None)
     if up is None:
         return True
-    ends = play.filled & ~play.expect.optional | play.recoloured
+    ends = (play.filled | play.recoloured) & ~play.expect.optional
     filled = [watch.filled_at(hole) for hole in bits(ends & watch.now & ~bad)]
     return all(i >= 0 and log[i].edge > up - AT_ONCE for i in filled)
 

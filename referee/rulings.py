@@ -44,7 +44,8 @@ def _untouched(state: State) -> bool:
     """Whether every marble may stand as it did when the turn began, whatever else a stuck sensor sees."""
     asked = state.asked
     if asked is not None:  # about the play before, and nothing was moved since that card was laid
-        return asked.amends and state.next_card is not None and state.last_edge <= state.next_card
+        card = state.next_card
+        return asked.amends and card is not None and all(c.on or c.edge <= card for c in state.watch.log)
     if not state.watch.log:
         return True
     for seat in state.table.helping(state.position):

@@ -44,6 +44,8 @@ def say(
         seen = (
             None if seen is None else max(seen, _walked(state.table.board, chosen, whole, theirs, state.bad))
         )
+    elif seen is None:
+        seen = asked
     seen = len(whole.log) if seen is None else _slid(chosen, whole, seen)
     rest = whole.after(seen, chosen.part) if overlap else whole.since(seen)
     if waited and any(power.exchange for power in state.table.powers.values()):

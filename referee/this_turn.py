@@ -89,6 +89,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         if not rested(state, t, state.settings.hidden_after):
             return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0]) or _rather_adjusted(state, winners[0])
+    doubtful = doubtful or not set_down_after(winners[0], state.watch, state.bad, first=True)
     state.may_yet_be = hidden
     if hidden and not hurry and t < (due := _hidden_until(state, winners)):
         state.due_say = due
