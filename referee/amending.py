@@ -74,7 +74,7 @@ def amendments(
         after, holes = colours(winner.position), (winner.touches | chosen.touches) & ~bad
         exchange = chosen.exchanges or winner.exchanges
         if not shown:
-            most = stories.least + (AS_GOOD if chosen.exchanges else IMPROBABLE if wrong else ALIKE_CAPTURES)
+            most = stories.least + (PLAINLY if chosen.exchanges else IMPROBABLE if wrong else ALIKE_CAPTURES)
             if winner.rare and not still:
                 most = stories.otherwise(after, holes)
         elif exchange:
