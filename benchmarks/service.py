@@ -22,6 +22,7 @@ from pathlib import Path
 from hardware.clock import LoopClock, VirtualClock
 from service.demo_table import DemoTable
 from service.game_setup import Wanted
+from service.garbage import while_still
 from service.journal import FILE, Journal
 from service.journal_file import check, records
 from service.opening import open_table
@@ -107,10 +108,12 @@ async def _lift_to_light(path: Path) -> str:
     def writer(journal: Journal) -> Writer:
         return ThreadWriter(journal, post, failed)
 
-    table = open_table(LoopClock(loop), path, "1", lambda: NOW, writer)
+    clock = LoopClock(loop)
+    table = open_table(clock, path, "1", lambda: NOW, writer)
     try:
         table.begin(Wanted(mode="training"))
-        return await _lifts(table)
+        with while_still(clock, lambda: table.heard):
+            return await _lifts(table)
     finally:
         table.close()
 

@@ -100,6 +100,11 @@ class DemoTable:
         there = self.real if self.sim is None else self.sim
         return "polygon" if there is None else there.shape
 
+    @property
+    def heard(self) -> float:
+        """When by the clock a device of the board was heard last; 0 without a game."""
+        return 0.0 if self.service is None else self.service.heard
+
     def trouble(self, what: str, text: str | None) -> None:
         """Something of the machine is in trouble, as the sentence says, or is no longer (None)."""
         self.troubles.say(what, text)

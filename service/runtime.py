@@ -97,6 +97,8 @@ class TableService:
         self._forget = troubles.listen(self._show_anew)
         self._deadlines: dict[str, Handle] = {}
         self._closed = False
+        self.heard = clock.now()
+        """When by the clock a device was heard last."""
 
     def start(self) -> None:
         """Begin to listen: say how things stand, then hear the devices."""
@@ -219,6 +221,7 @@ class TableService:
     # What is heard.
 
     def _on_hardware(self, heard: HardwareEvent) -> None:
+        self.heard = self._clock.now()
         if self._closed or (self.stands is not None and self._passes_by(heard)):
             return
         match heard:

@@ -20,6 +20,7 @@ from service.demo_table import DemoTable, OpenReal
 from service.desk import TableDesk
 from service.errors import JournalError, ServiceError
 from service.game_setup import Wanted, header_for
+from service.garbage import while_still
 from service.journal import Journal
 from service.lan import addresses
 from service.notify import Systemd
@@ -99,7 +100,8 @@ class _Service:
                 look_again_and_again(self._clock, self._wall)
                 desk = TableDesk(table, self._serving.people)
                 self._publish(table, desk)
-                await _until(self._stopped, self._page(desk, table, went_on))
+                with while_still(self._clock, lambda: table.heard):
+                    await _until(self._stopped, self._page(desk, table, went_on))
         finally:
             self._systemd.stopping()
             self._close()
