@@ -51,7 +51,7 @@ class Candidate:
     """One result of a card: masks are over ring and lane holes.
 
     Most of a card's candidates are never looked at closely; so what sensors should see of one, and who comes
-    where, is reckoned when it is first asked for.
+    where, is reckoned when it is first asked for, and its holes from the bare legs.
     """
 
     def __init__(self, ground: _Ground, result: Result) -> None:
@@ -93,9 +93,10 @@ class Candidate:
     @cached_property
     def exchanges(self) -> tuple[int, ...]:
         """The pairs of holes whose marbles change places."""
-        legs = self.play.legs
         return tuple(
-            1 << leg.source | 1 << leg.target for leg in legs if leg.exchange and leg.source is not None
+            1 << source | 1 << target
+            for _, source, target, exchange, *_ in self._result.outcome.legs
+            if exchange and source is not None
         )
 
     @cached_property
@@ -106,8 +107,8 @@ class Candidate:
     @cached_property
     def left(self) -> int:
         """START holes of the seats of which the play brings a marble out."""
-        legs, board = self.play.legs, self._ground.board
-        return sum(start_mask(board, leg.seat) for leg in legs if leg.source is None and leg.seat is not None)
+        legs, board = self._result.outcome.legs, self._ground.board
+        return sum(start_mask(board, seat) for seat, source, *_ in legs if source is None)
 
     @cached_property
     def paths(self) -> tuple[int, ...]:
@@ -118,12 +119,14 @@ class Candidate:
     @cached_property
     def sources(self) -> int:
         """Ring and lane holes from which it moves a marble, be it that another one of its comes there."""
-        return mask_of(tuple(leg.source for leg in self.play.legs if leg.source is not None))
+        legs = self._result.outcome.legs
+        return mask_of(tuple(source for _, source, *_ in legs if source is not None))
 
     @cached_property
     def ends(self) -> int:
         """Holes in which it sets a marble down, one of its own colour there before or not."""
-        return self.filled | self.recoloured | mask_of(tuple(leg.target for leg in self.play.legs))
+        targets = mask_of(tuple(target for _, _, target, *_ in self._result.outcome.legs))
+        return self.filled | self.recoloured | targets
 
     @cached_property
     def part(self) -> Part:

@@ -36,29 +36,53 @@ def quick_reply(state: State, t: float, young: int = 0) -> list[Verdict]:
     """
     if state.asked is not None or state.over is not None:
         return []
-    changed = changed_under_hands(state)
-    shown = [each[0] for each in (state.changing, state.borne) if each is not None] + changed
-    if any(young & play.ends for play in shown):
+    if young:
+        shown = [each[0] for each in (state.changing, state.borne) if each is not None]
+        if any(young & play.ends for play in shown + changed_under_hands(state)):
+            return []
+    return _changed(state, t) or _alike(state, t) or _changed_under_hands(state, t) or _made(state, t)
+
+
+def _changed(state: State, t: float) -> list[Verdict]:
+    """The play before, changed to what was shown."""
+    if state.changing is None or state.past is None:
         return []
-    if state.changing is not None and state.past is not None:
-        chosen, seen = state.changing
-        goes_on = next_seat_lifted(state, chosen, seen) or _next_seat_goes_on(state, chosen, seen)
-        card = state.next_card
-        mending = card is not None and state.alarm is not None and state.alarm.on_board
-        if goes_on and not mending and not only_gone(state, state.past, chosen):
-            change = amend if card is None or state.last_edge <= card else make_anew
-            return change(state, t, state.past, chosen, seen)
-    if state.alike is not None:
-        alike, seen, amends = state.alike
-        goes_on = seen < len(state.watch.log) and any(_next_seat_goes_on(state, play, seen) for play in alike)
-        past = state.past if amends else None
-        if goes_on and not (past is not None and _is_only_answered(state, past, alike)):
-            return ask(state, t, list(alike), seen=seen, amends=amends)
-    if len(changed) == 1 and state.past is not None:
-        seen = len(state.watch.log) - 1
-        bumped = only_gone(state, state.past, changed[0]) or taken_first(state, state.past)
-        if next_seat_lifted(state, changed[0], seen) and not bumped:
-            return amend(state, t, state.past, changed[0], seen)
+    chosen, seen = state.changing
+    goes_on = next_seat_lifted(state, chosen, seen) or _next_seat_goes_on(state, chosen, seen)
+    card = state.next_card
+    mending = card is not None and state.alarm is not None and state.alarm.on_board
+    if not goes_on or mending or only_gone(state, state.past, chosen):
+        return []
+    change = amend if card is None or state.last_edge <= card else make_anew
+    return change(state, t, state.past, chosen, seen)
+
+
+def _alike(state: State, t: float) -> list[Verdict]:
+    """Which of the plays that look alike it was: it is asked."""
+    if state.alike is None:
+        return []
+    alike, seen, amends = state.alike
+    goes_on = seen < len(state.watch.log) and any(_next_seat_goes_on(state, play, seen) for play in alike)
+    past = state.past if amends else None
+    if not goes_on or (past is not None and _is_only_answered(state, past, alike)):
+        return []
+    return ask(state, t, list(alike), seen=seen, amends=amends)
+
+
+def _changed_under_hands(state: State, t: float) -> list[Verdict]:
+    """The play before, changed to what shows but for marbles in hands."""
+    changed = changed_under_hands(state)
+    if len(changed) != 1 or state.past is None:
+        return []
+    seen = len(state.watch.log) - 1
+    bumped = only_gone(state, state.past, changed[0]) or taken_first(state, state.past)
+    if bumped or not next_seat_lifted(state, changed[0], seen):
+        return []
+    return amend(state, t, state.past, changed[0], seen)
+
+
+def _made(state: State, t: float) -> list[Verdict]:
+    """The play of this turn that was borne out last."""
     if state.borne is None:
         return []
     chosen, seen = state.borne
@@ -66,9 +90,7 @@ def quick_reply(state: State, t: float, young: int = 0) -> list[Verdict]:
         return []
     if surplus(state) < -1 and barely_taken(state, chosen, state.settings.brush):
         return []
-    if unlikely_joker(state, chosen):
-        return []
-    return say(state, t, chosen, seen)
+    return [] if unlikely_joker(state, chosen) else say(state, t, chosen, seen)
 
 
 def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) -> bool:

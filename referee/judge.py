@@ -297,10 +297,9 @@ def under_way(found: Sequence[Candidate], missing: int, extra: int, in_hand: int
     that misses one is a hole that candidate takes a marble from, but for those that are `in_hand`.
     """
     for c in found:
-        if (
-            missing & ~(c.must_see_empty | c.ends)
-        ).bit_count() > in_hand:  # one leg may end where the other began
-            continue
+        others = missing & ~c.must_see_empty
+        if others.bit_count() > in_hand and (others & ~c.sources).bit_count() > in_hand:
+            continue  # one leg may end where another began
         if on_its_way(c, extra):
             return True
     return False
