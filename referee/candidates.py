@@ -122,6 +122,14 @@ class Candidate:
         legs = self._result.outcome.legs
         return mask_of(tuple(source for _, source, *_ in legs if source is not None))
 
+    @property
+    def like(self) -> int:
+        """Ring and lane holes in which others of the movers' colours stood."""
+        base = self._ground.base
+        seats = {seat for seat, *_ in self._result.outcome.legs}
+        places = mask_of(tuple(hole for seat in seats for hole in base.marbles[seat] or ()))
+        return places & ~self.sources
+
     @cached_property
     def ends(self) -> int:
         """Holes in which it sets a marble down, one of its own colour there before or not."""

@@ -19,11 +19,11 @@ from referee.costs import AS_GOOD
 from referee.judge import IMPROBABLE, completed, explaining_most, is_hidden
 from referee.occupancy import Expectation, Off, bits, colours, holes_of, mask_of
 from referee.replies import (
+    bumped_instead,
     next_seat_acts,
     next_seat_may_act,
     played_on,
     replies,
-    set_down_after,
     theirs_after,
 )
 from referee.state import Past, State
@@ -152,7 +152,7 @@ def complete_under_hands(
         if play.left and not play.left & state.bad and not turn.watch.left(play.left):
             continue  # the marble that misses there is owed
         done = completed(play, turn.watch, state.bad)
-        if done is not None and not set_down_after(play, turn.watch, state.bad, first=True):
+        if done is not None and bumped_instead(play, turn.watch, state.bad):
             continue
         seen = None if done is None else _explained(state, turn, play, done, hurry)
         if seen is None or ((seen[0] or not hurry) and is_hidden(play, state.bad)):

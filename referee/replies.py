@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards import RANKS, Card, Rank
 from referee.candidates import Candidate, candidates
-from referee.costs import AT_ONCE
+from referee.costs import AT_ONCE, EITHER_ORDER
 from referee.occupancy import bits, holes_of, mask_of
 from referee.state import Past, State
 from referee.watch import Watch
@@ -54,25 +54,39 @@ def played_on(
     )
 
 
-def set_down_after(play: Candidate, watch: Watch, bad: int, *, first: bool = False) -> bool:
-    """Whether each hole it comes to was last filled after its marbles were taken up, or as one slid there.
+def set_down_after(play: Candidate, watch: Watch, bad: int) -> bool:
+    """Whether each hole it comes to was last filled after its marbles were taken up, or as one slid there."""
+    up = _taken_up(play, watch, bad)
+    return up is None or _filled_since(play, watch, bad, up)
 
-    A marble on the board counts from when it was last taken up, or, where others may have come to its hole
-    since, from the `first` time on.
+
+def bumped_instead(play: Candidate, watch: Watch, bad: int) -> bool:
+    """Whether its marble was taken up only after its end was filled, and came to no place of one like it.
+
+    Then another one was played, and this one bumped. Who mends may carry on the wrong marble and put the
+    right one into its place.
     """
+    up = _taken_up(play, watch, bad, first=True)
+    if up is None or _filled_since(play, watch, bad, up):
+        return False
+    return not any(c.on and play.like >> c.hole & 1 and c.edge > up - EITHER_ORDER for c in watch.log)
+
+
+def _taken_up(play: Candidate, watch: Watch, bad: int, *, first: bool = False) -> float | None:
+    """When its marbles were taken up, those on the board the last or the `first` time; None: unknown."""
     sources = play.sources | play.left
-    if not sources or sources & bad or play.exchanges:
-        return True
-    log = watch.log
-    once = play.left | (play.sources if first else 0)
-    earliest = {c.hole: c.edge for c in reversed(log) if not c.on and once >> c.hole & 1}
-    last = {c.hole: c.edge for c in log if not c.on and play.sources & ~once & 1 << c.hole}
-    up = min([*earliest.values(), *last.values()], default=None)
-    if up is None:
-        return True
+    if sources & bad or play.exchanges:
+        return None
+    once = sources if first else play.left
+    earliest = {c.hole: c.edge for c in reversed(watch.log) if not c.on and once >> c.hole & 1}
+    last = {c.hole: c.edge for c in watch.log if not c.on and sources & ~once & 1 << c.hole}
+    return min([*earliest.values(), *last.values()], default=None)
+
+
+def _filled_since(play: Candidate, watch: Watch, bad: int, up: float) -> bool:
     ends = (play.filled | play.recoloured) & ~play.expect.optional
     filled = [watch.filled_at(hole) for hole in bits(ends & watch.now & ~bad)]
-    return all(i >= 0 and log[i].edge > up - AT_ONCE for i in filled)
+    return all(i >= 0 and watch.log[i].edge > up - AT_ONCE for i in filled)
 
 
 def next_seat_acts(state: State, play: Candidate) -> bool:
