@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards import RANKS, Card, Rank
 from referee.candidates import Candidate, candidates
-from referee.costs import AT_ONCE, EITHER_ORDER
+from referee.costs import AT_ONCE
 from referee.occupancy import bits, holes_of, mask_of
 from referee.state import Past, State
 from referee.watch import Watch
@@ -61,15 +61,16 @@ def set_down_after(play: Candidate, watch: Watch, bad: int) -> bool:
 
 
 def bumped_instead(play: Candidate, watch: Watch, bad: int) -> bool:
-    """Whether its marble was taken up only after its end was filled, and came to no place of one like it.
+    """Whether its marble was taken up only after its end was filled, and another one came to its hole since.
 
-    Then another one was played, and this one bumped. Who mends may carry on the wrong marble and put the
-    right one into its place.
+    Then one like it was played, and this one bumped. But who mends may carry on the wrong marble and put the
+    right one into the place of that.
     """
     up = _taken_up(play, watch, bad, first=True)
     if up is None or _filled_since(play, watch, bad, up):
         return False
-    return not any(c.on and play.like >> c.hole & 1 and c.edge > up - EITHER_ORDER for c in watch.log)
+    came = [c.hole for c in watch.log if c.on and c.edge > up]
+    return any(play.sources >> h & 1 for h in came) and not any(play.like >> h & 1 for h in came)
 
 
 def _taken_up(play: Candidate, watch: Watch, bad: int, *, first: bool = False) -> float | None:

@@ -22,7 +22,7 @@ from referee.judge import (
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import overlapped
 from referee.reconsidered import reconsider
-from referee.replies import bumped_instead, next_seat_began
+from referee.replies import next_seat_began
 from referee.saying import say
 from referee.state import State
 from referee.suspects import surplus
@@ -66,9 +66,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     hidden = any(is_hidden(w, state.bad) or _left_unseen(state, w) for w in winners)
     seen = len(state.watch.log)
     if not made:
-        plain = len(winners) == 1 and not hidden
-        plain = plain and not bumped_instead(winners[0], state.watch, state.bad)
-        state.borne = (winners[0], seen) if plain else None  # else another marble lies there, just like it
+        state.borne = (winners[0], seen) if len(winners) == 1 and not hidden else None
     state.alike = (tuple(winners), seen, False) if len(winners) > 1 else None
     if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
         state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
@@ -89,7 +87,6 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         if not rested(state, t, state.settings.hidden_after):
             return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0]) or _rather_adjusted(state, winners[0])
-    doubtful = doubtful or bumped_instead(winners[0], state.watch, state.bad)
     state.may_yet_be = hidden
     if hidden and not hurry and t < (due := _hidden_until(state, winners)):
         state.due_say = due

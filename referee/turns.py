@@ -16,7 +16,7 @@ from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import bits, colours
 from referee.overlap import overlapped, told
-from referee.replies import next_seat_acts
+from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone
 from referee.saying import say
 from referee.state import State
@@ -181,6 +181,7 @@ def _only_the_next_seat_since(state: State, seen: int) -> bool:
     return (
         borne is not None
         and left_alone_since(state, *borne)
+        and not bumped_instead(borne[0], state.watch, state.bad)
         and next_seat_lifted(state, borne[0], seen)
         and not completes_another(state, borne[0], seen)
         and told(state.stories, state.watch, borne[0], seen, state.bad)
