@@ -13,7 +13,7 @@ from referee.costs import AS_GOOD
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.going_on import went_on
-from referee.occupancy import holes_of, start_mask
+from referee.occupancy import colours, holes_of, start_mask
 from referee.said_again import played_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.state import State
@@ -58,7 +58,17 @@ def _untouched(state: State) -> bool:
     if state.alike is not None and not state.alike[2] and state.alike[1] == len(state.watch.log):
         return False  # two plays are made alike, and will be asked about
     stories = state.stories.within(AS_GOOD)
-    return surplus(state) > 0 or not all(state.followed_in(s).moved for s in stories)
+    moved = all(state.followed_in(s).moved for s in stories)
+    return surplus(state) > 0 or not moved or _mover_went_on(state)
+
+
+def _mover_went_on(state: State) -> bool:
+    """Whether all stands in its place, and what was seen in this turn is rather of the play before."""
+    if state.past is None or not state.agrees():
+        return False
+    both = state.past.stories(state.table, state.settings, state.bad)
+    shows = both.likely[0].shows(colours(state.position), state.ring_and_lane)
+    return shows and both.least < state.stories.least
 
 
 def next_card(state: State, t: float, said: list[Verdict]) -> bool:
