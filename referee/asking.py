@@ -13,7 +13,7 @@ from referee.saying import amend, say
 from referee.state import Asked, State
 from referee.stories import Stories
 from referee.suspects import surplus
-from referee.touching import touched
+from referee.touching import LETS_GO, touched
 from referee.verdicts import Ambiguous, Verdict
 from referee.watch import Watch
 
@@ -94,6 +94,9 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             continue
         picked = asked.candidates[asked.touch.index(change.hole)]
         if touched(state, asked, picked, i):
+            if t < change.edge + LETS_GO and surplus(state) < 0:
+                state.due_say = change.edge + LETS_GO
+                return []
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             if fits or not state.agrees():  # else everything was put back
                 return _pick(state, t, picked, told=i)

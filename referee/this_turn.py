@@ -26,12 +26,11 @@ from referee.replies import next_seat_began
 from referee.saying import say
 from referee.state import State
 from referee.suspects import surplus
+from referee.touching import LETS_GO
 from referee.verdicts import Verdict
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""
-LETS_GO = 0.045
-"""So many seconds after a hole was brushed it is known whether a marble came down beside it."""
 PERHAPS = 0.5
 """While people mend, a play is believed at once if it is not dearer by so much than that they put back."""
 

@@ -11,6 +11,8 @@ from referee.replies import likely_replies, played_on, replies
 from referee.state import Asked, State
 from referee.watch import Watch
 
+LETS_GO = 0.045
+"""So many seconds after a hole was brushed it is known whether a marble came down beside it."""
 REACTION = 0.2
 """Nobody answers sooner, in seconds, after he is asked: a marble lifted by then is up for something else."""
 ANSWER = 0.13
@@ -56,19 +58,24 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
     lift, seen_at = log[-1], asked.t + REACTION
     if lift.edge < seen_at or back.edge - lift.edge < ANSWER:
         return False
-    if back.edge - lift.edge < state.settings.brush and _walked_past(state, log[:-1], lift):
+    if back.edge - lift.edge < state.settings.brush and _walked_past(state, log[:-1], lift, back):
         return False
     moved = [change.edge for change in log[:-1] if change.hole == back.hole]
     just_came = len(moved) > 1 and moved[-2] >= seen_at and lift.edge < moved[-1] + state.settings.open_after
     return not just_came
 
 
-def _walked_past(state: State, log: list[Settled], lift: Settled) -> bool:
-    """Whether a marble was just taken up near that hole, to be carried on: a sleeve may have lifted it."""
-    if not log or log[-1].on or lift.edge - log[-1].edge > NEAR:
-        return False
-    ring, hole, other = state.table.board.ring, lift.hole, log[-1].hole
-    return max(hole, other) < ring and min((hole - other) % ring, (other - hole) % ring) <= BESIDE
+def _walked_past(state: State, log: list[Settled], lift: Settled, back: Settled) -> bool:
+    """Whether a marble was just taken up near that hole, or came down there: a sleeve may have lifted it."""
+    ring, hole = state.table.board.ring, lift.hole
+
+    def near(other: Hole) -> bool:
+        return max(hole, other) < ring and min((hole - other) % ring, (other - hole) % ring) <= BESIDE
+
+    if log and not log[-1].on and lift.edge - log[-1].edge <= NEAR and near(log[-1].hole):
+        return True
+    later = (c for c in state.watch.log if c.on and back.edge < c.edge <= back.edge + LETS_GO)
+    return any(near(change.hole) for change in later)
 
 
 def _out_of_start(state: State, asked: Asked, before: Watch) -> int:
