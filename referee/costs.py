@@ -63,7 +63,7 @@ UNSEEN = 6.5
 """Out of the air, until the marble is seen to have left its hole."""
 INSTEAD = 1.5
 """Another marble than the one that left the hole beside just now, or one owed in the place of its like."""
-QUICK = 3.0
+QUICK = 2.0
 """Farther than a marble slides, in less than `AT_ONCE`: so much more."""
 SLID = 0.8
 """Seen in its new hole before it was seen to leave the one beside it."""

@@ -23,8 +23,6 @@ ALIKE_CAPTURES = 3.0
 """The same for other plays: which of two marbles was touched and which taken, their times hardly say."""
 IMPROBABLE = 5.0
 """A play is not believed if the likeliest story of all, whatever it tells, costs so much less."""
-FAR_LIKELIER = 1.5
-"""Of several plays one that explains less is asked about if another one's story costs so much more."""
 RATHER_NOTHING = 1.6
 """An exchange is not believed if a story in which everything stands as before is so much cheaper."""
 
@@ -59,22 +57,7 @@ def borne_out(
     elif agreeing:
         agreeing = counted or [c for c in agreeing if _told_by(c, stories(), bad)]
         agreeing = likely(agreeing, watch, stories(), bad) if agreeing else []
-    if not most or len(agreeing) < 2:
-        return agreeing
-    found = explaining_most(agreeing, watch, bad)
-    return found if stories is None else found + _likelier(found, agreeing, stories(), bad)
-
-
-def _likelier(most: list[Candidate], found: list[Candidate], stories: Stories, bad: int) -> list[Candidate]:
-    """Those that explain less than `most` of what was lifted, but are told by a story so much cheaper."""
-    others = [c for c in found if c not in most]
-    if not others:
-        return []
-    holes = 0
-    for c in found:
-        holes |= c.touches & ~bad
-    least = min(stories.cost(colours(c.position), holes) for c in most)
-    return [c for c in others if stories.cost(colours(c.position), holes) + FAR_LIKELIER < least]
+    return explaining_most(agreeing, watch, bad) if most else agreeing
 
 
 def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:
