@@ -235,10 +235,21 @@ def steps_of(board: Board, seat: Seat, source: Hole | None, hole: Hole) -> int:
     """How far a marble came, either way round; from START (None, too) it comes to its come-out."""
     if source is None or board.is_start(source):
         return 0 if hole == board.come_out(seat) else board.ring
-    if not (board.is_ring(source) and board.is_ring(hole)):
-        return 5 if board.side(hole) == seat or board.is_ring(hole) else board.ring
-    ahead = (hole - source) % board.ring
-    return min(ahead, board.ring - ahead)
+    if not board.is_ring(hole) and board.side(hole) != seat:
+        return board.ring
+    if board.is_start(hole):
+        return 5
+    (one, in_lane), (other, as_deep) = _at_ring(board, source), _at_ring(board, hole)
+    ahead = (other - one) % board.ring
+    return min(ahead, board.ring - ahead) + abs(in_lane - as_deep)
+
+
+def _at_ring(board: Board, hole: Hole) -> tuple[Hole, int]:
+    """The hole itself, or the in-spot before its lane, and how far it is from there."""
+    if not board.is_lane(hole):
+        return hole, 0
+    side = board.side(hole)
+    return board.in_spot(side), 1 + board.lane(side).index(hole)
 
 
 def in_place(board: Board, marble: Marble, hole: Hole) -> bool:
