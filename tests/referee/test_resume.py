@@ -31,6 +31,7 @@ FORGOTTEN = {
     "decision-correct-spends-the-card",
     "another-seats-marble-after-the-card-was-put-away",
     "put-away-before-the-next-hand",
+    "the-next-seat-bumps-what-looks-changed",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
 a takeback; that the table's reader was emptied before the like of the last card is laid; how the marbles went
