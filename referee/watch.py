@@ -149,7 +149,8 @@ class Watch:
         """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
 
         Of those holes the first filling belongs to the play, and what came before it; so does the bumping of
-        marbles that nobody had lifted yet, and what was seen on the way until the last of them had come.
+        marbles that nobody had lifted yet, and what was seen on the way until the last of them had come. A
+        marble that came there meanwhile and stayed was there when it began.
         """
         began, log = self.levels(at), self.log[at:]
         lifted = mask_of(tuple(change.hole for change in self.log[:at] if not change.on))
@@ -164,7 +165,8 @@ class Watch:
                 left &= ~bit if change.on else -1
             elif i > last or not play.way & ~began & bit:
                 rest.append(change)
-        return Watch.of(began | filled, rest)
+        watch = Watch.of(began | filled, rest)
+        return Watch.of(watch.began ^ watch.now ^ self.now, rest)
 
     def together(self, mask: int, end: int | None = None) -> int:
         """How often all holes of `mask` came to be empty at one moment, having all been full before.

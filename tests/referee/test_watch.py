@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.debounce import Settled
-from referee.watch import LONGEST, Colour, Watch
+from referee.watch import LONGEST, Colour, Part, Watch
 
 HOLES = 6
 
@@ -57,6 +57,14 @@ def test_two_watches_one_after_the_other_have_seen_what_one_would(
     assert second.began == first.now
     assert second.now == whole.now
     assert first.lifted | second.lifted == whole.lifted
+
+
+@given(logs(), st.integers(0, 25), *[st.integers(0, (1 << HOLES) - 1)] * 3)
+def test_the_next_turn_begins_so_that_it_ends_with_the_levels_there_are(
+    case: tuple[int, list[Settled]], at: int, holes: int, taken: int, way: int
+) -> None:
+    watch = Watch.of(*case)
+    assert watch.after(min(at, len(watch.log)), Part(holes, taken & holes, way & ~holes)).now == watch.now
 
 
 def test_how_long_a_hole_was_empty_before_it_was_filled() -> None:
