@@ -11,7 +11,7 @@ from referee.costs import AT_ONCE, SLIDING
 from referee.hands import believed
 from referee.judge import completed, is_hidden
 from referee.occupancy import bits, colours, holes_of, mask_of, start_mask
-from referee.state import NO_DEBTS, Past, Played, State
+from referee.state import MISLED, NO_DEBTS, Past, Played, State
 from referee.stories import followed
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
 from referee.watch import Watch
@@ -214,7 +214,10 @@ def discard(state: State, t: float) -> list[Verdict]:
 
 
 def set_position(state: State, t: float, position: Position) -> None:
-    """A position by decision: debts and doubts are gone, the board may be behind it."""
+    """A position by decision: debts and doubts are gone, the board may be behind it.
+
+    Marbles are where they were followed to; after what hands can hardly do, where the position has them.
+    """
     state.past = None
     if state.over is not None:
         state.desk.nobody_waits()
@@ -222,7 +225,8 @@ def set_position(state: State, t: float, position: Position) -> None:
         state.desk.withdraw(state.seat)
     watch = Watch.of(state.watch.now)
     story = state.stories.agreeing(position, state.ring_and_lane & ~state.bad)
-    watch.belief = believed(followed(state.table.board, story))
+    if state.stories.least < MISLED:
+        watch.belief = believed(followed(state.table.board, story))
     state.moved_on(position, NO_DEBTS, watch)
     flagged = state.alarm is not None and state.alarm.on_board
     state.alarm, state.over, state.mending = None, None, flagged or not state.agrees()
