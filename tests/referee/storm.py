@@ -26,7 +26,7 @@ from referee.events import (
     Tick,
 )
 from referee.machine import Referee
-from referee.occupancy import standing
+from referee.occupancy import bits, standing
 from referee.settings import Settings
 from referee.state import Mode
 from referee.verdicts import Ambiguous, Move
@@ -125,7 +125,7 @@ def goes_on(storm: Storm) -> bool:
     hands.wait(Settings().forget_after + 1)
     before = referee.position
     assert hands.full == standing(before, table.board)
-    lost = {hole for hole, light in referee.lights.items() if light.role == "fault"}
+    lost = set(bits(referee._state.bad))  # a light may be wanted for something else
     if referee.over is not None:
         return False
     laid = referee.card  # in referee mode a card laid is a card played, whatever came of it
