@@ -214,7 +214,7 @@ def _bit(board: Board, hole: Hole, marble: Marble) -> int:
 
 def beside(board: Board, one: Hole, other: Hole) -> bool:
     """Whether these are neighbours on the ring."""
-    return board.is_ring(one) and board.is_ring(other) and (one - other) % board.ring in {1, board.ring - 1}
+    return board.is_ring(one) and board.is_ring(other) and apart(board, one, other) == 1
 
 
 @lru_cache(maxsize=1 << 9)
@@ -237,10 +237,13 @@ def steps_of(board: Board, seat: Seat, source: Hole | None, hole: Hole) -> int:
         return 0 if hole == board.come_out(seat) else board.ring
     if not board.is_ring(hole) and board.side(hole) != seat:
         return board.ring
-    if board.is_start(hole):
-        return 5
-    (one, in_lane), (other, as_deep) = _at_ring(board, source), _at_ring(board, hole)
-    ahead = (other - one) % board.ring
+    return 5 if board.is_start(hole) else apart(board, source, hole)
+
+
+def apart(board: Board, one: Hole, other: Hole) -> int:
+    """How many holes lie between two of them, and one: along the ring, either way round, and the lanes."""
+    (at, in_lane), (there, as_deep) = _at_ring(board, one), _at_ring(board, other)
+    ahead = (there - at) % board.ring
     return min(ahead, board.ring - ahead) + abs(in_lane - as_deep)
 
 

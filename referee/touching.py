@@ -9,6 +9,7 @@ from referee.debounce import Settled
 from referee.occupancy import bits, mask_of
 from referee.replies import likely_replies, played_on, replies
 from referee.state import Asked, State
+from referee.story import apart
 from referee.watch import Watch
 
 LETS_GO = 0.045
@@ -67,15 +68,11 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
 
 def _walked_past(state: State, log: list[Settled], lift: Settled, back: Settled) -> bool:
     """Whether a marble was just taken up near that hole, or came down there: a sleeve may have lifted it."""
-    ring, hole = state.table.board.ring, lift.hole
-
-    def near(other: Hole) -> bool:
-        return max(hole, other) < ring and min((hole - other) % ring, (other - hole) % ring) <= BESIDE
-
-    if log and not log[-1].on and lift.edge - log[-1].edge <= NEAR and near(log[-1].hole):
-        return True
-    later = (c for c in state.watch.log if c.on and back.edge < c.edge <= back.edge + LETS_GO)
-    return any(near(change.hole) for change in later)
+    board = state.table.board
+    before = log[-1:] if log and not log[-1].on and lift.edge - log[-1].edge <= NEAR else []
+    later = [c for c in state.watch.log if c.on and back.edge < c.edge <= back.edge + LETS_GO]
+    others = [change.hole for change in (*before, *later) if not board.is_start(change.hole)]
+    return not board.is_start(lift.hole) and any(apart(board, lift.hole, o) <= BESIDE for o in others)
 
 
 def _out_of_start(state: State, asked: Asked, before: Watch) -> int:

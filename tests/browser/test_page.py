@@ -214,8 +214,8 @@ def test_a_board_of_wood_is_shown_and_only_its_buttons_can_be_pressed(page_for: 
     board = BoardPage(page)
     assert page.locator(".marble.sure").count() == 20
     board.click("As1")
-    board.press("help")
-    page.locator("[data-button=help]:enabled").wait_for()
+    with page.expect_response("**/api/button"):
+        board.press("help")
     assert not page.locator("#cards").is_visible()
     assert not page.locator("#people").is_visible()
     board.sees("document.querySelectorAll('.tray-marble').length === 0")
@@ -247,11 +247,11 @@ def test_a_referee_lets_stand_and_takes_back(page_for: Open, desk: FakeDesk) -> 
     play = {"seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out."}
     desk.plays = [play | {"n": n, "state": state} for n, state in ((1, "ok"), (2, "ok"), (3, "taken-back"))]
     page = page_for(desk)
-    page.get_by_role("button", name="Let it stand").click()
-    page.get_by_role("button", name="Take the last play back").click()
+    for name in ("Let it stand", "Take the last play back"):
+        with page.expect_response("**/api/ruling"):
+            page.get_by_role("button", name=name).click()
     page.locator("#plays li[data-state=taken-back] s", has_text="A comes out.").wait_for()
     BoardPage(page).sees("document.querySelectorAll('#plays s').length === 1")
-    page.locator("[data-ruling=take-back]:enabled").wait_for()
     assert [body["decision"] for _, body in desk.commands] == ["let-stand", "take-back"]
     assert desk.commands[1][1]["n"] == 2
 
