@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.geometry import Hole
 from referee.candidates import Candidate, leads_on, on_its_way
-from referee.occupancy import colours
+from referee.occupancy import bits, colours
 from referee.stories import Stories
-from referee.watch import Watch
+from referee.watch import Colour, Watch
 
 ALIKE = 1.0
 """Of several exchanges followed further, one is believed if every other costs so much more to tell."""
@@ -62,7 +63,9 @@ def borne_out(
 
 def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:
     """Whether the likeliest story of all tells it: what other marbles hide from counting, it may know."""
-    return stories.likely[0].shows(colours(c.position), (c.filled | c.recoloured) & ~bad)
+    story = stories.likely[0]
+    up = any(up.hole is not None and c.emptied >> up.hole & 1 for up in story.hand)
+    return not up and story.shows(colours(c.position), (c.filled | c.recoloured) & ~bad)
 
 
 def likely(found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int) -> list[Candidate]:
@@ -223,17 +226,23 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int, then: tuple[int, int] |
     """Whether each hole that changed colour was last filled while a marble of the new colour was up.
 
     A marble only adjusted, and set down again while all of that colour were in their places, is still what
-    it was. `then` asks for an earlier moment: after so many changes, when those holes were full.
+    it was. `then` asks for an earlier moment: after so many changes, when those holes were full. From a START
+    in which a sensor lies one may have come unseen, unless another was seen to leave it only later.
     """
     if c.exchanges or not c.recoloured & ~bad or c.must_see_empty & bad:
         return True
-    seen, full = then or (None, watch.now)
-    return all(
-        bool((colour.places | colour.start) & bad)
-        or watch.short_at(watch.filled_at(hole, seen), colour, c.recoloured)
-        for hole, colour in c.takers
-        if full >> hole & 1
-    )
+    seen, full = then or (len(watch.log), watch.now)
+
+    def taken(hole: Hole, colour: Colour) -> bool:
+        filled = watch.filled_at(hole, seen)
+        if colour.places & bad or watch.short_at(filled, colour, c.recoloured, bad):
+            return True
+        if not (c.left and colour.start & bad):
+            return False
+        good = colour.start & ~bad
+        return (watch.levels(seen) & good).bit_count() >= (watch.levels(filled + 1) & good).bit_count()
+
+    return all(taken(hole, colour) for hole, colour in c.takers if full >> hole & 1)
 
 
 def is_hidden(winner: Candidate, bad: int) -> bool:
@@ -243,6 +252,15 @@ def is_hidden(winner: Candidate, bad: int) -> bool:
     """
     ends = winner.filled | winner.recoloured
     return bool(ends & bad or (winner.recoloured and winner.emptied & bad))
+
+
+def left_unseen(play: Candidate, watch: Watch, bad: int) -> bool:
+    """Whether a marble is taken by one out of a START with a bad sensor, of which none was seen to leave."""
+    if not play.recoloured or not play.left & bad:
+        return False
+    taken = max(map(watch.filled_at, bits(play.recoloured)))
+    good = play.left & watch.began & ~bad
+    return not any(not change.on and good >> change.hole & 1 for change in watch.log[: max(taken, 0)])
 
 
 def is_open(winner: Candidate, found: Sequence[Candidate], *, up: bool = True) -> bool:

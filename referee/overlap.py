@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine.cards import Rank
-from engine.geometry import Seat
+from engine.geometry import Board, Seat
 from engine.position import Position
 from referee.candidates import Candidate, on_its_way
 from referee.costs import AS_GOOD
-from referee.judge import IMPROBABLE, completed, explaining_most, is_hidden
+from referee.judge import IMPROBABLE, completed, explaining_most, is_hidden, left_unseen
 from referee.occupancy import Expectation, Off, bits, colours, holes_of, mask_of
 from referee.replies import (
     bumped_instead,
@@ -28,6 +28,7 @@ from referee.replies import (
 )
 from referee.state import Past, State
 from referee.stories import Stories
+from referee.story import apart
 from referee.watch import Watch
 
 TOLD = 1.5
@@ -155,7 +156,8 @@ def complete_under_hands(
         if done is not None and bumped_instead(play, turn.watch, state.bad):
             continue
         seen = None if done is None else _explained(state, turn, play, done, hurry)
-        if seen is None or ((seen[0] or not hurry) and is_hidden(play, state.bad)):
+        unseen = is_hidden(play, state.bad) or left_unseen(play, turn.watch, state.bad)
+        if seen is None or ((seen[0] or not hurry) and unseen):
             continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
         if play.rare and not _is_likely(state, turn, play):
             if turn.rested and seen[0] == 0 and _answered(state, play):
@@ -304,7 +306,8 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
             return 0, begun
         if played_on(state, play, rest, others, [reply for reply in answers if reply.rare]):
             return 1, begun
-    if hurry and any(_replying(reply, _but_for_a_step(reply, off), theirs, 0, seats) for reply in answers):
+    board = state.table.board
+    if hurry and any(_replying(c, _but_for_a_step(board, c, off), theirs, 0, seats) for c in answers):
         return 0, begun
     if next_seat_acts(state, play) and any(
         _replying(reply, off, theirs, involved, seats) for reply in answers
@@ -316,10 +319,13 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     return (2, begun) if off.extra.bit_count() <= own else None
 
 
-def _but_for_a_step(reply: Candidate, off: Off) -> Off:
-    """What is off but for one marble set down anywhere, if the reply is a Joker: people walk with it, too."""
-    flies = reply.play.card.rank is Rank.JOKER and off.extra.bit_count() == 1 and reply.emptied & off.missing
-    return replace(off, extra=0) if flies else off
+def _but_for_a_step(board: Board, reply: Candidate, off: Off) -> Off:
+    """What is off but for one marble set down beside where it goes, counting still; a Joker's anywhere."""
+    if off.extra.bit_count() != 1 or not reply.emptied & off.missing:
+        return off
+    stands = off.extra.bit_length() - 1
+    beside = any(apart(board, end, stands) == 1 for end in bits(reply.filled | reply.recoloured))
+    return replace(off, extra=0) if beside or reply.play.card.rank is Rank.JOKER else off
 
 
 def _replying(reply: Candidate, off: Off, theirs: int, involved: int, seats: tuple[Seat, ...]) -> bool:

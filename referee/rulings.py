@@ -13,7 +13,7 @@ from referee.costs import AS_GOOD
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.going_on import went_on
-from referee.occupancy import colours, holes_of, start_mask
+from referee.occupancy import colours, holes_of, mask_of, start_mask
 from referee.said_again import played_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.state import State
@@ -53,7 +53,10 @@ def _untouched(state: State) -> bool:
         if (state.watch.now & start).bit_count() < state.watch.most(start):
             return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if off.missing & (state.watch.began | state.watch.placed) or any(n < 0 for n in off.start.values()):
+    laid = state.desk.laid
+    since = (c.hole for c in state.watch.log if not c.on and laid is not None and c.edge > laid.t)
+    own = holes_of(state.position, state.table.helping(state.position))
+    if off.missing & (state.watch.began | state.watch.placed) & (own | mask_of(tuple(since))):
         return False
     if state.alike is not None and not state.alike[2] and state.alike[1] == len(state.watch.log):
         return False  # two plays are made alike, and will be asked about

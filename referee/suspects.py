@@ -109,7 +109,12 @@ def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     long_gone = t - state.settings.dead_after
     said: list[Verdict] = []
-    for hole in bits(off.missing):
+    missing = list(bits(off.missing))
+    for seat, count in off.start.items():
+        if count < 0:
+            empty = [hole for hole in state.table.board.start(seat) if not state.watch.now >> hole & 1]
+            missing += sorted(empty, key=lambda hole: state.emptied_at.get(hole, 0.0))[count:]
+    for hole in missing:
         if state.emptied_at.get(hole, 0.0) <= long_gone:
             said += accuse(state, t, hole)
     return said

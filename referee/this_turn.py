@@ -16,6 +16,7 @@ from referee.judge import (
     hand_completes,
     is_hidden,
     is_open,
+    left_unseen,
     same_marble,
     under_way,
 )
@@ -42,6 +43,9 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return []  # nothing has been taken up: at most an owed marble has come
     now, bad = state.watch.now, state.bad
     winners = borne_out(state.found, state.watch, now, bad, state.ring_and_lane, lambda: state.stories)
+    if winners:  # a hole that filled while nobody had a marble to put there is a sensor's doing
+        nobodys = state.nobodys()
+        winners = [w for w in winners if not w.filled & nobodys]
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
@@ -62,7 +66,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return []
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
-    hidden = any(is_hidden(w, state.bad) or _left_unseen(state, w) for w in winners)
+    hidden = any(is_hidden(w, state.bad) or left_unseen(w, state.watch, state.bad) for w in winners)
     seen = len(state.watch.log)
     if not made:
         state.borne = (winners[0], seen) if len(winners) == 1 and not hidden else None
@@ -224,18 +228,12 @@ def _borne_under_hands(state: State) -> None:
         state.borne = (made[0], len(log))
 
 
-def _left_unseen(state: State, play: Candidate) -> bool:
-    """Whether a marble is taken by one out of a START with a bad sensor, of which none was seen to leave."""
-    seen = state.watch.began & state.watch.lifted & ~state.bad
-    return bool(play.recoloured and play.left & state.bad and not play.left & seen)
-
-
 def _come_home(state: State, play: Candidate) -> bool:
     """Whether everybody whom the play sends to START has come there: so it is being made."""
-    placed, debts = state.watch.placed & ~state.bad, state.debts_then
+    began, now, debts = state.watch.began & ~state.bad, state.watch.now & ~state.bad, state.debts_then
     sent = Counter(leg.sent for leg in play.play.legs if leg.sent is not None)
     return bool(sent) and all(
-        (placed & state.watch.now & mask).bit_count() >= sent[seat] and seat not in dict(debts.start)
+        (now & mask).bit_count() - (began & mask).bit_count() >= sent[seat] and seat not in dict(debts.start)
         for seat, mask, _, _ in play.expect.starts
         if seat in sent
     )
@@ -252,7 +250,7 @@ def _hidden_until(state: State, winners: list[Candidate]) -> float:
         own = [change.edge for change in state.watch.log if state.ring_and_lane >> change.hole & 1]
         return max(own, default=state.last_edge) + settings.hidden_after
     elsewhere = any(
-        c.position != first.position and (c.emptied, c.left) == (first.emptied, first.left)
+        c.position != first.position and not (first.emptied & ~c.emptied or first.left & ~c.left)
         for c in state.found
     )
     changed = mask_of(tuple(change.hole for change in state.watch.log))

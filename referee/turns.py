@@ -118,11 +118,8 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     unhurried = state.desk.mode == "none" and len(both) == 1 and _may_count_on(state, both[0][0])
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
-    if len(both) == 1:
-        dead = accuse_missing(state, t, both[0][0]) if state.alarm is None else []
-        return dead + say(state, t, *both[0], overlap=True)
-    if both and rested(state, t):
-        return ask(state, t, [play for play, _ in both])
+    if len(both) == 1 or (both and rested(state, t)):
+        return _one_of(state, t, both)
     soonest = state.last_edge + state.settings.illegal_after
     if t < soonest:
         state.due_alarm = soonest
@@ -168,7 +165,8 @@ def _mending(state: State) -> bool:
 def _one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[Verdict]:
     """The play that is complete under the next player's hands; asked, if it is one of several."""
     if len(plays) == 1:
-        return say(state, t, *plays[0], overlap=True)
+        dead = accuse_missing(state, t, plays[0][0]) if state.alarm is None else []
+        return dead + say(state, t, *plays[0], overlap=True)
     return ask(state, t, [play for play, _ in plays])
 
 

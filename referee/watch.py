@@ -125,11 +125,11 @@ class Watch:
                 return i - 1
         return -1
 
-    def short_at(self, at: int, colour: Colour, taken: int) -> bool:
+    def short_at(self, at: int, colour: Colour, taken: int, bad: int = 0) -> bool:
         """Whether a marble of that colour was up just before change `at`: not all stood in its places.
 
         Of the places `taken` by other marbles it is enough that one was left before, and so it is of START
-        where others come to.
+        where others come to. In a START hole that is `bad` one may stand all along.
         """
         if at < 0:
             return False
@@ -140,7 +140,7 @@ class Watch:
             once |= ~full
             left = left or (bool(colour.start & bit) and not change.on)
         standing = (full & (colour.places & ~(taken & once) | colour.comes)).bit_count()
-        at_start = min((full & colour.start).bit_count(), colour.there)
+        at_start = min(((full | bad) & colour.start).bit_count(), colour.there)
         if left and colour.joined:
             at_start = min(at_start, colour.there - 1)
         return standing + at_start < colour.places.bit_count() + colour.there
