@@ -17,6 +17,7 @@ from referee.judge import (
     but_for_hands,
     carried_over,
     completed,
+    hand_completes,
     is_hidden,
     is_open,
 )
@@ -25,6 +26,7 @@ from referee.overlap import TOLD, complete_under_hands, is_answered, told_before
 from referee.replies import next_seat_acts
 from referee.state import Past, State
 from referee.stories import Stories
+from referee.suspects import surplus
 
 PLAINLY = 0.7
 """What looks like the play said was changed if a story that tells so is so much cheaper."""
@@ -56,7 +58,9 @@ def amendments(
     if still_exchanged(state, past) or _is_finished(state, past):
         return []
     if hands:
-        winners = but_for_hands(past.found, watch, chosen, bad, state.ring_and_lane, stories_of)
+        in_hand, where = -surplus(state), (bad, state.ring_and_lane)
+        made = but_for_hands(past.found, watch, chosen, *where, stories_of)
+        winners = [c for c in made if not hand_completes(_with_more(past, c), c, watch, *where, in_hand)]
     else:
         winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, stories_of)
     if not winners:
@@ -99,6 +103,11 @@ def amendments(
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []
     return found
+
+
+def _with_more(past: Past, play: Candidate) -> list[Candidate]:
+    """The plays that move another marble as well as those of this one: it may be up still."""
+    return [c for c in past.found if c.emptied != play.emptied and not play.emptied & ~c.emptied]
 
 
 def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, int]]:
@@ -256,17 +265,17 @@ def _is_finished(state: State, past: Past) -> bool:
 def still_exchanged(state: State, past: Past) -> bool:
     """Whether two marbles that the play exchanged were, as far as is seen, not up together since.
 
-    One alone is only adjusted. Unless no likely story has them exchanged in the first place.
+    One alone is only adjusted, or the next seat's. Unless no likely story has them exchanged at all.
     """
     chosen, bad = past.chosen, state.bad
     if not any(pair & bad or not state.watch.together(pair) for pair in chosen.exchanges):
         return False
     stories = past.stories(state.table, state.settings, bad)
     after, holes = colours(chosen.position), chosen.touches & ~bad
-    if stories.cost(after, holes) >= stories.least + TOLD:
+    if stories.cost(after, holes & ~state.watch.lifted or holes) >= stories.least + TOLD:
         return False
     others = [pair for c in past.found for pair in c.exchanges if pair not in chosen.exchanges]
-    if not any(state.watch.together(pair) for pair in others):
+    if not any(state.watch.together(pair) and not pair & ~(state.watch.now | bad) for pair in others):
         return True
     changed = (state.watch.lifted | state.watch.placed) & state.ring_and_lane & ~bad
     return stories.cost(after, holes | changed) < stories.least + AS_GOOD  # one of them, not both

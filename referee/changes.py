@@ -14,6 +14,7 @@ from referee.amending import (
     is_plain,
     is_told,
     still_exchanged,
+    was_undone,
 )
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
@@ -79,15 +80,22 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         return amend(state, t, past, winners[0], made_by(state, past, winners[0]))
     news = state.last_edge > past.played.said.t  # what was just said is changed by nothing
     if card is None and news and ripe(state, t) and not board_undone(state):
-        both = amendments_under_hands(state, past)
-        both = [each for each in both if not only_gone(state, past, each[0])]
-        if len(both) == 1:
-            return amend(state, t, past, *both[0], overlap=True)
+        changed = _made_under_hands(state, t, past)
+        if changed:
+            return changed
     if undoing(state) and (nobody_answers(state, t) if pressed else _undone(state, past, t)):
         return take_back(state, t, undone=True)
-    if pressed and (rather := reconsider(state, t, past)):
-        return rather
+    if pressed:
+        anew = reconsider(state, t, past)
+        return anew or (_made_under_hands(state, t, past) if was_undone(state, past) else [])
     return _made_anew(state, t, past) if not in_time else []
+
+
+def _made_under_hands(state: State, t: float, past: Past) -> list[Verdict]:
+    """What the play was changed to under other hands, if that is one alone."""
+    both = amendments_under_hands(state, past)
+    both = [each for each in both if not only_gone(state, past, each[0])]
+    return amend(state, t, past, *both[0], overlap=True) if len(both) == 1 else []
 
 
 def _rather_answered(state: State, past: Past, play: Candidate) -> bool:
@@ -108,6 +116,7 @@ def _remember(state: State, winners: list[Candidate]) -> None:
     """What the play before may have become: it has, if the next seat goes on, and that is likely."""
     past, seen = state.past, len(state.watch.log)
     alone = len(winners) == 1 and past is not None and is_told(state, past, winners[0], AS_GOOD)
+    alone = alone and not is_hidden(winners[0], state.bad)
     state.changing = (winners[0], seen) if alone else None
     state.alike = (tuple(winners), seen, True) if len(winners) > 1 else None
 
@@ -217,12 +226,15 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     _remember(state, others)
     if late:
         return _exchanged_back_late(state, t, past)
-    if card is None and next_seat_began(state, past):
+    asks = len(others) > 1 and rested(state, t, state.settings.counting_after)
+    if card is None and not asks and next_seat_began(state, past):
         return []  # its card will show it
     if not others:
-        return take_back(state, t, undone=True) if card is not None or _undone(state, past, t) else []
+        return take_back(state, t, undone=True) if card is None and _undone(state, past, t) else []
     plain = len(others) == 1 and is_plain(state, past, others[0])
     if card is None and not plain and not _waited(state, past, t):
+        return []
+    if card is None and _may_be_in_a_hand(state, t, others):
         return []
     return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
 

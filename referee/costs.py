@@ -56,15 +56,17 @@ FOREIGN = 3.5
 HIDDEN = 2.0
 """The same two for a marble that no good sensor saw leave its hole: so much more."""
 ALSO_UP = 0.5
-"""Such a marble to its START: rather one comes there that was seen to leave its hole."""
+"""Such a marble to its START, or in the next seat's turn: rather one that was seen to leave its hole."""
 LATE = 6.0
 """A marble owed since before the turn anywhere but where it belongs."""
 UNSEEN = 6.5
 """Out of the air, until the marble is seen to have left its hole."""
 INSTEAD = 1.5
 """Another marble than the one that left the hole beside just now, or one owed in the place of its like."""
-QUICK = 2.0
+QUICK = 3.0
 """Farther than a marble slides, in less than `AT_ONCE`: so much more."""
+OVERTAKEN = 1.3
+"""From afar, beside a hole that another one, still up, left less than `brush` ago: rather that one came."""
 SLID = 0.8
 """Seen in its new hole before it was seen to leave the one beside it."""
 LAGGING = 1.2

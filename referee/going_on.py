@@ -48,13 +48,22 @@ def _changed(state: State, t: float) -> list[Verdict]:
     if state.changing is None or state.past is None:
         return []
     chosen, seen = state.changing
+    if any(c.on and (state.ring_and_lane & ~chosen.full) >> c.hole & 1 for c in state.watch.log[seen:]):
+        return []  # where it has none one has come since
     goes_on = next_seat_lifted(state, chosen, seen) or _next_seat_goes_on(state, chosen, seen)
     card = state.next_card
     mending = card is not None and state.alarm is not None and state.alarm.on_board
-    if not goes_on or mending or only_gone(state, state.past, chosen):
+    bumps = card is not None and _bumps_what_is_up(state)
+    if not goes_on or mending or bumps or only_gone(state, state.past, chosen):
         return []
     change = amend if card is None or state.last_edge <= card else make_anew
     return change(state, t, state.past, chosen, seen)
+
+
+def _bumps_what_is_up(state: State) -> bool:
+    """Whether a marble of this seat is up, and another that its card bumps with it: that one is no change."""
+    missing = state.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
+    return any(c.emptied & missing and c.recoloured & missing for c in state.found)
 
 
 def _alike(state: State, t: float) -> list[Verdict]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.cards import RANKS, Card, Rank
 from referee.candidates import Candidate, candidates
 from referee.costs import AT_ONCE
+from referee.debounce import Settled
 from referee.occupancy import bits, holes_of, mask_of
 from referee.state import Past, State
 from referee.watch import Watch
@@ -101,14 +102,25 @@ def next_seat_acts(state: State, play: Candidate) -> bool:
 
 
 def next_seat_began(state: State, past: Past) -> bool:
-    """Whether the first marble taken up since the play was said is the next seat's, and shown as played."""
-    first = next((change.hole for change in state.watch.log if not change.on), None)
+    """Whether the first marble taken up since the play was said is the next seat's, and shown as played.
+
+    One back in its hole before `brush` was not taken up.
+    """
+    log, brush = state.watch.log, state.settings.brush
+    first = next((c.hole for i, c in enumerate(log) if not c.on and not _back_within(log[i:], brush)), None)
     if first is None or not theirs_after(state, past.chosen) & ~past.chosen.touches & 1 << first:
         return False
     answers = [
         reply for reply in replies(state, past.chosen) if (reply.must_see_empty | reply.left) >> first & 1
     ]
     return played_on(state, past.chosen, state.watch, answers=answers)
+
+
+def _back_within(log: Sequence[Settled], seconds: float) -> bool:
+    """Whether the hole that was left with the first of these changes was full again so soon."""
+    left = log[0]
+    back = next((c.edge for c in log if c.on and c.hole == left.hole), None)
+    return back is not None and back - left.edge < seconds
 
 
 def next_seat_may_act(state: State, play: Candidate) -> bool:

@@ -36,6 +36,7 @@ from referee.costs import (
     MISTAKEN,
     NEAR,
     NEXT,
+    OVERTAKEN,
     PLAYED,
     QUICK,
     RARE,
@@ -216,8 +217,12 @@ class Stories:
             quick = up.hole != hole and t - up.t < AT_ONCE
             if quick and steps_of(self._board, seat, home if up.hole is None else up.hole, hole) > BESIDE:
                 cost += QUICK
-            if any(other.hole != up.hole and self._slides(other, hole, t) for other in story.hand):
+            others = [other for other in story.hand if other.hole not in (None, hole, up.hole)]
+            if any(self._slides(other, hole, t) for other in others):
                 cost += INSTEAD
+            elif up.hole != hole and any(self._steps_on(other, hole, t) for other in others):
+                far = up.hole is None or steps_of(self._board, seat, up.hole, hole) > BESIDE
+                cost += OVERTAKEN if far else 0.0
             astray = up.hole != hole and self._right(story, up.marble, hole) is None
             branch = story if n == len(alike) else story.copy()
             branch.cost += branch.sleeve(self._board, hole, t)
@@ -236,6 +241,10 @@ class Stories:
     def _slides(self, up: Up, hole: Hole, t: float) -> bool:
         """Whether that marble left the hole beside just now."""
         return up.hole is not None and t - up.t <= SLIDING and beside(self._board, up.hole, hole)
+
+    def _steps_on(self, up: Up, hole: Hole, t: float) -> bool:
+        """Whether that marble left the hole beside a moment ago."""
+        return up.hole is not None and t - up.t < self._habits.brush and beside(self._board, up.hole, hole)
 
     def _shortly(self, story: Story, up: Up, hole: Hole, t: float) -> tuple[float, float]:
         """What it costs that it came to that hole when it did; how much more if a hand is beside after."""
@@ -329,12 +338,13 @@ class Stories:
             return LATE
         if marble.seat in habits.after:
             comes_out = marble.home is not None or hole == self._board.come_out(marble.seat)
-            return NEXT if comes_out else NEXT + RARE  # out of START only a Joker brings it elsewhere
+            unseen = ALSO_UP if marble.home is not None and self._bad >> marble.home & 1 else 0.0
+            return unseen + (NEXT if comes_out else NEXT + RARE)  # out of START only a Joker brings it so far
         if marble.home is not None and marble.home in story.standing:
             return BUMPED
         home = start_mask(self._board, marble.seat) if marble.home is None else 1 << marble.home
-        unseen = home & self._bad
-        return (MISTAKEN if marble.seat in habits.movers else FOREIGN) + (HIDDEN if unseen else 0.0)
+        unseen = HIDDEN if home & self._bad else 0.0
+        return (MISTAKEN if marble.seat in habits.movers else FOREIGN) + unseen
 
     def _taken(self, story: Story, up: Up, hole: Hole, out: float) -> float:
         """For coming to a hole that another one has left so lately that it was hardly more than touched."""
