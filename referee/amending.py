@@ -23,7 +23,7 @@ from referee.judge import (
 )
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.overlap import TOLD, complete_under_hands, is_answered, told_before, turn_of
-from referee.replies import next_seat_acts
+from referee.replies import next_seat_acts, replies
 from referee.state import Past, State
 from referee.stories import Stories
 from referee.suspects import surplus
@@ -200,15 +200,26 @@ def begun_before(state: State, past: Past, play: Candidate) -> bool:
     then = past.watch.now if done is None else past.watch.levels(done)
     if then & state.ring_and_lane & ~(play.full | past.chosen.full | state.bad):
         return True
-    position = past.chosen.position
+    position, began = past.chosen.position, _when_first_taken_up(past)
     seats = state.table.helping(position)
-    theirs = holes_of(position, seats)
-    if theirs & play.full & ~(then | play.touches | past.chosen.touches | state.bad):
+    theirs = holes_of(position, seats) & began  # what was up by then is nobody's answer
+    if any(
+        theirs & play.full & reply.must_see_empty & ~(then | play.touches | past.chosen.touches | state.bad)
+        for reply in replies(state, play)
+    ):
         return True
-    starts = play.expect.starts
     return any(
-        (then & mask & ~state.bad).bit_count() < fewest for seat, mask, fewest, _ in starts if seat in seats
+        (then & mask & ~state.bad).bit_count() < min(fewest, (began & mask & ~state.bad).bit_count())
+        for seat, mask, fewest, _ in play.expect.starts
+        if seat in seats
     )
+
+
+def _when_first_taken_up(past: Past) -> int:
+    """The holes that were full when a marble of theirs was first taken up for the play said."""
+    own = past.chosen.emptied | past.chosen.left
+    first = next((i for i, c in enumerate(past.watch.log) if not c.on and own >> c.hole & 1), 0)
+    return past.watch.levels(first)
 
 
 def _counted_on(state: State, past: Past, play: Candidate) -> bool:

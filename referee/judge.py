@@ -235,8 +235,10 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int, then: tuple[int, int] |
 
     def taken(hole: Hole, colour: Colour) -> bool:
         filled = watch.filled_at(hole, seen)
-        if colour.places & bad or watch.short_at(filled, colour, c.recoloured, bad):
+        if watch.short_at(filled, colour, c.recoloured, bad):
             return True
+        if colour.places & bad:  # one of those may have come unseen, but then none of this play's own later
+            return not c.emptied or filled < 0 or watch.left_by(c.emptied, filled)
         if not (c.left and colour.start & bad):
             return False
         good = colour.start & ~bad

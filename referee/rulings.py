@@ -56,7 +56,8 @@ def _untouched(state: State) -> bool:
     laid = state.desk.laid
     since = (c.hole for c in state.watch.log if not c.on and laid is not None and c.edge > laid.t)
     own = holes_of(state.position, state.table.helping(state.position))
-    if off.missing & (state.watch.began | state.watch.placed) & (own | mask_of(tuple(since))):
+    up = off.missing & (state.watch.began | state.watch.placed) & (own | mask_of(tuple(since)))
+    if any(up & play.must_see_empty for play in (state.any_card() if up else ())):
         return False
     if state.alike is not None and not state.alike[2] and state.alike[1] == len(state.watch.log):
         return False  # two plays are made alike, and will be asked about

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from referee.costs import NEAR
+from referee.costs import AT_ONCE, NEAR
 from referee.debounce import Settled
 from referee.occupancy import mask_of
 
@@ -99,6 +99,11 @@ class Watch:
         """Whether one of these holes was seen to be left, not only empty all along."""
         return any(not change.on and holes >> change.hole & 1 for change in self.log)
 
+    def left_by(self, holes: int, at: int) -> bool:
+        """Whether one of them was left before change `at`, or, as a marble slides, just after it."""
+        until = self.log[at].edge + AT_ONCE
+        return any(not change.on and holes >> change.hole & 1 and change.edge <= until for change in self.log)
+
     @property
     def waits(self) -> int:
         """Holes empty all along until the marble came that was due there: nobody has lifted one from them."""
@@ -129,7 +134,7 @@ class Watch:
         """Whether a marble of that colour was up just before change `at`: not all stood in its places.
 
         Of the places `taken` by other marbles it is enough that one was left before, and so it is of START
-        where others come to. In a START hole that is `bad` one may stand all along.
+        where others come to. In a hole that is `bad` one may stand all along.
         """
         if at < 0:
             return False
@@ -139,7 +144,7 @@ class Watch:
             full = full | bit if change.on else full & ~bit
             once |= ~full
             left = left or (bool(colour.start & bit) and not change.on)
-        standing = (full & (colour.places & ~(taken & once) | colour.comes)).bit_count()
+        standing = (full & (colour.places & ~(taken & once) | colour.comes) | bad & colour.places).bit_count()
         at_start = min(((full | bad) & colour.start).bit_count(), colour.there)
         if left and colour.joined:
             at_start = min(at_start, colour.there - 1)
