@@ -8,7 +8,7 @@ from referee.debounce import Settled
 from referee.judge import borne_out, completed, likely
 from referee.occupancy import bits, colours
 from referee.overlap import made_by
-from referee.replies import played_on
+from referee.replies import played_on, replies
 from referee.saying import amend, say
 from referee.state import Asked, State
 from referee.stories import Stories
@@ -100,7 +100,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             if fits or not state.agrees():  # else everything was put back
                 return _pick(state, t, picked, told=i)
-    if _exchanged_others(state, asked) or _made_another(state, t, asked):
+    if _exchanged_others(state, asked) or _made_another(state, t, asked) or _next_card_tells(state, asked):
         state.asked = None
         return []
     if _undone(state, asked):
@@ -135,6 +135,16 @@ def _exchanged_others(state: State, asked: Asked) -> bool:
     since = state.watch.since(asked.seen)
     others = [c for c in state.past.found if c not in asked.candidates]
     return any(c.exchanges and all(since.together(pair) for pair in c.exchanges) for c in others)
+
+
+def _next_card_tells(state: State, asked: Asked) -> bool:
+    """Whether the next card, laid since it was asked, exchanges just the two that were exchanged since."""
+    past, card = state.past, state.next_card
+    if not asked.amends or past is None or card is None or card <= asked.t:
+        return False
+    answers = [c for c in replies(state, past.chosen) if c.exchanges]
+    kept = any(c.position == past.chosen.position for c in asked.candidates)
+    return kept and played_on(state, past.chosen, state.watch, answers=answers)
 
 
 def _made_another(state: State, t: float, asked: Asked) -> bool:
