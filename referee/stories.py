@@ -184,13 +184,14 @@ class Stories:
 
     def _distinct(self, told: list[Story]) -> list[Story]:
         """The cheapest of those that leave the same colours; not too many, and not too dear."""
-        known: set[tuple[object, object]] = set()
+        known: set[tuple[object, object, object]] = set()
         kept: list[Story] = []
         for story in told:
             if len(kept) == WIDTH or story.cost > told[0].cost + TOO_DEAR:
                 self._dropped = True
                 break
-            what = story.colours, frozenset(up.marble for up in story.hand)
+            hand = frozenset(up.marble for up in story.hand)
+            what = story.colours, hand, hand & story.astray  # who has gone on goes on: that one counts along
             if what not in known:
                 known.add(what)
                 kept.append(story)
@@ -235,6 +236,8 @@ class Stories:
                 branch.alone[hole] = t, beside_after
             if astray:
                 branch.astray |= {up.marble}
+            if carried < 0 and up.hole is not None:  # the other of the pair is no mistake either
+                branch.astray -= {branch.standing[up.hole]}
             found.append(branch)
         return found
 
