@@ -23,10 +23,11 @@ from referee.judge import (
 )
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.overlap import TOLD, complete_under_hands, is_answered, told_before, turn_of
-from referee.replies import next_seat_acts, replies
+from referee.replies import likely_replies, next_seat_acts, played_on, replies, theirs_after
 from referee.state import Past, State
 from referee.stories import Stories
 from referee.suspects import surplus
+from referee.watch import Watch
 
 PLAINLY = 0.7
 """What looks like the play said was changed if a story that tells so is so much cheaper."""
@@ -55,7 +56,7 @@ def amendments(
     def stories_of() -> Stories:
         return past.stories(state.table, state.settings, state.bad)
 
-    if still_exchanged(state, past) or _is_finished(state, past):
+    if still_exchanged(state, past) or _is_finished(state, past) or _goes_round(state, past):
         return []
     if hands:
         in_hand, where = -surplus(state), (bad, state.ring_and_lane)
@@ -117,7 +118,7 @@ def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, in
     marble is gone, or it was only a part of what was made. Once the next card lies there, it is reconsidered.
     """
     turn = turn_of(state, past)
-    if completed(past.chosen, past.watch, state.bad) is None:
+    if completed(past.chosen, past.watch, state.bad) is None or _goes_round(state, past):
         return []  # or else it was told by an answer
     if still_exchanged(state, past) or is_answered(state, turn, past.chosen):
         return []
@@ -271,6 +272,24 @@ def _is_finished(state: State, past: Past) -> bool:
     if gone is None or any(change.edge <= gone for change in log):
         return False
     return not any(past.chosen.touches >> change.hole & 1 for change in log)
+
+
+def _goes_round(state: State, past: Past) -> bool:
+    """Whether the next seat has played, no card seen, before the marble just played was taken up again.
+
+    And the seat after it may take that one: it is the next turn but one.
+    """
+    chosen, log, bad = past.chosen, state.watch.log, state.bad
+    first = next((i for i, c in enumerate(log) if not c.on and chosen.ends >> c.hole & 1), None)
+    if state.desk.mode != "none" or first is None:
+        return False
+    before, bit = Watch.of(state.watch.began, log[:first]), 1 << log[first].hole
+    off = chosen.expect.off(before.now, bad, state.ring_and_lane)
+    aside = off.missing & ~(chosen.touches | chosen.ends | theirs_after(state, chosen))
+    return any(
+        bit & theirs_after(state, reply) and played_on(state, chosen, before, aside, [reply])
+        for reply in likely_replies(state, chosen)
+    )
 
 
 def still_exchanged(state: State, past: Past) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 
 from engine.cards import Rank
 from engine.geometry import Board, Seat
@@ -65,7 +66,7 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
 
     With `hurry` the next seat has laid its card; where it `rests` nobody corrects anything any more.
     """
-    turn = Begun(state.found, state.expect, state.watch, lambda: _stories_of_both(state), rests)
+    turn = Begun(state.found, state.expect, state.watch, cache(lambda: stories_of_both(state)), rests)
     plays = complete_under_hands(state, turn, hurry)
     if hurry:
         return plays
@@ -73,9 +74,9 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
     return [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
 
 
-def _stories_of_both(state: State) -> Stories:
+def stories_of_both(state: State) -> Stories:
     """What may have happened in this turn, and in the next one if its card lies there."""
-    if state.desk.waiting(state.position.next_seat()) is None:
+    if state.desk.mode != "none" and state.desk.waiting(state.position.next_seat()) is None:
         return state.stories
     return state.stories_with(state.table.helping(state.following()))
 

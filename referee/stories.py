@@ -335,7 +335,7 @@ class Stories:
         """Elsewhere on the board; who goes on makes no further mistake, but nobody walks a bumped one."""
         habits = self._habits
         if marble in story.astray:
-            bumped = marble.home in story.standing
+            bumped = marble.home in story.standing and not story.exchanged(marble.home)
             return ADJUSTED if bumped else PLAYED
         if marble.owed:
             return LATE

@@ -96,6 +96,11 @@ class Story:
         story.astray, story.rare = self.astray, self.rare
         return story
 
+    def exchanged(self, hole: Hole) -> bool:
+        """Whether the marble there and the one that stood there came each from where the other was."""
+        source = self.came.get(hole, (None, 0.0))[0]
+        return source is not None and self.came.get(source, (None, 0.0))[0] == hole
+
     def wait(self, t: float) -> None:
         """Holes that filled early are filled by nobody knows what, if no marble has left its own since."""
         for early in [early for early in self.early if t - early.t >= AT_ONCE]:

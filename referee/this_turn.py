@@ -21,7 +21,7 @@ from referee.judge import (
     under_way,
 )
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import overlapped
+from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import reconsider
 from referee.replies import next_seat_began
 from referee.saying import say
@@ -180,10 +180,10 @@ def _too_late(state: State, change: Candidate) -> bool:
 
 def _rather_answered(state: State, winners: list[Candidate]) -> bool:
     """Whether, no card seen, another play and the next seat's on top of it are plainly the better story."""
-    stories, bad = state.stories, state.bad
-    if state.desk.mode != "none" or any(
-        stories.cost(colours(w.position), w.touches & ~bad) < stories.least + ALIKE for w in winners
-    ):
+    if state.desk.mode != "none":
+        return False
+    stories, bad = stories_of_both(state), state.bad
+    if any(stories.cost(colours(w.position), w.touches & ~bad) < stories.least + ALIKE for w in winners):
         return False
     both = overlapped(state) or overlapped(state, rests=True)
     return bool(both) and all(play not in winners for play, _ in both)
