@@ -70,7 +70,8 @@ def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
     least = min(costs)
     if least > kept + AS_GOOD or _rather_undone(state, past, stories, holes, least):
         return []
-    kept = min(kept, _as_said(state, past) + state.stories.least)
+    if not was_undone(state, past):  # all that was seen since may be the next seat's turn
+        kept = min(kept, _as_said(state, past) + state.stories.least)
     made_up = not at_the_card and _has_made_up_his_mind(state, past)
     kept -= CHANGED_LATE if made_up else 0.0
     if least > kept - (RATHER_ASK if made_up or at_the_card else -AS_GOOD):

@@ -67,10 +67,10 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
 
 
 def _walked_past(state: State, log: list[Settled], lift: Settled, back: Settled) -> bool:
-    """Whether a marble was just taken up near that hole, or came down there: a sleeve may have lifted it."""
+    """Whether a marble was just taken up near that hole, or is at once after: a sleeve may have lifted it."""
     board = state.table.board
     before = log[-1:] if log and not log[-1].on and lift.edge - log[-1].edge <= NEAR else []
-    later = [c for c in state.watch.log if c.on and back.edge < c.edge <= back.edge + LETS_GO]
+    later = [c for c in state.watch.log if back.edge < c.edge <= back.edge + LETS_GO]
     others = [change.hole for change in (*before, *later) if not board.is_start(change.hole)]
     return not board.is_start(lift.hole) and any(apart(board, lift.hole, o) <= BESIDE for o in others)
 
