@@ -63,7 +63,7 @@ UNSEEN = 6.5
 """Out of the air, until the marble is seen to have left its hole."""
 INSTEAD = 1.5
 """Another marble than the one that left the hole beside just now, or one owed in the place of its like."""
-QUICK = 3.0
+QUICK = 2.0
 """Farther than a marble slides, in less than `AT_ONCE`: so much more."""
 OVERTAKEN = 1.3
 """From afar, beside a hole that another one, still up, left less than `brush` ago: rather that one came."""

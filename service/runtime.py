@@ -11,6 +11,7 @@ on after a restart where the journal ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import ceil
 
 from engine.geometry import Seat
 from engine.position import Position
@@ -330,7 +331,9 @@ class TableService:
         self._wake("referee", at, lambda: self._on_deadline(due or 0.0))
 
     def _on_deadline(self, due: float) -> None:
-        self._said(None, self._referee.advance(max(self._t(), due)))
+        """The referee's appointment; what comes at the same instant comes after it, to the microsecond."""
+        self._last_t = max(self._t(), due, ceil(due * 1e6) / 1e6)
+        self._said(None, self._referee.advance(self._last_t))
 
     def _show(self) -> bool:
         asks = self._menu.lights(self.table.board)
