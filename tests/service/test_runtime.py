@@ -238,3 +238,22 @@ def test_the_card_and_its_verdicts_are_kept_in_the_order_they_came(
     assert kept[2:] == [
         ("verdict", "turn"), ("event", "KH"), ("verdict", "move"), ("verdict", "turn"),
     ]  # fmt: skip
+
+
+def test_what_comes_at_the_very_instant_of_the_referees_appointment_is_still_heard(
+    table: VirtualTable,
+) -> None:
+    """0.1 + 0.2 is more than 0.3: an appointment's time and an event's are not rounded alike."""
+    start = f"{table.turn}s1"
+    pressed = 0
+    for n in range(30):
+        table.wait(n / 7)
+        colour = table.lift(start)
+        for _ in range(5):
+            if table.clock.run_next():
+                table.sim.buttons.press("help", table.turn)
+                pressed += 1
+        table.wait(0.1)
+        table.place(start, colour)
+    assert pressed > 30
+    assert not table.service.log.plays
