@@ -11,7 +11,7 @@ from engine.position import Position
 from referee.amending import was_undone
 from referee.asking import ask
 from referee.candidates import Candidate
-from referee.costs import AS_GOOD
+from referee.costs import AS_GOOD, MISTAKEN
 from referee.judge import ALIKE, completed, is_hidden
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.overlap import is_answered, turn_of
@@ -37,6 +37,26 @@ def reconsider(state: State, t: float, past: Past) -> list[Verdict]:
     if len(plays) == 1:
         return amend(state, t, past, *plays[0], overlap=True)
     return ask(state, t, [play for play, _ in plays], amends=True) if plays else []
+
+
+def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
+    """What was made with this card is legal on top of another play of the one before: so that was made.
+
+    Asked of what would be illegal; `plainly`: only if no story is likelier. Empty if there is none.
+    """
+    past, bad = state.past, state.bad
+    if past is None or state.next_card is None or (state.alarm is not None and state.alarm.on_board):
+        return []
+    if plainly and any(completed(play, state.watch, bad) is not None for play in state.found):
+        return []  # what it bumps may be on its way yet
+    told = []
+    for play, done in _made(past, bad):
+        for after in _answers_shown(state, past, play, done):
+            places, stories = colours(after), past.stories(state.table, state.settings, bad)
+            holes = (play.touches | past.chosen.touches | mask_of(tuple(places))) & ~bad
+            if stories.cost(places, holes) < stories.otherwise(places, holes) + (0 if plainly else MISTAKEN):
+                told.append((play, done))
+    return amend(state, t, past, *told[0], overlap=True) if len(told) == 1 else []
 
 
 def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
@@ -155,6 +175,11 @@ def _shown(state: State, past: Past, play: Candidate, done: int) -> list[Positio
     up = up if up.bit_count() <= max(0, -off.surplus) else 0
     if play.expect.agrees(state.watch.now | up, state.bad, state.ring_and_lane):
         return [play.position]
+    return _answers_shown(state, past, play, done, up)
+
+
+def _answers_shown(state: State, past: Past, play: Candidate, done: int, up: int = 0) -> list[Position]:
+    """What plays of the next seat bring about that the board shows on top of that one."""
     since = past.watch.since(done)
     return [c.position for c in replies(state, play) if played_on(state, play, since, up, [c])]
 

@@ -16,6 +16,7 @@ from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import bits, colours
 from referee.overlap import overlapped, told
+from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone
 from referee.saying import say
@@ -99,7 +100,12 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if doubt is not None:  # no hand explains it
         return _doubted(state, t, doubt)
     wrong = patience(state, hurry=True) is not None
-    return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
+    return _wrong(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
+
+
+def _wrong(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
+    """Something illegal, if what was made is not legal on top of another play of the card before."""
+    return on_another(state, t, plainly=False) or examine(state, t, hurry=hurry)
 
 
 def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
@@ -111,6 +117,9 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return say(state, t, *state.borne) if ripe(state, t) else []
     if not ripe(state, t):
         return []
+    anew = on_another(state, t, plainly=True)
+    if anew:
+        return anew
     asks = state.alike is not None and state.alike[1] == len(state.watch.log)
     both = [] if asks or _mending(state) else overlapped(state)
     if not both and state.desk.mode == "none" and not asks and not _mending(state) and rested(state, t):
@@ -132,7 +141,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
         state.due_alarm = min(dues, default=None)
         return []
-    return examine(state, t)
+    return _wrong(state, t)
 
 
 def _doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
