@@ -13,6 +13,7 @@ from referee.judge import borne_out, under_way
 from referee.knocked import knocked_over
 from referee.occupancy import Off, bits, colours, holes_of, mask_of
 from referee.overlap import perhaps_answered
+from referee.reconsidered import on_another
 from referee.replies import next_seat_acts, next_seat_may_act
 from referee.state import Alarm, Past, State
 from referee.stories import Stories, followed
@@ -90,7 +91,8 @@ def _making_another(state: State) -> Off | None:
 def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
     """Say what is wrong now, unless it has been said or may still be a marble in a hand.
 
-    With `hurry` the next seat's card has ended the turn, and what is in a hand was bumped.
+    Or if all is right, and the play before was another one than was said. With `hurry` the next card has
+    ended the turn, and what is in a hand was bumped.
     """
     finding = _finding(state, hurry)
     state.due_alarm = None
@@ -100,7 +102,7 @@ def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
     if known is not None and known.on_board and set(finding.holes) <= set(known.finding.holes):
         state.alarm = replace(known, finding=finding)  # half mended: the lights say what is left
         return []
-    return sound(state, t, finding, on_board=True)
+    return on_another(state, t, plainly=False) or sound(state, t, finding, on_board=True)
 
 
 def sound(state: State, t: float, finding: Finding, *, on_board: bool) -> list[Verdict]:

@@ -211,7 +211,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []
     if not state.watch.lifted & state.watch.placed & state.ring_and_lane:
         return []
-    still = not late and (card is not None or (surplus(state) >= 0 and rested(state, t)))
+    wait = None if surplus(state) >= 0 else state.settings.counting_after  # what was bumped may be up long
+    still = not late and (card is not None or rested(state, t, wait))
     others = [] if late else amendments(state, past, seen=False, rested=still)
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)

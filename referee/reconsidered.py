@@ -15,7 +15,7 @@ from referee.costs import AS_GOOD, MISTAKEN
 from referee.judge import ALIKE, completed, is_hidden
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.overlap import is_answered, turn_of
-from referee.replies import played_on, replies, theirs_after
+from referee.replies import likely_replies, played_on, replies, theirs_after
 from referee.saying import amend
 from referee.state import Past, State
 from referee.stories import Stories
@@ -40,21 +40,30 @@ def reconsider(state: State, t: float, past: Past) -> list[Verdict]:
 
 
 def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
-    """What was made with this card is legal on top of another play of the one before: so that was made.
+    """What looks illegal is a play on top of another one of the card before: so that was made.
 
-    Asked of what would be illegal; `plainly`: only if no story is likelier. Empty if there is none.
+    By the laid card, or any while none lies there; `plainly`: only by a laid one, and by a story as good
+    as any. Empty if there is none.
     """
     past, bad = state.past, state.bad
-    if past is None or state.next_card is None or (state.alarm is not None and state.alarm.on_board):
+    if past is None or (state.alarm is not None and state.alarm.on_board):
         return []
-    if plainly and any(completed(play, state.watch, bad) is not None for play in state.found):
+    said = past.played.said
+    if isinstance(said, Move) and said.amends is not None and said.t > state.last_edge:
+        return []  # it has been reconsidered
+    if plainly and (
+        state.desk.laid is None
+        or any(p.recoloured and completed(p, state.watch, bad) is not None for p in state.found)
+    ):
         return []  # what it bumps may be on its way yet
     told = []
     for play, done in _made(past, bad):
         for after in _answers_shown(state, past, play, done):
             places, stories = colours(after), past.stories(state.table, state.settings, bad)
             holes = (play.touches | past.chosen.touches | mask_of(tuple(places))) & ~bad
-            if stories.cost(places, holes) < stories.otherwise(places, holes) + (0 if plainly else MISTAKEN):
+            if stories.cost(places, holes) < stories.otherwise(places, holes) + (
+                AS_GOOD if plainly else MISTAKEN
+            ):
                 told.append((play, done))
     return amend(state, t, past, *told[0], overlap=True) if len(told) == 1 else []
 
@@ -181,7 +190,7 @@ def _shown(state: State, past: Past, play: Candidate, done: int) -> list[Positio
 def _answers_shown(state: State, past: Past, play: Candidate, done: int, up: int = 0) -> list[Position]:
     """What plays of the next seat bring about that the board shows on top of that one."""
     since = past.watch.since(done)
-    return [c.position for c in replies(state, play) if played_on(state, play, since, up, [c])]
+    return [c.position for c in likely_replies(state, play) if played_on(state, play, since, up, [c])]
 
 
 def _stands(state: State, past: Past, play: Candidate) -> bool:

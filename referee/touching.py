@@ -16,6 +16,8 @@ LETS_GO = 0.045
 """So many seconds after a hole was brushed it is known whether a marble came down beside it."""
 REACTION = 0.2
 """Nobody answers sooner, in seconds, after he is asked: a marble lifted by then is up for something else."""
+SOON = 0.45
+"""Who touches one sooner than so many seconds after has hardly heard the question: not so shortly, then."""
 ANSWER = 0.13
 """Who touches a hole to answer takes its marble out for so many seconds at least; a sleeve may be quicker."""
 
@@ -59,7 +61,10 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
     lift, seen_at = log[-1], asked.t + REACTION
     if lift.edge < seen_at or back.edge - lift.edge < ANSWER:
         return False
-    if back.edge - lift.edge < state.settings.brush and _walked_past(state, log[:-1], lift, back):
+    short = back.edge - lift.edge < state.settings.brush
+    if short and lift.edge < asked.t + SOON:
+        return False
+    if short and _walked_past(state, log[:-1], lift, back):
         return False
     moved = [change.edge for change in log[:-1] if change.hole == back.hole]
     just_came = len(moved) > 1 and moved[-2] >= seen_at and lift.edge < moved[-1] + state.settings.open_after

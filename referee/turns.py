@@ -100,12 +100,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if doubt is not None:  # no hand explains it
         return _doubted(state, t, doubt)
     wrong = patience(state, hurry=True) is not None
-    return _wrong(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
-
-
-def _wrong(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
-    """Something illegal, if what was made is not legal on top of another play of the card before."""
-    return on_another(state, t, plainly=False) or examine(state, t, hurry=hurry)
+    return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
 
 
 def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
@@ -141,7 +136,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
         state.due_alarm = min(dues, default=None)
         return []
-    return _wrong(state, t)
+    return examine(state, t)
 
 
 def _doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
