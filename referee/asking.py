@@ -94,7 +94,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             continue
         picked = asked.candidates[asked.touch.index(change.hole)]
         if touched(state, asked, picked, i):
-            if t < change.edge + LETS_GO and surplus(state) < 0:
+            if t < change.edge + LETS_GO:
                 state.due_say = change.edge + LETS_GO
                 return []
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
@@ -115,7 +115,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     if (
         len(left) == 1
         and placed
-        and not any(_lets_go_on(state, asked, c) for c in asked.candidates if c not in left)
+        and all(_ruled_out(state, asked, c) for c in asked.candidates if c not in left)
     ):
         return _pick(state, t, left[0]) if ripe(state, t) else []
     if not left and (placed or (asked.amends and state.next_card is not None)):  # one answer may let it go on
@@ -126,6 +126,17 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     if not left and not _stands(state, asked):
         _lapse(state, t)
     return []
+
+
+def _ruled_out(state: State, asked: Asked, play: Candidate) -> bool:
+    """Whether something is off after that play that was not when it was asked, and is not played on it."""
+    then, now = (
+        play.expect.off(levels, state.bad, state.ring_and_lane)
+        for levels in (state.watch.levels(asked.seen), state.watch.now)
+    )
+    more = any(abs(n) > abs(then.start.get(seat, 0)) for seat, n in now.start.items())
+    news = now.missing & ~then.missing or now.extra & ~then.extra or more
+    return bool(news) and not _lets_go_on(state, asked, play)
 
 
 def _exchanged_others(state: State, asked: Asked) -> bool:

@@ -29,23 +29,29 @@ def only_gone(state: State, past: Past, play: Candidate) -> bool:
 def stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:
     """Whether the next player has had time to come where it stood, or his card does not come there.
 
-    One of his own he may hold for as long as he likes.
+    One of his own he may hold for as long as he likes, unless what was played was taken up again for long.
     """
-    if _holds_his_own(state, past):
+    again = _taken_up_again(state, past)
+    if not again and _holds_his_own(state, past):
         return False
     if pressed:
         return nobody_answers(state, t)
+    if again and rested(state, t, state.settings.counting_after):
+        return True
     return not taken_first(state, past) and rested(state, t, state.settings.hidden_after)
+
+
+def _taken_up_again(state: State, past: Past) -> bool:
+    """Whether a marble that had been played was taken up since, and for longer than a sleeve takes."""
+    placed = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.bad
+    return any(state.watch.empty_for(hole) >= state.settings.brush for hole in bits(placed & state.watch.now))
 
 
 def _holds_his_own(state: State, past: Past) -> bool:
     """Whether a marble of the next player's is up that his card moves, and nothing else is off.
 
-    But for what it bumps. Nor was anything taken up for long that had been played.
+    But for what it bumps.
     """
-    placed = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.bad
-    if any(state.watch.empty_for(hole) >= state.settings.brush for hole in bits(placed & state.watch.now)):
-        return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if off.extra or any(n < 0 for n in off.start.values()):
         return False

@@ -11,7 +11,7 @@ from engine.position import Position
 from referee.amending import was_undone
 from referee.asking import ask
 from referee.candidates import Candidate
-from referee.costs import AS_GOOD, MISTAKEN
+from referee.costs import ABSURD, AS_GOOD, MISTAKEN
 from referee.judge import ALIKE, completed, is_hidden
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.overlap import is_answered, turn_of
@@ -42,28 +42,29 @@ def reconsider(state: State, t: float, past: Past) -> list[Verdict]:
 def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     """What looks illegal is a play on top of another one of the card before: so that was made.
 
-    By the laid card, or any while none lies there; `plainly`: only by a laid one, and by a story as good
-    as any. Empty if there is none.
+    By the laid card, or any while none lies there; `plainly`: only by a laid one, and a story as good as any,
+    unless what was said is out of the question. Empty if there is none.
     """
     past, bad = state.past, state.bad
     if past is None or (state.alarm is not None and state.alarm.on_board):
         return []
-    said = past.played.said
-    if isinstance(said, Move) and said.amends is not None and said.t > state.last_edge:
+    last = past.played.said
+    if isinstance(last, Move) and last.amends is not None and last.t > state.last_edge:
         return []  # it has been reconsidered
     if plainly and (
         state.desk.laid is None
         or any(p.recoloured and completed(p, state.watch, bad) is not None for p in state.found)
     ):
         return []  # what it bumps may be on its way yet
+    stories, said = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad
+    absurd = stories.cost(colours(past.chosen.position), said) > stories.least + ABSURD
+    more = AS_GOOD if plainly and not absurd else MISTAKEN
     told = []
     for play, done in _made(past, bad):
         for after in _answers_shown(state, past, play, done):
-            places, stories = colours(after), past.stories(state.table, state.settings, bad)
-            holes = (play.touches | past.chosen.touches | mask_of(tuple(places))) & ~bad
-            if stories.cost(places, holes) < stories.otherwise(places, holes) + (
-                AS_GOOD if plainly else MISTAKEN
-            ):
+            places = colours(after)
+            holes = (play.touches | mask_of(tuple(places))) & ~bad | said
+            if stories.cost(places, holes) < stories.otherwise(places, holes) + more:
                 told.append((play, done))
     return amend(state, t, past, *told[0], overlap=True) if len(told) == 1 else []
 

@@ -180,7 +180,7 @@ class Watch:
         A hole whose own marble was still due when it began was not emptied in this turn.
         """
         empty = ~(self.began | self.due)
-        times, armed = int(not mask & ~empty), bool(mask & ~empty)
+        times, armed = 0, bool(mask & ~empty)
         for change in self.log if end is None else self.log[:end]:
             bit = 1 << change.hole
             if change.on:
