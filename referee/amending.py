@@ -73,7 +73,7 @@ def amendments(
     # At rest something is wrong where neither the play said nor an answer to it is shown.
     wrong = still and not shown
     if wrong and next_seat_acts(state, chosen):
-        wrong = not is_answered(state, turn_of(state, past), chosen)
+        wrong = not is_answered(state, past.watch, chosen)
     found = []
     for winner in winners:
         after, holes = colours(winner.position), (winner.touches | chosen.touches) & ~bad
@@ -120,7 +120,7 @@ def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, in
     turn = turn_of(state, past)
     if completed(past.chosen, past.watch, state.bad) is None or _goes_round(state, past):
         return []  # or else it was told by an answer
-    if still_exchanged(state, past) or is_answered(state, turn, past.chosen):
+    if still_exchanged(state, past) or is_answered(state, past.watch, past.chosen):
         return []
     plays = [
         (play, begun)

@@ -7,7 +7,7 @@ from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.judge import borne_out, completed, likely
 from referee.occupancy import bits, colours
-from referee.overlap import made_by
+from referee.overlap import is_answered, made_by
 from referee.replies import played_on, replies
 from referee.saying import amend, say
 from referee.state import Asked, State
@@ -117,7 +117,8 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         and placed
         and all(_ruled_out(state, asked, c) for c in asked.candidates if c not in left)
     ):
-        return _pick(state, t, left[0]) if ripe(state, t) else []
+        home = last is not None and last.on and state.table.board.is_start(last.hole)
+        return _pick(state, t, left[0]) if home or ripe(state, t) else []
     if not left and (placed or (asked.amends and state.next_card is not None)):  # one answer may let it go on
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]
         waits = state.desk.waiting(state.position.next_seat()) is None and not ripe(state, t)
@@ -136,7 +137,12 @@ def _ruled_out(state: State, asked: Asked, play: Candidate) -> bool:
     )
     more = any(abs(n) > abs(then.start.get(seat, 0)) for seat, n in now.start.items())
     news = now.missing & ~then.missing or now.extra & ~then.extra or more
-    return bool(news) and not _lets_go_on(state, asked, play)
+    if not news or _lets_go_on(state, asked, play):
+        return False
+    if state.desk.waiting(play.position.turn) is None and state.next_card is None:
+        return True
+    past = state.past if asked.amends else None
+    return not is_answered(state, state.watch if past is None else past.watch, play)
 
 
 def _exchanged_others(state: State, asked: Asked) -> bool:

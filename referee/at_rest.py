@@ -8,6 +8,8 @@ from engine.whynot import Code
 from referee.alarms import sound, wrongly_exchanged
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
+from referee.judge import completed
+from referee.replies import likely_replies, played_on
 from referee.saying import discard
 from referee.state import State
 from referee.verdicts import Verdict
@@ -47,7 +49,7 @@ def rest(state: State, t: float) -> None:
         return
     exchanged = past is not None and bool(past.chosen.exchanges)
     card_to_come = state.desk.laid is None and state.desk.mode != "none"
-    unsure = exchanged or card_to_come or _may_stand_otherwise(state)
+    unsure = exchanged or card_to_come or _may_stand_otherwise(state) or _may_be_bumped_back(state)
     due = state.last_edge + settings.forget_after if unsure else soonest
     if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed
@@ -60,6 +62,16 @@ def rest(state: State, t: float) -> None:
 def _may_stand_otherwise(state: State) -> bool:
     """Whether by a likely story another marble stands where the board shows the right one."""
     return any(state.followed_in(story).moved for story in state.stories.within(AS_GOOD))
+
+
+def _may_be_bumped_back(state: State) -> bool:
+    """Whether the next seat may have bumped what was just played, onto one of its own: its card tells."""
+    made = ((play, completed(play, state.watch, state.bad)) for play in state.found if play.recoloured)
+    return any(
+        done is not None
+        and played_on(state, play, state.watch.since(done), answers=likely_replies(state, play))
+        for play, done in made
+    )
 
 
 def _come_back(state: State, due: float) -> None:

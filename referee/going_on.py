@@ -9,7 +9,7 @@ from referee.changes import make_anew
 from referee.gone import only_gone, taken_first
 from referee.judge import RATHER_NOTHING, but_for_hands, hand_completes, is_hidden
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import is_answered, turn_of
+from referee.overlap import is_answered
 from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say
 from referee.state import Past, State
@@ -108,7 +108,7 @@ def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) ->
     So is whatever was lifted of plays that look alike.
     """
     touched = mask_of(tuple(change.hole for change in state.watch.log))
-    if touched & past.chosen.touches or not is_answered(state, turn_of(state, past), past.chosen):
+    if touched & past.chosen.touches or not is_answered(state, past.watch, past.chosen):
         return False
     lifted = mask_of(tuple(change.hole for change in state.watch.log if not change.on))
     others = mask_of(tuple(h for c in alike for h in bits(c.touches))) & lifted

@@ -100,7 +100,7 @@ def perhaps_answered(state: State) -> bool:
     """Whether a play of this turn was made, and all that looks wrong may be the next seat's doing."""
     turn = Begun(state.found, state.expect, state.watch, lambda: state.stories)
     return any(
-        next_seat_acts(state, play)
+        next_seat_may_act(state, play)
         and told(
             state.stories_with(state.table.helping(play.position)),
             state.watch,
@@ -263,11 +263,11 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     )
 
 
-def is_answered(state: State, turn: Begun, play: Candidate) -> bool:
+def is_answered(state: State, watch: Watch, play: Candidate) -> bool:
     """Whether all that is off after the play is what the next seat's card brings about, be it under way."""
-    if completed(play, turn.watch, state.bad) is None:
+    if completed(play, watch, state.bad) is None:
         return False
-    off = play.expect.off(turn.watch.now, state.bad, state.ring_and_lane)
+    off = play.expect.off(watch.now, state.bad, state.ring_and_lane)
     seats = state.table.helping(play.position)
     theirs = holes_of(play.position, seats)
     return any(_replying(reply, off, theirs, -1, seats) for reply in replies(state, play))
@@ -310,7 +310,7 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
     board = state.table.board
     if hurry and any(_replying(c, _but_for_a_step(board, c, off), theirs, 0, seats) for c in answers):
         return 0, begun
-    if next_seat_acts(state, play) and any(
+    if next_seat_may_act(state, play) and any(
         _replying(reply, off, theirs, involved, seats) for reply in answers
     ):
         return 1, begun

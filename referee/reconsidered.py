@@ -14,7 +14,7 @@ from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN
 from referee.judge import ALIKE, completed, is_hidden
 from referee.occupancy import Expectation, bits, colours, mask_of
-from referee.overlap import is_answered, turn_of
+from referee.overlap import is_answered
 from referee.replies import likely_replies, played_on, replies, theirs_after
 from referee.saying import amend
 from referee.state import Past, State
@@ -42,8 +42,9 @@ def reconsider(state: State, t: float, past: Past) -> list[Verdict]:
 def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     """What looks illegal is a play on top of another one of the card before: so that was made.
 
-    By the laid card, or any while none lies there; `plainly`: only by a laid one, and a story as good as any,
-    unless what was said is out of the question. Empty if there is none.
+    Or that one alone, while no card lies there. Answers are by the laid card, or by any while there is none.
+    `plainly`: only by a laid one, and by a story as good as any, unless what was said is out of the question.
+    Empty if there is none.
     """
     past, bad = state.past, state.bad
     if past is None or (state.alarm is not None and state.alarm.on_board):
@@ -59,9 +60,10 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     stories, said = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad
     absurd = stories.cost(colours(past.chosen.position), said) > stories.least + ABSURD
     more = AS_GOOD if plainly and not absurd else MISTAKEN
+    shown = _answers_shown if plainly or state.desk.laid is not None else _shown
     told = []
     for play, done in _made(past, bad):
-        for after in _answers_shown(state, past, play, done):
+        for after in shown(state, past, play, done):
             places = colours(after)
             holes = (play.touches | mask_of(tuple(places))) & ~bad | said
             if stories.cost(places, holes) < stories.otherwise(places, holes) + more:
@@ -197,7 +199,7 @@ def _answers_shown(state: State, past: Past, play: Candidate, done: int, up: int
 def _stands(state: State, past: Past, play: Candidate) -> bool:
     """Whether its marbles are where it left them, or the next seat is at them."""
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    return not (off.missing | off.extra) & play.touches or is_answered(state, turn_of(state, past), play)
+    return not (off.missing | off.extra) & play.touches or is_answered(state, past.watch, play)
 
 
 def _there_or_taken(state: State, past: Past, play: Candidate) -> bool:

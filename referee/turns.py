@@ -82,10 +82,10 @@ def _still_the_play_before(state: State) -> None:
 
 def _bumped_back(state: State, t: float) -> list[Verdict]:
     """The board shows the position since the next seat has bumped what was just played: its card tells so."""
-    if state.borne is None:
-        return []
-    both = [each for each in overlapped(state, hurry=True) if each[0] == state.borne[0]]
-    return say(state, t, *both[0], overlap=True) if both else []
+    both = overlapped(state, hurry=True)
+    if state.borne is not None:
+        both = [each for each in both if each[0] == state.borne[0]]
+    return _one_of(state, t, both) if both else []
 
 
 def _hurried(state: State, t: float) -> list[Verdict]:
