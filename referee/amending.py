@@ -241,8 +241,13 @@ def _counted_on(state: State, past: Past, play: Candidate) -> bool:
 
 
 def was_undone(state: State, past: Past) -> bool:
-    """Whether the board has shown the position before the play since that was said."""
+    """Whether the board has shown the position before the play since that was said.
+
+    After an exchange it always does: undone is that only by both marbles up once more.
+    """
     shown, watch = past.before(state.table.board), state.watch
+    if past.chosen.exchanges:
+        return all(pair & state.bad or watch.together(pair) for pair in past.chosen.exchanges)
     return any(
         change.on and shown.agrees(watch.levels(i), state.bad, state.ring_and_lane)
         for i, change in enumerate(watch.log, 1)

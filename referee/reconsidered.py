@@ -46,23 +46,25 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     `plainly`: only by a laid one, and by a story as good as any, unless what was said is out of the question.
     Empty if there is none.
     """
-    past, bad = state.past, state.bad
+    past, bad, laid = state.past, state.bad, state.desk.laid
     if past is None or (state.alarm is not None and state.alarm.on_board):
         return []
     last = past.played.said
     if isinstance(last, Move) and last.amends is not None and last.t > state.last_edge:
         return []  # it has been reconsidered
     if plainly and (
-        state.desk.laid is None
+        laid is None
         or any(p.recoloured and completed(p, state.watch, bad) is not None for p in state.found)
     ):
         return []  # what it bumps may be on its way yet
     stories, said = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad
     absurd = stories.cost(colours(past.chosen.position), said) > stories.least + ABSURD
     more = AS_GOOD if plainly and not absurd else MISTAKEN
-    shown = _answers_shown if plainly or state.desk.laid is not None else _shown
+    shown = _answers_shown if plainly or laid is not None else _shown
     told = []
     for play, done in _made(past, bad):
+        if laid is not None and done and past.watch.log[done - 1].edge > laid.t:
+            continue  # a card laid is a card played
         for after in shown(state, past, play, done):
             places = colours(after)
             holes = (play.touches | mask_of(tuple(places))) & ~bad | said

@@ -290,6 +290,8 @@ class Stories:
         other = None if up.hole is None else story.standing.get(up.hole)
         if up.hole is None or other is None or not self._next_exchanges(up.marble, other):
             return alone
+        if not (self._board.is_ring(up.hole) and self._board.is_ring(hole)):
+            return alone
         source, paid = story.came.get(up.hole, (None, 0.0))
         return min(alone, NEXT - paid) if source == hole else alone
 

@@ -58,8 +58,8 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
 
 def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -> bool:
     """Whether the last of these changes is a lift to answer: not too soon or short, nor of what just came."""
-    lift, seen_at = log[-1], asked.t + REACTION
-    if lift.edge < seen_at or back.edge - lift.edge < ANSWER:
+    lift = log[-1]
+    if lift.edge < asked.t + REACTION or back.edge - lift.edge < ANSWER:
         return False
     short = back.edge - lift.edge < state.settings.brush
     if short and lift.edge < asked.t + SOON:
@@ -67,7 +67,7 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
     if short and _walked_past(state, log[:-1], lift, back):
         return False
     moved = [change.edge for change in log[:-1] if change.hole == back.hole]
-    just_came = len(moved) > 1 and moved[-2] >= seen_at and lift.edge < moved[-1] + state.settings.open_after
+    just_came = len(moved) > 1 and moved[-2] >= asked.t and lift.edge < moved[-1] + state.settings.open_after
     return not just_came
 
 
