@@ -24,6 +24,8 @@ ALIKE_CAPTURES = 3.0
 """The same for other plays: which of two marbles was touched and which taken, their times hardly say."""
 IMPROBABLE = 5.0
 """A play is not believed if the likeliest story of all, whatever it tells, costs so much less."""
+HARDLY = 1.5
+"""A play that explains most is asked about if another one that explains less costs so much less to tell."""
 RATHER_NOTHING = 1.6
 """An exchange is not believed if a story in which everything stands as before is so much cheaper."""
 
@@ -58,7 +60,26 @@ def borne_out(
     elif agreeing:
         agreeing = counted or [c for c in agreeing if _told_by(c, stories(), bad)]
         agreeing = likely(agreeing, watch, stories(), bad) if agreeing else []
-    return explaining_most(agreeing, watch, bad) if most else agreeing
+    if not most:
+        return agreeing
+    best = explaining_most(agreeing, watch, bad)
+    return (
+        best
+        if stories is None or len(best) == len(agreeing)
+        else best + _far_likelier(agreeing, best, stories(), bad)
+    )
+
+
+def _far_likelier(
+    found: list[Candidate], best: list[Candidate], stories: Stories, bad: int
+) -> list[Candidate]:
+    """Those that explain less, but are told so much cheaper that hands can hardly have done the others."""
+    holes = 0
+    for c in found:
+        holes |= c.filled | c.recoloured
+    costs = [stories.cost(colours(c.position), holes & ~bad, rare=c.rare) for c in found]
+    least = min(cost for c, cost in zip(found, costs, strict=True) if c in best)
+    return [c for c, cost in zip(found, costs, strict=True) if c not in best and cost < least - HARDLY]
 
 
 def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:

@@ -53,8 +53,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     if isinstance(last, Move) and last.amends is not None and last.t > state.last_edge:
         return []  # it has been reconsidered
     if plainly and (
-        laid is None
-        or any(p.recoloured and completed(p, state.watch, bad) is not None for p in state.found)
+        laid is None or any(p.recoloured and completed(p, state.watch, bad) is not None for p in state.found)
     ):
         return []  # what it bumps may be on its way yet
     stories, said = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad

@@ -7,6 +7,7 @@ from collections import Counter
 from referee.amending import amendments
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
+from referee.costs import AS_GOOD
 from referee.going_on import barely_taken, next_seat_lifted, unlikely_joker
 from referee.judge import (
     ALIKE,
@@ -53,7 +54,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if mending:
         winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
     if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
-        winners = [w for w in winners if _has_left(state, w) or _rather_than_put_back(state, w)]
+        winners = [w for w in winners if not w.left or _told_from_owed(state, w)]
     if not winners:
         _borne_under_hands(state)
         return []
@@ -81,6 +82,10 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         state.may_yet_be = True  # a marble brushed before, and now what stood wrong is on its way back
         if not rested(state, t, state.settings.counting_after):
             return []
+    if not hurry and all(_up_again(state, w) for w in winners):
+        state.may_yet_be = True
+        if not rested(state, t, state.settings.counting_after):
+            return []
     if not hurry and all(_rather_paid(state, w) for w in winners):
         state.may_yet_be = True
         if not rested(state, t, state.settings.hidden_after):
@@ -102,9 +107,23 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, _and_likelier(state, winners))
 
 
-def _has_left(state: State, play: Candidate) -> bool:
-    """Whether the marble that it brings out of START was seen to leave it, if it brings one out."""
-    return not play.left or bool(play.left & state.bad) or state.watch.left(play.left)
+def _told_from_owed(state: State, play: Candidate) -> bool:
+    """Whether a marble that it brings out of START was seen to leave it: else it is one that is owed there.
+
+    When the card comes only after the marbles it may bring them to nothing: so that must be likelier by far.
+    """
+    laid = state.desk.laid
+    if laid is not None and laid.t > state.last_edge and not play.left & state.bad:
+        return _rather_than_put_back(state, play, -AS_GOOD)
+    return bool(play.left & state.bad) or state.watch.left(play.left) or _rather_than_put_back(state, play)
+
+
+def _up_again(state: State, play: Candidate) -> bool:
+    """Whether a marble came back to where it comes from once the hole it takes was filled, and left again."""
+    if play.exchanges or not play.recoloured & ~state.bad:
+        return False
+    filled = max(map(state.watch.filled_at, bits(play.recoloured & ~state.bad)))
+    return any(c.on and play.emptied >> c.hole & 1 for c in state.watch.log[filled + 1 :])
 
 
 def _and_likelier(state: State, winners: list[Candidate]) -> list[Candidate]:

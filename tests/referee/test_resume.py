@@ -32,8 +32,6 @@ FORGOTTEN = {
     "another-seats-marble-after-the-card-was-put-away",
     "put-away-before-the-next-hand",
     "the-next-seat-bumps-what-looks-changed",
-    "counted-on-as-the-two-it-was-not",
-    "counted-past-the-two-it-was-not",
     "split-counted-down-past-another",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
