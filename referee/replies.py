@@ -61,14 +61,20 @@ def set_down_after(play: Candidate, watch: Watch, bad: int) -> bool:
     return up is None or _filled_since(play, watch, bad, up)
 
 
+def taken_up_after(play: Candidate, watch: Watch, bad: int) -> float | None:
+    """When its marble was taken up, if only after its end was filled: by one like it, then."""
+    up = _taken_up(play, watch, bad, first=True)
+    return None if up is None or _filled_since(play, watch, bad, up) else up
+
+
 def bumped_instead(play: Candidate, watch: Watch, bad: int) -> bool:
     """Whether its marble was taken up only after its end was filled, and another one came to its hole since.
 
     Then one like it was played, and this one bumped. But who mends may carry on the wrong marble and put the
     right one into the place of that.
     """
-    up = _taken_up(play, watch, bad, first=True)
-    if up is None or _filled_since(play, watch, bad, up):
+    up = taken_up_after(play, watch, bad)
+    if up is None:
         return False
     came = [c.hole for c in watch.log if c.on and c.edge > up]
     return any(play.sources >> h & 1 for h in came) and not any(play.like >> h & 1 for h in came)

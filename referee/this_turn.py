@@ -24,7 +24,7 @@ from referee.judge import (
 from referee.occupancy import bits, colours, mask_of
 from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import reconsider
-from referee.replies import next_seat_began
+from referee.replies import next_seat_began, taken_up_after
 from referee.saying import say
 from referee.state import State
 from referee.suspects import surplus
@@ -65,6 +65,11 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
             return said
     if not hurry and (_rather_changed(state, winners) or _rather_answered(state, winners)):
         return []
+    if len(winners) == 1 and taken_up_after(winners[0], state.watch, bad) is not None:
+        others = [each for each in overlapped(state, hurry=hurry) if each[0] != winners[0]]
+        if others and (hurry or not rested(state, t, state.settings.counting_after)):
+            state.may_yet_be = True  # one like it was played, and the next seat takes this one
+            return say(state, t, *others[0], overlap=True) if hurry and len(others) == 1 else []
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
     hidden = any(is_hidden(w, state.bad) or left_unseen(w, state.watch, state.bad) for w in winners)

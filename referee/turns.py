@@ -93,7 +93,8 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     both = overlapped(state, hurry=True)
     alike = len(both) > 1 and state.borne is not None and state.borne[0] in [play for play, _ in both]
     if state.borne is not None and left_alone_since(state, *state.borne) and not alike:
-        return say(state, t, state.borne[0])
+        if not (both and bumped_instead(state.borne[0], state.watch, state.bad)):
+            return say(state, t, state.borne[0])
     if both:
         return _one_of(state, t, both)
     doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
