@@ -91,10 +91,11 @@ def _bumped_back(state: State, t: float) -> list[Verdict]:
 def _hurried(state: State, t: float) -> list[Verdict]:
     """The next seat has laid its card while the board shows neither position nor play."""
     both = overlapped(state, hurry=True)
-    alike = len(both) > 1 and state.borne is not None and state.borne[0] in [play for play, _ in both]
-    if state.borne is not None and left_alone_since(state, *state.borne) and not alike:
-        if not (both and bumped_instead(state.borne[0], state.watch, state.bad)):
-            return say(state, t, state.borne[0])
+    borne = None if state.borne is None else state.borne[0]
+    alike = len(both) > 1 and borne in [play for play, _ in both]
+    instead = both and borne is not None and bumped_instead(borne, state.watch, state.bad)
+    if state.borne is not None and left_alone_since(state, *state.borne) and not alike and not instead:
+        return say(state, t, state.borne[0])
     if both:
         return _one_of(state, t, both)
     doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
