@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.geometry import Hole
 from engine.whynot import Code
 from referee.candidates import Candidate
-from referee.costs import AS_GOOD, BUMPED, MISTAKEN, STRANGE
+from referee.costs import ABSURD, AS_GOOD, BUMPED, MISTAKEN, STRANGE
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out, under_way
 from referee.knocked import knocked_over
@@ -289,8 +289,11 @@ def undone(state: State) -> bool:
     if not _held_by_others(state, past, off) if off else next_seat_acts(state, past.chosen):
         return False
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
-    kept = stories.cost(colours(past.chosen.position), holes)
-    return stories.cost(colours(past.played.base), holes) <= kept
+    kept, nothing = (
+        stories.cost(colours(past.chosen.position), holes),
+        stories.cost(colours(past.played.base), holes),
+    )
+    return nothing <= kept and nothing < stories.least + ABSURD
 
 
 def _held_by_others(state: State, past: Past, off: Off) -> bool:

@@ -93,7 +93,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         if not change.on or change.hole not in asked.touch:
             continue
         picked = asked.candidates[asked.touch.index(change.hole)]
-        if touched(state, asked, picked, i):
+        if touched(state, asked, picked, i) and not _sent_another(state, asked, picked):
             if t < change.edge + LETS_GO:
                 state.due_say = change.edge + LETS_GO
                 return []
@@ -143,6 +143,16 @@ def _ruled_out(state: State, asked: Asked, play: Candidate) -> bool:
         return True
     past = state.past if asked.amends else None
     return not is_answered(state, state.watch if past is None else past.watch, play)
+
+
+def _sent_another(state: State, asked: Asked, play: Candidate) -> bool:
+    """Whether a marble has come to a START since, and that play sends none there: another one did."""
+    then, now = (
+        play.expect.off(levels, state.bad, state.ring_and_lane).start
+        for levels in (state.watch.levels(asked.seen), state.watch.now)
+    )
+    more = any(n > max(0, then.get(seat, 0)) for seat, n in now.items())
+    return more and not _lets_go_on(state, asked, play)
 
 
 def _exchanged_others(state: State, asked: Asked) -> bool:

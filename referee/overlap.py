@@ -16,7 +16,7 @@ from engine.cards import Rank
 from engine.geometry import Board, Seat
 from engine.position import Position
 from referee.candidates import Candidate, on_its_way
-from referee.costs import AS_GOOD
+from referee.costs import AS_GOOD, BESIDE
 from referee.judge import IMPROBABLE, completed, explaining_most, is_hidden, left_unseen
 from referee.occupancy import Expectation, Off, bits, colours, holes_of, mask_of
 from referee.replies import (
@@ -321,11 +321,11 @@ def _explained(state: State, turn: Begun, play: Candidate, done: int, hurry: boo
 
 
 def _but_for_a_step(board: Board, reply: Candidate, off: Off) -> Off:
-    """What is off but for one marble set down beside where it goes, counting still; a Joker's anywhere."""
+    """What is off but for one marble set down near where it goes, counting still; a Joker's anywhere."""
     if off.extra.bit_count() != 1 or not reply.emptied & off.missing:
         return off
     stands = off.extra.bit_length() - 1
-    beside = any(apart(board, end, stands) == 1 for end in bits(reply.filled | reply.recoloured))
+    beside = any(apart(board, end, stands) <= BESIDE for end in bits(reply.filled | reply.recoloured))
     return replace(off, extra=0) if beside or reply.play.card.rank is Rank.JOKER else off
 
 
