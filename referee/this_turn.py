@@ -30,6 +30,7 @@ from referee.state import State
 from referee.suspects import surplus
 from referee.touching import LETS_GO
 from referee.verdicts import Verdict
+from referee.watch import Watch
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""
@@ -113,14 +114,18 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
 
 
 def _told_from_owed(state: State, play: Candidate) -> bool:
-    """Whether a marble that it brings out of START was seen to leave it: else it is one that is owed there.
+    """Whether a marble that it brings out of START was missing there when its end was filled.
 
-    When the card comes only after the marbles it may bring them to nothing: so that must be likelier by far.
+    Else it is one still owed that was played, if anything was: so that must be the likelier story by far.
     """
-    laid = state.desk.laid
-    if laid is not None and laid.t > state.last_edge and not play.left & state.bad:
-        return _rather_than_put_back(state, play, -AS_GOOD)
-    return bool(play.left & state.bad) or state.watch.left(play.left) or _rather_than_put_back(state, play)
+    if play.left & state.bad:
+        return True
+    watch, ends = state.watch, bits((play.filled | play.recoloured) & ~state.bad)
+    filled = max(map(watch.filled_at, ends), default=-1)
+    before = Watch.of(watch.began, watch.log[:filled] if filled > 0 else [])
+    if (before.now & play.left).bit_count() < before.most(play.left):
+        return True
+    return _rather_than_put_back(state, play, -AS_GOOD)
 
 
 def _up_again(state: State, play: Candidate) -> bool:
