@@ -30,7 +30,6 @@ from referee.state import State
 from referee.suspects import surplus
 from referee.touching import LETS_GO
 from referee.verdicts import Verdict
-from referee.watch import Watch
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""
@@ -114,16 +113,16 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
 
 
 def _told_from_owed(state: State, play: Candidate) -> bool:
-    """Whether a marble that it brings out of START was missing there when its end was filled.
+    """Whether a hole of START that was left was still empty when its end was filled.
 
     Else it is one still owed that was played, if anything was: so that must be the likelier story by far.
     """
     if play.left & state.bad:
         return True
     watch, ends = state.watch, bits((play.filled | play.recoloured) & ~state.bad)
-    filled = max(map(watch.filled_at, ends), default=-1)
-    before = Watch.of(watch.began, watch.log[:filled] if filled > 0 else [])
-    if (before.now & play.left).bit_count() < before.most(play.left):
+    filled = max(0, *map(watch.filled_at, ends))
+    left = mask_of(tuple(c.hole for c in watch.log[:filled] if not c.on)) & play.left
+    if left & ~watch.levels(filled):
         return True
     return _rather_than_put_back(state, play, -AS_GOOD)
 
