@@ -8,9 +8,10 @@ more than its own marbles can account for: whether that is legal is judged in it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import TypeAlias
 
 from engine.cards import Rank
 from engine.geometry import Board, Seat
@@ -25,6 +26,7 @@ from referee.replies import (
     next_seat_may_act,
     played_on,
     replies,
+    taken_up_after,
     theirs_after,
 )
 from referee.state import Past, State
@@ -36,6 +38,10 @@ TOLD = 1.5
 """A play under the next player's hands is believed if a story tells it that is dearer by less than this."""
 PERHAPS = 2.0
 """And by less than this it may be true, where any marble of the next player's may move: nothing is wrong."""
+
+
+Ranked: TypeAlias = dict[tuple[int, bool], dict[Position, tuple[Candidate, int]]]
+"""Plays by how well other hands explain what is off after them, and whether they were never shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +154,7 @@ def complete_under_hands(
     marble set down, before those that it never did. At rest, where nothing else is complete, an unseen Joker
     is believed that the next seat has answered.
     """
-    found: dict[tuple[int, bool], dict[Position, tuple[Candidate, int]]] = {}
+    found: Ranked = {}
     dear: dict[Position, tuple[Candidate, int]] = {}
     for play in turn.found:
         if play.left and not play.left & state.bad and not turn.watch.left(play.left):
@@ -168,11 +174,37 @@ def complete_under_hands(
         if tells and (hurry or not _may_become_another(state, turn, play)):
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
+    found = _but_for_victims(state, turn, found)
     likeliest = found[min(found)] if found else dear
     if likeliest and not hurry and not turn.rested:
         likeliest |= _held(state, turn)
     best = explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
     return [likeliest[play.position] for play in best]
+
+
+def _but_for_victims(state: State, turn: Begun, found: Ranked) -> Ranked:
+    """Those not made with a marble that the next seat takes off, another one like it having been played."""
+    plays = [play for alike in found.values() for play, _ in alike.values()]
+    victims = {p.position for p in plays if like_it_was_played(state, p, plays, turn.watch)}
+    kept = {
+        rank: {position: each for position, each in alike.items() if position not in victims}
+        for rank, alike in found.items()
+    }
+    return {rank: alike for rank, alike in kept.items() if alike}
+
+
+def like_it_was_played(state: State, play: Candidate, others: Sequence[Candidate], watch: Watch) -> bool:
+    """Whether its marble was taken up only after another one like it had made the same play.
+
+    Then that one was played, and the next seat takes this one off.
+    """
+    up = taken_up_after(play, watch, state.bad)
+    if up is None:
+        return False
+    before = Watch.of(watch.began, watch.log[: sum(change.edge < up for change in watch.log)])
+    ends = play.filled | play.recoloured
+    alike = (c for c in others if c.filled | c.recoloured == ends and c.position != play.position)
+    return any(completed(other, before, state.bad) is not None for other in alike)
 
 
 def _is_likely(state: State, turn: Begun, play: Candidate) -> bool:

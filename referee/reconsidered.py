@@ -12,7 +12,7 @@ from referee.amending import was_undone
 from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN
-from referee.judge import ALIKE, completed, is_hidden
+from referee.judge import ALIKE, completed, exchanged, is_hidden
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.overlap import is_answered
 from referee.replies import likely_replies, played_on, replies, theirs_after
@@ -64,6 +64,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     for play, done in _made(past, bad):
         if laid is not None and done and past.watch.log[done - 1].edge > laid.t:
             continue  # a card laid is a card played
+        if not all(exchanged(past.watch, pair, bad) for pair in play.exchanges):
+            continue
         for after in shown(state, past, play, done):
             places = colours(after)
             holes = (play.touches | mask_of(tuple(places))) & ~bad | said

@@ -22,9 +22,9 @@ from referee.judge import (
     under_way,
 )
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import overlapped, stories_of_both
+from referee.overlap import like_it_was_played, overlapped, stories_of_both
 from referee.reconsidered import reconsider
-from referee.replies import next_seat_began, taken_up_after
+from referee.replies import next_seat_began
 from referee.saying import say
 from referee.state import State
 from referee.suspects import surplus
@@ -65,11 +65,13 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
             return said
     if not hurry and (_rather_changed(state, winners) or _rather_answered(state, winners)):
         return []
-    if len(winners) == 1 and taken_up_after(winners[0], state.watch, bad) is not None:
-        others = [each for each in overlapped(state, hurry=hurry) if each[0] != winners[0]]
-        if others and (hurry or not rested(state, t, state.settings.counting_after)):
-            state.may_yet_be = True  # one like it was played, and the next seat takes this one
-            return say(state, t, *others[0], overlap=True) if hurry and len(others) == 1 else []
+    if len(winners) == 1 and like_it_was_played(state, winners[0], state.found, state.watch):
+        others = [each for each in overlapped(state, hurry=True) if each[0] != winners[0]] if hurry else []
+        if len(others) == 1:
+            return say(state, t, *others[0], overlap=True)
+        if not hurry and not rested(state, t, state.settings.counting_after):
+            state.may_yet_be = True  # the next seat takes this one
+            return []
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
     hidden = any(is_hidden(w, state.bad) or left_unseen(w, state.watch, state.bad) for w in winners)
@@ -246,6 +248,8 @@ def _borne_under_hands(state: State) -> None:
     found, bad = state.found, state.bad
     made = but_for_hands(found, watch, None, bad, state.ring_and_lane, lambda: state.stories)
     if len(made) != 1 or is_open(made[0], found) or is_hidden(made[0], bad):
+        return
+    if like_it_was_played(state, made[0], found, watch):
         return
     off = state.expect.off(watch.now, bad, state.ring_and_lane)
     up = off.missing & ~made[0].touches

@@ -56,7 +56,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         if not said:
             rest(state, t)
     else:
-        said = never_undone(state, t) or play_before(state, t, young) or unplayable(state, t)
+        said = never_undone(state, t) or play_before(state, t, young)
+        said = said or ([] if young else unplayable(state, t))
         if not said and (hurry or not undoing(state)):
             said = _hurried(state, t) if hurry else _disagreement(state, t)
     if hurry and any(isinstance(v, Illegal) for v in said):
