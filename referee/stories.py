@@ -184,14 +184,15 @@ class Stories:
 
     def _distinct(self, told: list[Story]) -> list[Story]:
         """The cheapest of those that leave the same colours; not too many, and not too dear."""
-        known: set[tuple[object, object, object]] = set()
+        known: set[tuple[object, ...]] = set()
         kept: list[Story] = []
         for story in told:
             if len(kept) == WIDTH or story.cost > told[0].cost + TOO_DEAR:
                 self._dropped = True
                 break
             hand = frozenset(up.marble for up in story.hand)
-            what = story.colours, hand, hand & story.astray  # who has gone on goes on: that one counts along
+            # Who has gone on goes on: that one counts along. And a brush may yet cost more, or less.
+            what = story.colours, hand, hand & story.astray, frozenset(story.alone.items())
             if what not in known:
                 known.add(what)
                 kept.append(story)

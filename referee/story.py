@@ -102,7 +102,13 @@ class Story:
         return source is not None and self.came.get(source, (None, 0.0))[0] == hole
 
     def wait(self, t: float) -> None:
-        """Holes that filled early are filled by nobody knows what, if no marble has left its own since."""
+        """Holes that filled early are filled by nobody knows what, if no marble has left its own since.
+
+        And what was hardly empty was so with no hand beside.
+        """
+        for hole, (then, _) in list(self.alone.items()):
+            if t - then >= NEAR:
+                del self.alone[hole]
         for early in [early for early in self.early if t - early.t >= AT_ONCE]:
             self.early.remove(early)
             self.cost += UNSEEN
@@ -142,9 +148,9 @@ class Story:
         """What it costs that a hand came there just after a hole beside was hardly empty."""
         near = any(t - then < AT_ONCE and beside(board, hole, other) for other, then in self.snatched.items())
         cost = SLEEVE if near else 0.0
-        for other, (then, more) in list(self.alone.items()):
+        for other, (_, more) in list(self.alone.items()):
             if neighbours(board, other) >> hole & 1:
-                cost += more if t - then < NEAR else 0.0
+                cost += more
                 del self.alone[other]
         return cost
 

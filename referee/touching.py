@@ -49,7 +49,8 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     others = up if played else up | missing | out
     if any(_takes(reply, back.hole, others) for _, found in answers for reply in found):
         return False
-    if any(_takes(reply, back.hole, out) for c in asked.candidates for reply in replies(state, c)):
+    jokers = () if played else (reply for c in asked.candidates for reply in replies(state, c))
+    if any(_takes(reply, back.hole, out) for reply in jokers):
         return False  # who has one of START in his hand may play a Joker
     stands = any(c.expect.agrees(before.now, state.bad, state.ring_and_lane) for c in asked.candidates)
     up |= 0 if stands or played else missing
@@ -67,7 +68,11 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
     if short and _walked_past(state, log[:-1], lift, back):
         return False
     moved = [change.edge for change in log[:-1] if change.hole == back.hole]
-    just_came = len(moved) > 1 and moved[-2] >= asked.t and lift.edge < moved[-1] + state.settings.open_after
+    just_came = (
+        len(moved) > 1
+        and moved[-2] >= asked.t + REACTION
+        and lift.edge < moved[-1] + state.settings.open_after
+    )
     return not just_came
 
 
