@@ -23,7 +23,7 @@ from referee.diagnose import Finding
 from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
 from referee.judge import ALIKE, ALIKE_CAPTURES, is_hidden, is_open
 from referee.occupancy import bits, colours
-from referee.overlap import made_by
+from referee.overlap import made_by, overlapped
 from referee.reconsidered import reconsider
 from referee.replies import next_seat_acts, next_seat_began, next_seat_may_act, played_on, replies
 from referee.saying import amend, say, take_back
@@ -83,7 +83,8 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         changed = _made_under_hands(state, t, past)
         if changed:
             return changed
-    if undoing(state) and (nobody_answers(state, t) if pressed else _undone(state, past, t)):
+    undone = undoing(state) and (nobody_answers(state, t) if pressed else _undone(state, past, t))
+    if undone and (in_time or not overlapped(state)):  # else this turn's play and the next one look so
         return take_back(state, t, undone=True)
     if pressed:
         anew = reconsider(state, t, past)
@@ -222,7 +223,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if not others and not (undone and past.chosen.exchanges):
         return [] if late or card is None else reconsider(state, t, past)
     plain = _plainly(past, stories, others, kept, state.bad)
-    if others and not (plain and not _as_well_answered(state, stories, others[0])):
+    if others and not (plain and not _as_well_answered(state, past, stories, others[0])):
         others = [past.chosen, *others]
     _remember(state, others)
     if late:
@@ -247,13 +248,20 @@ def _waited(state: State, past: Past, t: float) -> bool:
     return ripe(state, t)
 
 
-def _as_well_answered(state: State, stories: Stories, change: Candidate) -> bool:
-    """Whether an exchange by the next seat's card is nearly as likely as that change of the play before."""
+def _as_well_answered(state: State, past: Past, stories: Stories, change: Candidate) -> bool:
+    """Whether an exchange by the next seat's card is nearly as likely as that change of the play before.
+
+    By any card while none lies there, if the two that the play exchanged were not up once more.
+    """
     bad, watch = state.bad, state.watch
     least = stories.cost(colours(change.position), change.touches & ~bad)
-    return state.next_card is not None and any(
+    answers: Iterable[Candidate] = state.found
+    if state.next_card is None:
+        again = any(map(watch.together, past.chosen.exchanges))
+        answers = () if again else replies(state, past.chosen)
+    return any(
         stories.cost(colours(c.position), (c.touches | change.touches) & ~bad) < least + ALIKE
-        for c in state.found
+        for c in answers
         if c.exchanges and all(watch.together(pair) for pair in c.exchanges)
     )
 
