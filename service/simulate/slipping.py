@@ -122,7 +122,10 @@ def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
         return False
     world.pay(lambda owed: owed.place.hole is not None or shows(rng, 0.7))
     world.let_go()
-    if any(c.target in world.wood for c in tried.carried[1:]) or not _can_leave(game, tried.carried[0]):
+    left = {c.source for c in tried.carried}
+    if any(c.target in world.wood and c.target not in left for c in tried.carried):
+        return False  # somebody has put a marble there meanwhile
+    if not _can_leave(game, tried.carried[0]):
         return False
     if turn.card_t is None and game.options.cards != "none":
         making.lay(game, turn)
