@@ -15,7 +15,7 @@ from referee.costs import ABSURD, AS_GOOD, MISTAKEN
 from referee.judge import ALIKE, completed, exchanged, is_hidden
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.overlap import is_answered
-from referee.replies import likely_replies, played_on, replies, theirs_after
+from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
 from referee.saying import amend
 from referee.state import Past, State
 from referee.stories import Stories
@@ -65,6 +65,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
         if laid is not None and done and past.watch.log[done - 1].edge > laid.t:
             continue  # a card laid is a card played
         if not all(exchanged(past.watch, pair, bad) for pair in play.exchanges):
+            continue
+        if not set_down_after(play, past.watch, bad):
             continue
         for after in shown(state, past, play, done):
             places = colours(after)

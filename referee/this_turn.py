@@ -56,7 +56,8 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
         winners = [w for w in winners if not w.left or _told_from_owed(state, w)]
     if not winners:
-        _borne_under_hands(state)
+        if not mending:
+            _borne_under_hands(state)
         return []
     card = state.next_card
     if state.past is not None and card is not None and state.last_edge <= card:

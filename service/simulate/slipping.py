@@ -122,14 +122,11 @@ def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
         return False
     world.pay(lambda owed: owed.place.hole is not None or shows(rng, 0.7))
     world.let_go()
-    left = {c.source for c in tried.carried}
-    if any(c.target in world.wood and c.target not in left for c in tried.carried):
-        return False  # somebody has put a marble there meanwhile
-    if not _can_leave(game, tried.carried[0]):
-        return False
     if turn.card_t is None and game.options.cards != "none":
         making.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
+    if any(c.target in world.wood for c in tried.carried[1:]) or not _can_leave(game, tried.carried[0]):
+        return False  # somebody has put a marble there meanwhile
     made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
     placed = next(g.t for g in made.now if isinstance(g, Place) and g.hole == tried.carried[0].target)
     world.at(world.t + placed, lambda: making.mark(game, turn))
