@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.candidates import Candidate, leads_on
 from referee.costs import AS_GOOD, AT_ONCE, EITHER_ORDER
+from referee.explained import is_answered
 from referee.judge import (
     ALIKE,
     ALIKE_CAPTURES,
@@ -22,11 +23,12 @@ from referee.judge import (
     is_open,
 )
 from referee.occupancy import bits, colours, holes_of, mask_of
-from referee.overlap import TOLD, complete_under_hands, is_answered, told_before, turn_of
+from referee.overlap import turn_of
 from referee.replies import likely_replies, next_seat_acts, played_on, replies, theirs_after
 from referee.state import Past, State
 from referee.stories import Stories
 from referee.suspects import surplus
+from referee.under_hands import TOLD, complete_under_hands, told_before
 from referee.watch import Watch
 
 PLAINLY = 0.7

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.geometry import Hole
 from referee.candidates import Candidate
 from referee.debounce import Settled
+from referee.explained import is_answered
 from referee.judge import borne_out, completed, likely
 from referee.occupancy import bits, colours
-from referee.overlap import is_answered, made_by
+from referee.overlap import made_by
 from referee.replies import played_on, replies
 from referee.saying import amend, say
 from referee.state import Asked, State

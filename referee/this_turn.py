@@ -22,13 +22,14 @@ from referee.judge import (
     under_way,
 )
 from referee.occupancy import bits, colours, mask_of
-from referee.overlap import like_it_was_played, overlapped, stories_of_both
+from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import reconsider
 from referee.replies import next_seat_began
 from referee.saying import say
 from referee.state import State
 from referee.suspects import surplus
 from referee.touching import LETS_GO
+from referee.under_hands import like_it_was_played
 from referee.verdicts import Verdict
 
 HASTY = 0.45

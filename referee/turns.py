@@ -15,7 +15,7 @@ from referee.costs import AS_GOOD
 from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import bits, colours
-from referee.overlap import overlapped, told
+from referee.overlap import overlapped
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone
@@ -23,6 +23,7 @@ from referee.saying import say
 from referee.state import State
 from referee.suspects import Suspicion, accuse, accuse_missing, surplus, suspect
 from referee.this_turn import left_alone_since, this_turn
+from referee.under_hands import told
 from referee.verdicts import Illegal, Restored, Verdict
 
 

@@ -1,0 +1,109 @@
+"""What is off after a play as the next seat's doing: its card being played on top of it, or hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.cards import Rank
+from engine.geometry import Board, Seat
+from referee.candidates import Candidate, on_its_way
+from referee.costs import BESIDE
+from referee.judge import completed
+from referee.occupancy import Off, bits, holes_of
+from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies, theirs_after
+from referee.state import State
+from referee.story import apart
+from referee.watch import Watch
+
+
+def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: bool) -> tuple[int, int] | None:
+    """How well other hands explain all that is off after `play` (0 is best), and since which change.
+
+    None: they do not. In a `hurry` the next seat's marbles may even stand where its card does not bring them.
+    """
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if not off:
+        return None
+    seats = state.table.helping(play.position)
+    theirs, both = holes_of(play.position, seats), theirs_after(state, play)
+    log = watch.log
+    own = play.must_see_empty
+    begun = next(
+        (
+            i
+            for i, c in enumerate(log)
+            if not c.on and both >> c.hole & 1 and not (i < done and own >> c.hole & 1)
+        ),
+        len(log),
+    )
+    begun = min(begun, done)
+    involved = play.touches | play.ends
+    if not off.extra and not off.missing & involved and all(n < 0 for n in off.start.values()):
+        return 0, begun
+    if off.missing & involved & ~theirs and not hurry:
+        return None  # its marble was taken up again, and not to make room for the next player's
+    answers = replies(state, play)
+    others = off.missing & ~theirs & ~involved
+    if others.bit_count() <= max(0, -off.surplus):
+        rest = watch.after(begun, play.part)
+        if played_on(state, play, rest, others, [reply for reply in answers if not reply.rare]):
+            return 0, begun
+        if played_on(state, play, rest, others, [reply for reply in answers if reply.rare]):
+            return 1, begun
+    board = state.table.board
+    if hurry and any(_replying(c, _but_for_a_step(board, c, off), theirs, 0, seats) for c in answers):
+        return 0, begun
+    if next_seat_may_act(state, play) and any(
+        _replying(reply, off, theirs, involved, seats) for reply in answers
+    ):
+        return 1, begun
+    if not hurry or off.missing & (involved | ~theirs) or any(n > 0 for n in off.start.values()):
+        return None
+    own = off.missing.bit_count() - sum(n for s, n in off.start.items() if s in seats)
+    return (2, begun) if off.extra.bit_count() <= own else None
+
+
+def is_answered(state: State, watch: Watch, play: Candidate) -> bool:
+    """Whether all that is off after the play is what the next seat's card brings about, be it under way."""
+    if completed(play, watch, state.bad) is None:
+        return False
+    off = play.expect.off(watch.now, state.bad, state.ring_and_lane)
+    seats = state.table.helping(play.position)
+    theirs = holes_of(play.position, seats)
+    return any(_replying(reply, off, theirs, -1, seats) for reply in replies(state, play))
+
+
+def has_answered(state: State, play: Candidate) -> bool:
+    """Whether marbles of the next seat stand elsewhere: as that has played, so has this one."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    return bool(off.extra) and next_seat_acts(state, play)
+
+
+def bumped_by_a_reply(state: State, play: Candidate, off: Off, up: int) -> bool:
+    """Whether the next seat is at a play that bumps the marbles `up`."""
+    seats = state.table.helping(play.position)
+    theirs = holes_of(play.position, seats)
+    return next_seat_acts(state, play) and any(
+        reply.recoloured & up and _replying(reply, off, theirs, 0, seats) for reply in replies(state, play)
+    )
+
+
+def _but_for_a_step(board: Board, reply: Candidate, off: Off) -> Off:
+    """What is off but for one marble set down near where it goes, counting still; a Joker's anywhere."""
+    if off.extra.bit_count() != 1 or not reply.emptied & off.missing:
+        return off
+    stands = off.extra.bit_length() - 1
+    beside = any(apart(board, end, stands) <= BESIDE for end in bits(reply.filled | reply.recoloured))
+    return replace(off, extra=0) if beside or reply.play.card.rank is Rank.JOKER else off
+
+
+def _replying(reply: Candidate, off: Off, theirs: int, involved: int, seats: tuple[Seat, ...]) -> bool:
+    """Whether all that is off is that reply under way, but for marbles that may be in hands."""
+    others = off.missing & ~theirs & ~reply.must_see_empty
+    up = others.bit_count() - sum(n for s, n in off.start.items() if n < 0 and s not in seats)
+    if others & involved or up > max(0, -off.surplus):
+        return False
+    sent = dict(reply.debts.start)
+    if any(n > sent.get(seat, 0) for seat, n in off.start.items() if n > 0):
+        return False
+    return on_its_way(reply, off.extra)

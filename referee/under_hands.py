@@ -1,0 +1,200 @@
+"""Which plays of a turn are complete while other marbles are in hands, or are the next seat's already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.geometry import Seat
+from engine.position import Position
+from referee.candidates import Candidate, on_its_way
+from referee.costs import AS_GOOD
+from referee.explained import bumped_by_a_reply, explained, has_answered
+from referee.judge import completed, explaining_most, is_hidden, left_unseen
+from referee.occupancy import Expectation, bits, colours, mask_of
+from referee.replies import bumped_instead, taken_up_after, theirs_after
+from referee.state import State
+from referee.stories import Stories
+from referee.watch import Watch
+
+TOLD = 1.5
+"""A play under the next player's hands is believed if a story tells it that is dearer by less than this."""
+
+Ranked: TypeAlias = dict[tuple[int, bool], dict[Position, tuple[Candidate, int]]]
+"""Plays by how well other hands explain what is off after them, and whether they were never shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A turn as seen so far: what its card allows, what should be seen of its beginning, what was seen."""
+
+    found: tuple[Candidate, ...]
+    expect: Expectation
+    watch: Watch
+    stories: Callable[[], Stories]
+    rested: bool = False
+    """Whether nothing has moved for so long that nobody is still counting."""
+
+
+def complete_under_hands(
+    state: State, turn: Begun, hurry: bool, more: float = TOLD
+) -> list[tuple[Candidate, int]]:
+    """The plays that are complete under other hands, and after which change the next turn began.
+
+    Unless in a `hurry` a play does not count that may still become another one by a marble in a hand, nor one
+    that is dearer to tell than the cheapest story of all by so much `more`. Those after which the board shows
+    a whole reply, or nothing but hands, come before those after which a reply may be under way, or only an
+    unseen Joker tells it, and these before those that explain less; those that the board once showed, every
+    marble set down, before those that it never did. At rest, where nothing else is complete, an unseen Joker
+    is believed that the next seat has answered.
+    """
+    found: Ranked = {}
+    dear: dict[Position, tuple[Candidate, int]] = {}
+    for play in turn.found:
+        if play.left and not play.left & state.bad and not turn.watch.left(play.left):
+            continue  # the marble that misses there is owed
+        done = completed(play, turn.watch, state.bad)
+        if done is not None and bumped_instead(play, turn.watch, state.bad):
+            continue
+        seen = None if done is None else explained(state, turn.watch, play, done, hurry)
+        unseen = is_hidden(play, state.bad) or left_unseen(play, turn.watch, state.bad)
+        if seen is None or ((seen[0] or not hurry) and unseen):
+            continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
+        if play.rare and not _is_likely(state, turn, play):
+            if turn.rested and seen[0] == 0 and has_answered(state, play):
+                dear[play.position] = (play, seen[1])
+            continue
+        tells = hurry or told_before(state, turn, play, seen[1], more)
+        if tells and (hurry or not _may_become_another(state, turn, play)):
+            clean = _was_shown(state, turn, play)
+            found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
+    found = _but_for_victims(state, turn, found)
+    likeliest = found[min(found)] if found else dear
+    if likeliest and not hurry and not turn.rested:
+        likeliest |= _held(state, turn)
+    best = explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
+    return [likeliest[play.position] for play in best]
+
+
+def _but_for_victims(state: State, turn: Begun, found: Ranked) -> Ranked:
+    """Those not made with a marble that the next seat takes off, another one like it having been played."""
+    plays = [play for alike in found.values() for play, _ in alike.values()]
+    victims = {p.position for p in plays if like_it_was_played(state, p, plays, turn.watch)}
+    kept = {
+        rank: {position: each for position, each in alike.items() if position not in victims}
+        for rank, alike in found.items()
+    }
+    return {rank: alike for rank, alike in kept.items() if alike}
+
+
+def like_it_was_played(state: State, play: Candidate, others: Sequence[Candidate], watch: Watch) -> bool:
+    """Whether its marble was taken up only after another one like it had made the same play.
+
+    Then that one was played, and the next seat takes this one off.
+    """
+    up = taken_up_after(play, watch, state.bad)
+    if up is None:
+        return False
+    before = Watch.of(watch.began, watch.log[: sum(change.edge < up for change in watch.log)])
+    ends = play.filled | play.recoloured
+    alike = (c for c in others if c.filled | c.recoloured == ends and c.position != play.position)
+    return any(completed(other, before, state.bad) is not None for other in alike)
+
+
+def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: float = TOLD) -> bool:
+    """Whether a story tells the play, but for what was lifted since it was made and the next turn begun.
+
+    And what that may have bumped: marbles taken up before its own, in holes to which others came since.
+    """
+    theirs, log = theirs_after(state, play), turn.watch.log
+    done = completed(play, turn.watch, state.bad) or 0
+    lifts = (i for i, c in enumerate(log) if i >= begun and not c.on and theirs >> c.hole & 1)
+    seen = max(done, next(lifts, len(log)))
+    came = mask_of(tuple(c.hole for c in log[seen:] if c.on))
+    bumped = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & came
+    next_seats = state.table.helping(play.position)
+    return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped, next_seats)
+
+
+def told(
+    stories: Stories,
+    watch: Watch,
+    play: Candidate,
+    seen: int,
+    bad: int,
+    more: float = TOLD,
+    bumped: int = 0,
+    theirs: tuple[Seat, ...] = (),
+) -> bool:
+    """Whether a story tells the play that costs less than so much more than the cheapest.
+
+    What was `bumped` or lifted after the first `seen` changes need not be as the play left it; what came
+    there since is one of `theirs`, who play next, or its own marble again.
+    """
+    ends = play.ends & ~bad
+    lifted = mask_of(tuple(change.hole for change in watch.log[seen:] if not change.on))
+    after = colours(play.position)
+    holes, again = ends & ~bumped & ~lifted, ends & lifted & watch.now
+    allowed = [(h, {after[h], *theirs}) for h in bits(again) if h in after] if theirs else []
+    return stories.cost(after, holes, among=allowed) < stories.least + more
+
+
+def _is_likely(state: State, turn: Begun, play: Candidate) -> bool:
+    """Whether a story as good as any tells of it: unseen, a Joker explains nearly everything."""
+    stories, after = turn.stories(), colours(play.position)
+    ends = (play.filled | play.recoloured) & ~state.bad
+    return stories.cost(after, ends, rare=True) < stories.otherwise(after, ends) + AS_GOOD
+
+
+def _held(state: State, turn: Begun) -> dict[Position, tuple[Candidate, int]]:
+    """Plays that are complete but for a marble of their own that is up again: they may still be the one.
+
+    Or that the next seat may have taken up, to bump it.
+    """
+    held = {}
+    for play in turn.found:
+        ends = play.filled | play.recoloured
+        if not ends & ~turn.watch.now:
+            continue
+        done = completed(play, turn.watch, state.bad)
+        off = play.expect.off(turn.watch.now, state.bad, state.ring_and_lane)
+        up = off.missing & ends
+        if done is None or not up:
+            continue
+        if not (off.extra or off.start or off.missing & ~up) or bumped_by_a_reply(state, play, off, up):
+            held[play.position] = (play, done)
+    return held
+
+
+def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
+    """Whether at some moment the board showed the play with every marble set down, the bumped ones too."""
+    occupied, bad = turn.watch.began, state.bad
+    for change in turn.watch.log:
+        occupied = occupied | 1 << change.hole if change.on else occupied & ~(1 << change.hole)
+        if occupied & play.filled == play.filled and play.expect.agrees(occupied, bad, state.ring_and_lane):
+            full = (occupied & ~bad).bit_count() + (bad & play.expect.full).bit_count()
+            if full >= play.expect.marbles:
+                return True
+    return False
+
+
+def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
+    """Whether a marble in a hand may belong to another play of this turn, of which `play` is a part.
+
+    Who counts may have gone too far already, as long as everything that is off is in hands, or where the
+    other one has marbles; he corrects it within a second.
+    """
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    since = turn.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if since.surplus >= 0:
+        return False
+    too_far = not turn.rested and (off.extra or off.missing.bit_count() == -off.surplus)
+    return any(
+        off.missing & other.must_see_empty
+        and not other.rare
+        and not play.emptied & ~other.emptied
+        and play.left == other.left
+        and (on_its_way(other, since.extra) or (too_far and other.walks and on_its_way(other, off.extra)))
+        for other in turn.found
+    )
