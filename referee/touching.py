@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.geometry import Hole
 from referee.candidates import Candidate
 from referee.costs import BESIDE, NEAR
 from referee.debounce import Settled
+from referee.judge import completed
 from referee.occupancy import bits, mask_of
 from referee.replies import likely_replies, played_on, replies
 from referee.state import Asked, State
@@ -45,7 +48,8 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
         return False
     answers = [(c, likely_replies(state, c)) for c in asked.candidates]
     out = _out_of_start(state, asked, before)
-    played = any(played_on(state, c, before, answers=found) for c, found in answers)
+    left = len(state.watch.log) - asked.seen - lifted
+    played = any(_is_played_on(state, asked, c, found, left) for c, found in answers)
     others = up if played else up | missing | out
     if any(_takes(reply, back.hole, others) for _, found in answers for reply in found):
         return False
@@ -55,6 +59,16 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     stands = any(c.expect.agrees(before.now, state.bad, state.ring_and_lane) for c in asked.candidates)
     up |= 0 if stands or played else missing
     return not up & mask_of(tuple(h for c in asked.candidates for h in bits(c.filled | c.recoloured)))
+
+
+def _is_played_on(
+    state: State, asked: Asked, play: Candidate, answers: Sequence[Candidate], but_for: int
+) -> bool:
+    """Whether the board showed an answer to that play before the last changes, be it before it was asked."""
+    whole = state.past.watch if asked.amends and state.past is not None else state.watch
+    watch = Watch.of(whole.began, whole.log[: len(whole.log) - but_for], whole.stale)
+    done = completed(play, watch, state.bad)
+    return done is not None and played_on(state, play, watch.since(done), answers=answers)
 
 
 def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -> bool:
