@@ -99,9 +99,10 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
                 state.due_say = change.edge + LETS_GO
                 return []
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
-            if (
-                fits or not state.agrees() or _lets_go_on(state, asked, picked)
-            ):  # else everything was put back
+            bumped = state.desk.waiting(picked.position.turn) is not None and _lets_go_on(
+                state, asked, picked
+            )
+            if fits or bumped or not state.agrees():  # else everything was put back
                 return _pick(state, t, picked, told=i)
     if _exchanged_others(state, asked) or _made_another(state, t, asked) or _next_card_tells(state, asked):
         state.asked = None
