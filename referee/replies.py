@@ -81,11 +81,14 @@ def bumped_instead(play: Candidate, watch: Watch, bad: int) -> bool:
 
 
 def _taken_up(play: Candidate, watch: Watch, bad: int, *, first: bool = False) -> float | None:
-    """When its marbles were taken up, those on the board the last or the `first` time; None: unknown."""
+    """When its marbles were taken up, those on the board the last or the `first` time; None: unknown.
+
+    The first time those of a split: one may walk through the hole that the other has left.
+    """
     sources = play.sources | play.left
     if sources & bad or play.exchanges:
         return None
-    once = sources if first else play.left
+    once = sources if first or sources & sources - 1 else play.left
     earliest = {c.hole: c.edge for c in reversed(watch.log) if not c.on and once >> c.hole & 1}
     last = {c.hole: c.edge for c in watch.log if not c.on and sources & ~once & 1 << c.hole}
     return min([*earliest.values(), *last.values()], default=None)
