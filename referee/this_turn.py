@@ -124,7 +124,7 @@ def _told_from_owed(state: State, play: Candidate) -> bool:
     if play.left & state.bad:
         return True
     watch, ends = state.watch, bits((play.filled | play.recoloured) & ~state.bad)
-    filled = max(0, *map(watch.filled_at, ends))
+    filled = max(0, max(map(watch.filled_at, ends), default=len(watch.log)))
     left = mask_of(tuple(c.hole for c in watch.log[:filled] if not c.on)) & play.left
     if left & ~watch.levels(filled):
         return True
