@@ -212,8 +212,10 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []
     if not state.watch.lifted & state.watch.placed & state.ring_and_lane:
         return []
-    wait = None if surplus(state) >= 0 else state.settings.counting_after  # what was bumped may be up long
-    still = not late and (card is not None or rested(state, t, wait))
+    up = surplus(state) < 0  # what was bumped may be up long; without cards it may be the next seat's
+    wait = state.settings.counting_after if up else None
+    rests = not (up and state.desk.mode == "none") and rested(state, t, wait)
+    still = not late and (card is not None or rests)
     others = [] if late else amendments(state, past, seen=False, rested=still)
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
