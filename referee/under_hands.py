@@ -12,7 +12,7 @@ from referee.candidates import Candidate, on_its_way
 from referee.costs import AS_GOOD
 from referee.explained import bumped_by_a_reply, explained, has_answered
 from referee.judge import completed, explaining_most, is_hidden, left_unseen
-from referee.occupancy import Expectation, bits, colours, mask_of
+from referee.occupancy import Expectation, bits, colours, mask_of, start_mask
 from referee.replies import bumped_instead, taken_up_after, theirs_after
 from referee.state import State
 from referee.stories import Stories
@@ -53,7 +53,10 @@ def complete_under_hands(
     dear: dict[Position, tuple[Candidate, int]] = {}
     for play in turn.found:
         if play.left and not play.left & state.bad and not turn.watch.left(play.left):
-            continue  # the marble that misses there is owed
+            if not (
+                hurry and any(play.left & start_mask(state.table.board, s) for s, _ in state.debts.start)
+            ):
+                continue  # the marble that misses there is owed; it may be played straight from the hand
         done = completed(play, turn.watch, state.bad)
         if done is not None and bumped_instead(play, turn.watch, state.bad):
             continue
@@ -75,6 +78,16 @@ def complete_under_hands(
         likeliest |= _held(state, turn)
     best = explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
     return [likeliest[play.position] for play in best]
+
+
+def _may_have_left(state: State, turn: Begun, play: Candidate, hurry: bool) -> bool:
+    """Whether the marble that it brings out of START, if any, was seen to leave it, or need not be.
+
+    The one that misses there may be owed, and played straight from the hand: that the next card tells.
+    """
+    if not play.left or play.left & state.bad or turn.watch.left(play.left):
+        return True
+    return hurry and any(play.left & start_mask(state.table.board, seat) for seat, _ in state.debts.start)
 
 
 def _but_for_victims(state: State, turn: Begun, found: Ranked) -> Ranked:

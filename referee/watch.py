@@ -176,7 +176,7 @@ class Watch:
     def together(self, mask: int, end: int | None = None) -> int:
         """How often all holes of `mask` came to be empty at one moment, having all been full before.
 
-        Only the first `end` changes count, if that is given.
+        What was up before the turn began is others' doing. Only the first `end` changes count, if given.
         A hole whose own marble was still due when it began was not emptied in this turn.
         """
         empty = ~(self.began | self.due)
