@@ -52,11 +52,8 @@ def complete_under_hands(
     found: Ranked = {}
     dear: dict[Position, tuple[Candidate, int]] = {}
     for play in turn.found:
-        if play.left and not play.left & state.bad and not turn.watch.left(play.left):
-            if not (
-                hurry and any(play.left & start_mask(state.table.board, s) for s, _ in state.debts.start)
-            ):
-                continue  # the marble that misses there is owed; it may be played straight from the hand
+        if not _may_have_left(state, turn, play, hurry):
+            continue
         done = completed(play, turn.watch, state.bad)
         if done is not None and bumped_instead(play, turn.watch, state.bad):
             continue
