@@ -43,19 +43,8 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     lifted = any(not change.on for change in state.watch.log)
     if not lifted and not state.bad and not state.watch.stale and state.agrees():
         return []  # nothing has been taken up: at most an owed marble has come
-    now, bad = state.watch.now, state.bad
-    winners = borne_out(state.found, state.watch, now, bad, state.ring_and_lane, lambda: state.stories)
-    if winners:  # a hole that filled while nobody had a marble to put there is a sensor's doing
-        nobodys = state.nobodys()
-        winners = [w for w in winners if not w.filled & nobodys]
-    if state.borne is not None:
-        before, both = state.borne[0], state.settings.touch
-        winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
     mending = state.mending or (state.alarm is not None and state.alarm.on_board)
-    if mending:
-        winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
-    if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
-        winners = [w for w in winners if not w.left or _told_from_owed(state, w)]
+    winners = _borne_out(state, hurry, mending)
     if not winners:
         if not mending:
             _borne_under_hands(state)
@@ -68,12 +57,10 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if not hurry and (_rather_changed(state, winners) or _rather_answered(state, winners)):
         return []
     if len(winners) == 1 and like_it_was_played(state, winners[0], state.found, state.watch):
-        others = [each for each in overlapped(state, hurry=True) if each[0] != winners[0]] if hurry else []
-        if len(others) == 1:
-            return say(state, t, *others[0], overlap=True)
-        if not hurry and not rested(state, t, state.settings.counting_after):
-            state.may_yet_be = True  # the next seat takes this one
-            return []
+        said = _its_like(state, t, winners[0]) if hurry else []
+        if said or (not hurry and not rested(state, t, state.settings.counting_after)):
+            state.may_yet_be = not said  # the next seat takes this one
+            return said
     made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
     hidden = any(is_hidden(w, state.bad) or left_unseen(w, state.watch, state.bad) for w in winners)
@@ -87,22 +74,8 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if not hurry and t < (due := _lets_go(state, winners)):
         state.due_say = due
         return None
-    if mending and not hurry and not any(_rather_than_put_back(state, w, PERHAPS) for w in winners):
-        state.may_yet_be = True  # a marble brushed before, and now what stood wrong is on its way back
-        if not rested(state, t, state.settings.counting_after):
-            return []
-    if not hurry and all(_up_again(state, w) for w in winners):
-        state.may_yet_be = True
-        if not rested(state, t, state.settings.counting_after):
-            return []
-    if not hurry and all(_rather_paid(state, w) for w in winners):
-        state.may_yet_be = True
-        if not rested(state, t, state.settings.hidden_after):
-            return []
-    if not hurry and all(unlikely_joker(state, w) for w in winners):
-        state.may_yet_be = True
-        if not rested(state, t, state.settings.hidden_after):
-            return []
+    if not hurry and _may_be_nothing(state, t, winners, mending):
+        return []
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0]) or _rather_adjusted(state, winners[0])
     state.may_yet_be = hidden
     if hidden and not hurry and t < (due := _hidden_until(state, winners)):
@@ -114,6 +87,43 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
         return []
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, _and_likelier(state, winners))
+
+
+def _borne_out(state: State, hurry: bool, mending: bool) -> list[Candidate]:
+    """The plays that are borne out, but for such as are rather somebody else's doing."""
+    winners = borne_out(
+        state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane, lambda: state.stories
+    )
+    if winners:  # a hole that filled while nobody had a marble to put there is a sensor's doing
+        nobodys = state.nobodys()
+        winners = [w for w in winners if not w.filled & nobodys]
+    if state.borne is not None:
+        before, both = state.borne[0], state.settings.touch
+        winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
+    if mending:
+        winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
+    if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
+        winners = [w for w in winners if not w.left or _told_from_owed(state, w)]
+    return winners
+
+
+def _its_like(state: State, t: float, play: Candidate) -> list[Verdict]:
+    """The same play by another marble, this one being the next seat's victim; empty if that is not told."""
+    others = [each for each in overlapped(state, hurry=True) if each[0] != play]
+    return say(state, t, *others[0], overlap=True) if len(others) == 1 else []
+
+
+def _may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bool) -> bool:
+    """Whether what they are borne out by is rather no play, and has not looked so for long enough."""
+    settings, waits = state.settings, []
+    if mending and not any(_rather_than_put_back(state, w, PERHAPS) for w in winners):
+        waits.append(settings.counting_after)  # one brushed before, and what stood wrong on its way back
+    if all(_up_again(state, w) for w in winners):
+        waits.append(settings.counting_after)
+    if any(all(likely(state, w) for w in winners) for likely in (_rather_paid, unlikely_joker)):
+        waits.append(settings.hidden_after)
+    state.may_yet_be = bool(waits)
+    return bool(waits) and not rested(state, t, max(waits))
 
 
 def _told_from_owed(state: State, play: Candidate) -> bool:
