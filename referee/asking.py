@@ -7,7 +7,7 @@ from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.explained import is_answered
 from referee.judge import borne_out, completed, likely
-from referee.occupancy import bits, colours
+from referee.occupancy import Off, bits, colours
 from referee.overlap import made_by
 from referee.replies import played_on, replies
 from referee.saying import amend, say
@@ -135,10 +135,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
 
 def _ruled_out(state: State, asked: Asked, play: Candidate) -> bool:
     """Whether something is off after that play that was not when it was asked, and is not played on it."""
-    then, now = (
-        play.expect.off(levels, state.bad, state.ring_and_lane)
-        for levels in (state.watch.levels(asked.seen), state.watch.now)
-    )
+    then, now = _off_then_and_now(state, asked, play)
     more = any(abs(n) > abs(then.start.get(seat, 0)) for seat, n in now.start.items())
     news = now.missing & ~then.missing or now.extra & ~then.extra or more
     if not news or _lets_go_on(state, asked, play):
@@ -151,12 +148,15 @@ def _ruled_out(state: State, asked: Asked, play: Candidate) -> bool:
 
 def _sent_another(state: State, asked: Asked, play: Candidate) -> bool:
     """Whether a marble has come to a START since, and that play sends none there: another one did."""
-    then, now = (
-        play.expect.off(levels, state.bad, state.ring_and_lane).start
-        for levels in (state.watch.levels(asked.seen), state.watch.now)
-    )
-    more = any(n > max(0, then.get(seat, 0)) for seat, n in now.items())
+    then, now = _off_then_and_now(state, asked, play)
+    more = any(n > max(0, then.start.get(seat, 0)) for seat, n in now.start.items())
     return more and not _lets_go_on(state, asked, play)
+
+
+def _off_then_and_now(state: State, asked: Asked, play: Candidate) -> tuple[Off, Off]:
+    """What was off after that play when it was asked, and what is."""
+    then = play.expect.off(state.watch.levels(asked.seen), state.bad, state.ring_and_lane)
+    return then, play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
 
 
 def _exchanged_others(state: State, asked: Asked) -> bool:
