@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
+    from playwright.sync_api._generated import LocatorAssertions
 
 PATIENCE = 120.0
 """Seconds until a table that does not come to a state is given up."""
+
+
+def expect(what: Locator) -> LocatorAssertions:
+    """Playwright's own `expect`, which waits until it holds: a page draws what it was told a moment later."""
+    from playwright.sync_api import expect as awaited
+
+    awaited.set_options(timeout=10_000)
+    return awaited(what)
 
 
 class BoardPage:
@@ -57,8 +67,13 @@ class BoardPage:
         wanted = f'[data-hole="{hole}"]' + (f'[data-role="{role}"]' if role else ":not([data-role])")
         self.page.wait_for_selector(wanted, state="attached")
 
-    def led(self, hole: str) -> str | None:
-        return self.hole(hole).locator(".led").get_attribute("data-led")
+    def sees_led(self, hole: str, colour: str | None) -> None:
+        """Waits until the LED at the hole has that colour (hex digits), or is dark."""
+        led = expect(self.hole(hole).locator(".led"))
+        if colour is None:
+            led.not_to_have_attribute("data-led", re.compile(""))
+        else:
+            led.to_have_attribute("data-led", colour)
 
     def sees_led_lit(self, hole: str) -> None:
         self.page.wait_for_selector(f'[data-hole="{hole}"] .led[data-led]', state="attached")
@@ -67,12 +82,9 @@ class BoardPage:
         where = f'#verdict[data-kind="{kind}"]' if kind else "#verdict"
         self.page.locator(where, has_text=words).wait_for()
 
-    @property
-    def verdict(self) -> str:
-        return self.page.locator("#verdict .sentence").inner_text()
-
-    def plays(self) -> list[str]:
-        return self.page.locator("#plays li code").all_inner_texts()
+    def sees_plays(self, *plays: str | re.Pattern[str]) -> None:
+        """Waits until these plays, and no others, are listed."""
+        expect(self.page.locator("#plays li code")).to_have_text(plays)
 
     def sees(self, condition: str) -> None:
         """Waits until a JavaScript condition holds."""

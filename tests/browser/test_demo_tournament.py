@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.board_page import expect
 from tests.browser.test_director import log_in
 from tests.programs import PATIENCE, Trial
 
@@ -33,7 +34,7 @@ def test_eight_tables_play_three_rounds_under_a_directors_eyes(
 
     trial.until_said("Round 1 of 3 is on.")
     page.locator(".card .diagram").nth(7).wait_for()
-    assert page.locator(".card h2").all_inner_texts() == [f"Table {n}" for n in range(1, 9)]
+    expect(page.locator(".card h2")).to_have_text([f"Table {n}" for n in range(1, 9)])
     page.locator(".card .marble").nth(159).wait_for(state="attached")
 
     page.locator(".card", has_text="Table 3").click()
@@ -71,6 +72,6 @@ def take_back(page: Page) -> None:
             "() => ['taken', 'refused'].includes(document.querySelector('.orders li')?.dataset.state)"
         )
         if newest.get_attribute("data-state") == "taken":
-            assert "confirmed" in newest.inner_text()
+            expect(newest).to_contain_text("confirmed")
             return
     raise AssertionError("the table took no order: " + page.locator(".orders").inner_text())

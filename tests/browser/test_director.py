@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.board_page import expect
 from tests.browser.conftest import Served
 from tests.tournament.desk_tables import FakeTable
 from tests.tournament.web.hall import HOSTILE, TOKEN, Hall, hall, played
@@ -74,11 +75,10 @@ def log_in(page: Page, who: str = "Ann", token: str = TOKEN) -> None:
 def test_the_hall_shows_every_table_without_scrolling_on_a_monitor(stage: Stage) -> None:
     stage.take(*(played(f"t{n}", f"Table {n}") for n in range(1, 41)))
     page = stage.visit(viewport=MONITOR)
-    assert page.locator(".card").count() == 40
-    assert page.locator(".card h2").all_inner_texts()[:3] == ["Table 1", "Table 2", "Table 3"]
-    assert page.locator(".card").first.locator(".marble").count() == 20
-    assert page.locator(".card .who").first.inner_text() == "Dan"
-    assert page.locator(".card .turn[data-on]").count() == 40
+    expect(page.locator(".card h2")).to_have_text([f"Table {n}" for n in range(1, 41)])
+    expect(page.locator(".card").first.locator(".marble")).to_have_count(20)
+    expect(page.locator(".card .who").first).to_have_text("Dan")
+    expect(page.locator(".card .turn[data-on]")).to_have_count(40)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -88,7 +88,7 @@ def test_a_card_follows_its_table(stage: Stage) -> None:
     stage.take(table)
     page = stage.visit()
     card = page.locator(".card")
-    assert card.get_attribute("data-tone") == "ok"
+    expect(card).to_have_attribute("data-tone", "ok")
     table.verdict("illegal", seat="D", code="x", text="A 5 moves five holes.", holes=[], put_back=[])
     stage.take(table)
     page.locator(".card[data-tone=bad] .word", has_text="A 5 moves five holes.").wait_for()
@@ -109,7 +109,7 @@ def test_one_table_is_gone_back_through_play_by_play(stage: Stage) -> None:
     page = stage.visit()
     page.locator(".card").click()
     page.wait_for_selector("body[data-ready=table] .plays li")
-    assert page.locator(".plays code").all_inner_texts() == ["AC Cs-C8", "5H --", "KS As-A8"]
+    expect(page.locator(".plays code")).to_have_text(["AC Cs-C8", "5H --", "KS As-A8"])
     slider = page.get_by_role("slider", name="Replay")
     slider.focus()
     page.keyboard.press("Home")
@@ -131,14 +131,14 @@ def test_an_incident_is_acknowledged_and_annotated_by_who_has_the_token(stage: S
     stage.take(table)
     page = stage.visit("incidents")
     page.locator(".incidents li[data-open]", has_text="The device reader A is lost.").wait_for()
-    assert page.get_by_role("button", name="Acknowledge all").is_hidden()
+    expect(page.get_by_role("button", name="Acknowledge all")).to_be_hidden()
     log_in(page)
     page.locator(".incidents li[data-open]").get_by_role("button", name="Acknowledge").click()
     page.locator(".past li", has_text="seen by Ann").get_by_role("button", name="Note").click()
     page.get_by_role("dialog").get_by_label("Note").fill("A new cable.")
     page.get_by_role("dialog").get_by_role("button", name="Note it").click()
     page.locator(".past .note", has_text="Ann: A new cable.").wait_for()
-    assert page.locator("h2", has_text="Incidents").is_visible()
+    expect(page.locator("h2", has_text="Incidents")).to_be_visible()
     page.get_by_role("button", name="Ann: log out").click()
     page.get_by_role("button", name="Log in").wait_for()
 
@@ -147,7 +147,7 @@ def test_an_order_is_asked_with_its_reason_and_its_answer_appears(stage: Stage) 
     table = played()
     stage.take(table)
     page = stage.visit("table/t1")
-    assert page.locator("[data-order=take-back]").is_hidden()
+    expect(page.locator("[data-order=take-back]")).to_be_hidden()
     log_in(page)
     page.locator("[data-order=take-back]").click()
     dialog = page.get_by_role("dialog", name="Take back: Table 1")
@@ -188,7 +188,7 @@ def test_names_that_would_be_markup_are_only_read(stage: Stage) -> None:
     for path in ("", "incidents", "results", "table/t1"):
         page = stage.visit(path)
         page.locator(f"text={HOSTILE}").first.wait_for()
-        assert page.locator("img").count() == 0
+        expect(page.locator("img")).to_have_count(0)
         assert page.evaluate("document.querySelectorAll('main script').length") == 0
 
 
@@ -205,7 +205,7 @@ def test_the_results_are_listed_and_lead_to_their_replay(stage: Stage) -> None:
     stage.take(table)
     page = stage.visit("results")
     row = page.locator("table.list tbody tr")
-    assert row.locator(".person").all_inner_texts() == ["A\nAnn", "C\nCleo", "B\nBo", "D\nDan"]
+    expect(row.locator(".person")).to_have_text(["A\nAnn", "C\nCleo", "B\nBo", "D\nDan"], use_inner_text=True)
     row.get_by_role("link", name="Table 1").click()
     page.locator(".seats li", has_text="won").first.wait_for()
 

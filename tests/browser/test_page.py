@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
 from tests.service.fake_desk import FakeDesk
 
@@ -27,19 +27,17 @@ def desk() -> FakeDesk:
 def test_the_board_shows_every_hole_and_marble_and_names_what_it_is(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     board = BoardPage(page)
-    assert page.locator(".hole").count() == 112
-    assert page.locator(".marble").count() == 20
-    assert page.locator(".marble").first.locator(".letter").text_content() == "A"
-    assert board.hole("A3").get_attribute("aria-label") == "A3, in-spot: empty"
-    assert board.hole("Bs2").get_attribute("aria-label") == "Bs2, START: marble of B"
+    expect(page.locator(".hole")).to_have_count(112)
+    expect(page.locator(".marble")).to_have_count(20)
+    expect(page.locator(".marble").first.locator(".letter")).to_have_text("A")
+    expect(board.hole("A3")).to_have_attribute("aria-label", "A3, in-spot: empty")
+    expect(board.hole("Bs2")).to_have_attribute("aria-label", "Bs2, START: marble of B")
     wood = page.locator(".wood").text_content() or ""
     assert all(wood.count(word) == 4 for word in ("START", "HOME", "IN", "OUT"))
     assert page.title() == "Seat A to play – jokerboard"
 
 
 def test_a_referee_says_who_decides_and_why_and_a_shuffle_is_told(page_for: Open, desk: FakeDesk) -> None:
-    from playwright.sync_api import expect
-
     desk.begin({"rules": "texas", "players": 4, "mode": "referee"})
     page = page_for(desk)
     page.get_by_label("Who decides").fill("Eve")
@@ -59,25 +57,24 @@ def test_a_wrong_move_is_lit_and_said_and_mended_and_the_right_one_listed(
     board = BoardPage(page)
     board.lay("K")
     page.locator(".layer-centre .card").wait_for()
-    assert page.locator("#laid-line").inner_text() == "with the king of clubs"
+    expect(page.locator("#laid-line")).to_have_text("with the king of clubs")
     board.drag("As1", "A9")
     board.sees_verdict("That is no play: put the marble back to As1.", "illegal")
     board.sees_marble("A9", "A")
     board.sees_role("A9", "illegal")
     board.sees_role("As1", "put-back")
-    board.sees_led_lit("A9")
-    assert board.led("A9") == "400000"
-    assert page.locator(".marble.stray").count() == page.locator(".marble.missing").count() == 1
-    assert board.hole("A9").get_attribute("aria-label") == "A9: marble of A; lit: this is wrong"
+    board.sees_led("A9", "400000")
+    expect(page.locator(".marble.stray")).to_have_count(1)
+    expect(page.locator(".marble.missing")).to_have_count(1)
+    expect(board.hole("A9")).to_have_attribute("aria-label", "A9: marble of A; lit: this is wrong")
     board.drag("A9", "As1")
     board.sees_verdict("The board is as it was.")
     board.sees_role("A9", None)
-    assert board.led("A9") is None
+    board.sees_led("A9", None)
     board.drag("As1", "A8")
     board.sees_verdict("A goes from As1 to A8.")
-    page.locator("#plays li").wait_for()
-    assert board.plays() == ["KC As1-A8"]
-    assert page.locator("#turn").inner_text() == "Seat B to play"
+    board.sees_plays("KC As1-A8")
+    expect(page.locator("#turn")).to_have_text("Seat B to play")
 
 
 def test_two_clicks_move_a_marble_and_the_one_that_stood_there_comes_into_the_hand(
@@ -146,7 +143,7 @@ def test_the_board_is_played_by_keyboard_alone(page_for: Open, desk: FakeDesk) -
     ]:  # fmt: skip
         page.keyboard.press(key)
         assert page.evaluate(focused) == hole, key
-    assert page.locator(".hole[tabindex='0']").count() == 1
+    expect(page.locator(".hole[tabindex='0']")).to_have_count(1)
     page.keyboard.press("Enter")
     board.sees_marble("As1", None)
     page.keyboard.press("Home")
@@ -212,12 +209,12 @@ def test_a_board_of_wood_is_shown_and_only_its_buttons_can_be_pressed(page_for: 
     desk.extra = {"sim": None}
     page = page_for(desk)
     board = BoardPage(page)
-    assert page.locator(".marble.sure").count() == 20
+    expect(page.locator(".marble.sure")).to_have_count(20)
     board.click("As1")
     with page.expect_response("**/api/button"):
         board.press("help")
-    assert not page.locator("#cards").is_visible()
-    assert not page.locator("#people").is_visible()
+    expect(page.locator("#cards")).to_be_hidden()
+    expect(page.locator("#people")).to_be_hidden()
     board.sees("document.querySelectorAll('.tray-marble').length === 0")
     assert desk.commands == [("button", {"name": "help", "at": "A"})]
 
@@ -226,19 +223,19 @@ def test_without_a_game_the_board_is_bare_and_one_can_be_begun(page_for: Open, d
     bare: dict[str, object] = {"marbles": {}, "plays": [], "lights": {}, "verdict": None}
     desk.extra = bare | {"game": None, "turn": None, "card": None, "position": None, "sim": None}
     page = page_for(desk)
-    assert page.locator("#turn").inner_text() == "No game is played"
-    assert page.locator(".marble").count() == 0
-    assert not page.locator("#act").is_visible()
+    expect(page.locator("#turn")).to_have_text("No game is played")
+    expect(page.locator(".marble")).to_have_count(0)
+    expect(page.locator("#act")).to_be_hidden()
     page.get_by_role("button", name="New game").click()
-    assert page.get_by_label("Simulated people play").is_checked()
+    expect(page.get_by_label("Simulated people play")).to_be_checked()
 
 
 def test_at_the_end_the_winners_are_named_and_no_card_is_laid(page_for: Open, desk: FakeDesk) -> None:
     desk.extra = {"over": ["A", "C"]}
     page = page_for(desk)
-    assert page.locator("#turn").inner_text() == "A and C won"
-    assert not page.locator("#cards").is_visible()
-    assert not page.locator("#buttons").is_visible()
+    expect(page.locator("#turn")).to_have_text("A and C won")
+    expect(page.locator("#cards")).to_be_hidden()
+    expect(page.locator("#buttons")).to_be_hidden()
 
 
 def test_a_referee_lets_stand_and_takes_back(page_for: Open, desk: FakeDesk) -> None:
@@ -281,7 +278,7 @@ def test_a_new_game_is_begun_on_another_board_with_names(page_for: Open, desk: F
         "names": {"F": "Frida"}, "people": False,
     }  # fmt: skip
     page.locator(".wood .name", has_text="Frida").wait_for(state="attached")
-    assert "A deck each · 6 players · one card reader" in page.locator("#game-line").inner_text()
+    expect(page.locator("#game-line")).to_contain_text("A deck each · 6 players · one card reader")
 
 
 def test_names_are_changed_and_a_game_is_abandoned_only_when_sure(page_for: Open, desk: FakeDesk) -> None:
@@ -307,8 +304,8 @@ def test_from_afar_one_watches_and_after_pairing_plays(
     table = served(desk, local_only=False)
     local = open_page(table.address)
     afar = open_page(table.address, extra_http_headers={"x-forwarded-for": "192.168.1.44"})
-    assert not afar.locator("#act").is_visible()
-    assert not afar.locator("#pair-line").is_visible()
+    expect(afar.locator("#act")).to_be_hidden()
+    expect(afar.locator("#pair-line")).to_be_hidden()
     afar.get_by_role("button", name="Pair this device").click()
     dialog = afar.get_by_role("dialog", name="Pair this device")
     dialog.get_by_label("Code").fill("0000")
@@ -322,7 +319,7 @@ def test_from_afar_one_watches_and_after_pairing_plays(
     afar.locator("#act").wait_for()
     BoardPage(afar).drag("As1", "A9")
     BoardPage(local).sees_marble("A9", "A")
-    assert local.locator("#pair-code").inner_text() != code
+    expect(local.locator("#pair-code")).not_to_have_text(code)
 
 
 def test_the_page_says_when_the_table_is_away_and_comes_back_by_itself(
@@ -346,5 +343,5 @@ def test_names_are_text_and_never_markup(page_for: Open, desk: FakeDesk) -> None
     assert desk.game is not None
     desk.game["names"] = {"A": "<img src=x onerror=1>"}
     page = page_for(desk)
-    assert page.locator("#turn").inner_text() == "<img src=x onerror=1> to play"
-    assert page.locator("img").count() == 0
+    expect(page.locator("#turn")).to_have_text("<img src=x onerror=1> to play")
+    expect(page.locator("img")).to_have_count(0)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.board_page import expect
 from tests.browser.conftest import Served
 from tests.service.fake_desk import FakeDesk
 
@@ -15,9 +16,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
+LINK = "https://desk.local/t/7"
 HOSTILE = "<img src=x onerror=alert(1)>"
 SEATING = {
-    "round": 2, "table": "7", "link": "https://desk.local/t/7",
+    "round": 2, "table": "7", "link": LINK,
     "names": {"A": "Xa", "B": HOSTILE, "C": "Zed", "D": "Wu"},
     "teams": [{"name": "Red", "seats": ["A", "C"]}, {"name": "Blue", "seats": ["B", "D"]}],
 }  # fmt: skip
@@ -32,20 +34,22 @@ def test_a_seating_and_an_outage_are_shown_as_text_and_gone_when_they_are_over(
     page = open_page(here.address)
     box = page.locator("#tournament")
     page.locator("#turn").wait_for()
-    assert box.is_hidden()
+    expect(box).to_be_hidden()
     desk.extra = {"tournament": {"seating": SEATING, "text": AWAY}}
     here.do(desk.changed)
     box.locator(".away").wait_for()
-    assert box.locator("p").all_inner_texts() == [
-        f"Round 2, table 7 Red (Xa and Zed) against Blue ({HOSTILE} and Wu) follow",
-        AWAY,
-    ]
-    assert box.locator("img").count() == 0
-    assert box.locator("a").get_attribute("href") == SEATING["link"]
+    expect(box.locator("p")).to_have_text(
+        [
+            f"Round 2, table 7 Red (Xa and Zed) against Blue ({HOSTILE} and Wu) follow",
+            AWAY,
+        ]
+    )
+    expect(box.locator("img")).to_have_count(0)
+    expect(box.locator("a")).to_have_attribute("href", LINK)
     desk.extra = {"tournament": {"seating": {**SEATING, "link": "javascript:alert(1)"}, "text": None}}
     here.do(desk.changed)
     box.locator(".away").wait_for(state="detached")
-    assert box.locator("a").count() == 0
+    expect(box.locator("a")).to_have_count(0)
     desk.extra = {"tournament": {"seating": None, "text": None}}
     here.do(desk.changed)
     box.wait_for(state="hidden")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.board_page import expect
 from tests.browser.conftest import Served
 from tests.browser.test_director import MONITOR, PHONE, log_in
 from tests.tournament.event.tournaments import entries
@@ -112,7 +113,7 @@ def test_a_tournament_from_laying_down_to_the_second_pairing(desk: Desk, tmp_pat
     desk.do(partial(desk.hall.win, "elm", "A", "C"))
     row = page.locator(".tables li").first
     row.get_by_text("10 : 1 home, from its log").wait_for()
-    assert row.locator(".side[data-first]").count() == 1
+    expect(row.locator(".side[data-first]")).to_have_count(1)
 
     page.get_by_role("button", name="Result of table 2").click()
     asked(page).get_by_label("Equal").check()
@@ -131,7 +132,7 @@ def test_a_tournament_from_laying_down_to_the_second_pairing(desk: Desk, tmp_pat
     page.get_by_label("Round", exact=True).select_option("Round 1")
     page.locator(".tables li").nth(1).get_by_text("corrected: miscounted").wait_for()
     page.get_by_role("link", name="Standings").click()
-    assert page.locator(".standings tbody tr").count() == 4
+    expect(page.locator(".standings tbody tr")).to_have_count(4)
     page.get_by_text("Then Buchholz: the points of all opponents together.").wait_for()
 
 
@@ -170,9 +171,9 @@ def test_forty_tables_are_found_through_on_a_phone_and_shown_whole_on_a_monitor(
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.get_by_role("searchbox").fill("zoe")
     phone.locator(".tables li").nth(1).wait_for(state="detached")
-    assert "Bottomshire" in phone.locator(".tables li").first.inner_text()
+    expect(phone.locator(".tables li").first).to_contain_text("Bottomshire")
     monitor = desk.visit(viewport=MONITOR)
-    assert monitor.locator(".tables li").count() == 40
+    expect(monitor.locator(".tables li")).to_have_count(40)
     assert monitor.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
