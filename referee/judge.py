@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from engine.geometry import Hole
 from referee.candidates import Candidate, leads_on, on_its_way
-from referee.occupancy import bits, colours
+from referee.occupancy import bits, colours, mask_of
 from referee.stories import Stories
 from referee.watch import Colour, Watch
 
@@ -26,6 +26,8 @@ IMPROBABLE = 5.0
 """A play is not believed if the likeliest story of all, whatever it tells, costs so much less."""
 HARDLY = 1.5
 """A play that explains most is asked about if another one that explains less costs so much less to tell."""
+UNSHOWN = 2.0
+"""One that a bad sensor hides is asked about as well unless it costs so much more."""
 RATHER_NOTHING = 1.6
 """An exchange is not believed if a story in which everything stands as before is so much cheaper."""
 
@@ -66,20 +68,34 @@ def borne_out(
     return (
         best
         if stories is None or len(best) == len(agreeing)
-        else best + _far_likelier(agreeing, best, stories(), bad)
+        else best + _as_likely(agreeing, best, watch, stories(), bad)
     )
 
 
-def _far_likelier(
-    found: list[Candidate], best: list[Candidate], stories: Stories, bad: int
+def _as_likely(
+    found: list[Candidate], best: list[Candidate], watch: Watch, stories: Stories, bad: int
 ) -> list[Candidate]:
-    """Those that explain less, but are told so much cheaper that hands can hardly have done the others."""
+    """Those that explain less, but are told so much cheaper that hands can hardly have done the others.
+
+    One that a bad sensor hides shows less of itself than others: it is enough that it is hardly dearer, if
+    the others explain no more than a brush.
+    """
     holes = 0
     for c in found:
         holes |= c.filled | c.recoloured
     costs = [stories.cost(colours(c.position), holes & ~bad, rare=c.rare) for c in found]
     least = min(cost for c, cost in zip(found, costs, strict=True) if c in best)
-    return [c for c, cost in zip(found, costs, strict=True) if c not in best and cost < least - HARDLY]
+
+    def more(c: Candidate) -> float:
+        taken = mask_of(tuple(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty)))
+        brushed = all(watch.empty_for(hole) < stories.brush for hole in bits(taken & watch.lifted))
+        return UNSHOWN if is_hidden(c, bad) and brushed else -HARDLY
+
+    return [
+        c
+        for c, cost in zip(found, costs, strict=True)
+        if c not in best and cost < least + UNSHOWN and cost < least + more(c)
+    ]
 
 
 def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:
@@ -273,8 +289,7 @@ def is_hidden(winner: Candidate, bad: int) -> bool:
 
     A marble that comes unseen from a bad hole to one that is taken only looks as if that had been brushed.
     """
-    ends = winner.filled | winner.recoloured
-    return bool(ends & bad or (winner.recoloured and winner.emptied & bad))
+    return bool(winner.ends & bad or (winner.recoloured and winner.emptied & bad))
 
 
 def left_unseen(play: Candidate, watch: Watch, bad: int) -> bool:

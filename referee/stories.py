@@ -104,6 +104,11 @@ class Stories:
         return self
 
     @property
+    def brush(self) -> float:
+        """For how many seconds, at most, a hole is empty that was only brushed."""
+        return self._habits.brush
+
+    @property
     def likely(self) -> list[Story]:
         """The stories, the cheapest first."""
         return self._stories

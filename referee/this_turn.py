@@ -7,7 +7,7 @@ from collections import Counter
 from referee.amending import amendments
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
-from referee.costs import AS_GOOD
+from referee.costs import AS_GOOD, AT_ONCE, BESIDE
 from referee.going_on import barely_taken, next_seat_lifted, unlikely_joker
 from referee.judge import (
     ALIKE,
@@ -27,6 +27,7 @@ from referee.reconsidered import reconsider
 from referee.replies import next_seat_began
 from referee.saying import say
 from referee.state import State
+from referee.story import steps_of
 from referee.suspects import surplus
 from referee.touching import LETS_GO
 from referee.under_hands import like_it_was_played
@@ -81,7 +82,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if hidden and not hurry and t < (due := _hidden_until(state, winners)):
         state.due_say = due
         return []
-    if doubtful and not hurry and not ripe(state, t):
+    if (doubtful or _in_no_time(state, winners[0])) and not hurry and not ripe(state, t):
         return []
     unsure = len(winners) > 1 or _may_be_paid(state, winners[0])
     if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
@@ -239,6 +240,27 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
     if made.recoloured & state.watch.waits:
         return []
     return [made] if next_seat_lifted(state, made, seen) and left_alone_since(state, made, seen) else []
+
+
+def _in_no_time(state: State, play: Candidate) -> bool:
+    """Whether its marble came from afar faster than any hand: the sensor there may have failed just now.
+
+    Where sensors have failed before, or while it was counted along; a slow scanner tells of both at once.
+    """
+    story, board, log = state.stories.likely[0], state.table.board, state.watch.log
+    if not log or not log[-1].on or not (play.filled | play.recoloured) >> log[-1].hole & 1:
+        return False
+    hole = log[-1].hole
+    source, _ = story.came.get(hole, (None, 0.0))
+    if source is None:
+        return False
+    if not state.bad and (board.is_start(source) or play.sources >> source & 1):
+        return False
+    seat = story.seat_at(hole)
+    if seat is None or steps_of(board, seat, source, hole) <= BESIDE:
+        return False
+    lifted = max((c.edge for c in log if c.hole == source and not c.on), default=float("-inf"))
+    return log[-1].edge - lifted < AT_ONCE
 
 
 def _rather_adjusted(state: State, play: Candidate) -> bool:
