@@ -84,7 +84,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         if changed:
             return changed
     undone = undoing(state) and (nobody_answers(state, t) if pressed else _undone(state, past, t))
-    if undone and (in_time or not overlapped(state)):  # else this turn's play and the next one look so
+    if undone and (in_time or not (state.may_yet_be or overlapped(state))):  # else this turn's play looks so
         return take_back(state, t, undone=True)
     if pressed:
         anew = reconsider(state, t, past)

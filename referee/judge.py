@@ -297,7 +297,7 @@ def left_unseen(play: Candidate, watch: Watch, bad: int) -> bool:
     if not play.recoloured or not play.left & bad:
         return False
     taken = max(map(watch.filled_at, bits(play.recoloured)))
-    good = play.left & watch.began & ~bad
+    good = play.left & ~bad
     return not any(not change.on and good >> change.hole & 1 for change in watch.log[: max(taken, 0)])
 
 

@@ -11,14 +11,19 @@ A sensor that changes faster than any hand is flickering, whatever the marbles d
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
 from referee.debounce import Settled
-from referee.judge import ALIKE, is_hidden
+from referee.judge import ALIKE, borne_out, is_hidden
 from referee.occupancy import bits, colours, mask_of
-from referee.state import State
+from referee.saying import say
+from referee.state import MISLED, State
 from referee.verdicts import Fault, Verdict
+
+BY_FAR = 3.0
+"""A sensor has failed if all that was seen costs so much less to tell without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ def _if_changed(state: State) -> Suspicion | None:
             continue
         if liars & watch.now and surplus(state) > 0:
             found[liars] = state.last_edge + state.settings.illegal_after
-        elif liars & play.ends & ~watch.now:
+        elif liars & ~watch.now & (play.ends | past.chosen.left):  # where it came to, or was put back
             found[liars] = state.last_edge + state.settings.dead_after
     if len(found) != 1:
         return None
@@ -102,6 +107,30 @@ def _gone_that_way(state: State, found: list[Suspicion]) -> list[Suspicion]:
 def may_be_played(state: State, found: tuple[Candidate, ...]) -> bool:
     """Whether one of these plays was made, if holes see marbles beyond all there are."""
     return surplus(state) > 0 and any(_if_played(state, c, hurry=False, nobodys=0) is not None for c in found)
+
+
+def failed_there(state: State, play: Candidate) -> Suspicion | None:
+    """The hole in which that play ends, if hands can hardly have made it, and another shows without it."""
+    watch, now, ring_and_lane = state.watch, state.watch.now, state.ring_and_lane
+    cost = state.stories.cost(colours(play.position), play.touches & ~state.bad)
+    for hole in bits(play.filled & watch.placed & ~state.bad) if cost >= MISLED else ():
+        bad = state.bad | 1 << hole
+        told = partial(state.stories_without, bad)
+        shown = borne_out(state.found, watch, now, bad, ring_and_lane, told)
+        if len(shown) != 1 or is_hidden(shown[0], bad):
+            continue
+        if told().cost(colours(shown[0].position), shown[0].touches & ~bad) < cost - BY_FAR:
+            return Suspicion(1 << hole, shown[0], state.last_edge + state.settings.open_after)
+    return None
+
+
+def doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
+    """Sensors that lie, and the play that shows once they are left out; later, if it is too soon to say."""
+    if t < doubt.ready:
+        state.due_alarm = doubt.ready
+        return []
+    fault = [said for hole in bits(doubt.liars) for said in accuse(state, t, hole)]
+    return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
 
 
 def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:

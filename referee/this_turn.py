@@ -26,9 +26,9 @@ from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import reconsider
 from referee.replies import next_seat_began
 from referee.saying import say
-from referee.state import State
+from referee.state import MISLED, State
 from referee.story import steps_of
-from referee.suspects import surplus
+from referee.suspects import doubted, failed_there, surplus
 from referee.touching import LETS_GO
 from referee.under_hands import like_it_was_played
 from referee.verdicts import Verdict
@@ -77,12 +77,17 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return None
     if not hurry and _may_be_nothing(state, t, winners, mending):
         return []
+    failed = failed_there(state, winners[0]) if len(winners) == 1 else None
+    if failed is not None:
+        state.may_yet_be = not ripe(state, t)
+        return [] if state.may_yet_be else doubted(state, t, failed)
     doubtful = len(winners) > 1 or _may_go_on(state, winners[0]) or _rather_adjusted(state, winners[0])
     state.may_yet_be = hidden
     if hidden and not hurry and t < (due := _hidden_until(state, winners)):
         state.due_say = due
         return []
-    if (doubtful or _in_no_time(state, winners[0])) and not hurry and not ripe(state, t):
+    doubtful = doubtful or _by_no_hand(state, winners[0])
+    if doubtful and not hurry and not ripe(state, t):
         return []
     unsure = len(winners) > 1 or _may_be_paid(state, winners[0])
     if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
@@ -242,12 +247,15 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
     return [made] if next_seat_lifted(state, made, seen) and left_alone_since(state, made, seen) else []
 
 
-def _in_no_time(state: State, play: Candidate) -> bool:
-    """Whether its marble came from afar faster than any hand: the sensor there may have failed just now.
+def _by_no_hand(state: State, play: Candidate) -> bool:
+    """Whether hands can hardly have made it, or from afar in no time: a sensor may have failed just now.
 
-    Where sensors have failed before, or while it was counted along; a slow scanner tells of both at once.
+    So it is where sensors have failed before; where none has, that it was counted along and then came in no
+    time, since a slow scanner tells of lifting and setting down at once.
     """
     story, board, log = state.stories.likely[0], state.table.board, state.watch.log
+    if state.bad and state.stories.cost(colours(play.position), play.touches & ~state.bad) >= MISLED:
+        return True
     if not log or not log[-1].on or not (play.filled | play.recoloured) >> log[-1].hole & 1:
         return False
     hole = log[-1].hole

@@ -14,14 +14,14 @@ from referee.changes import play_before, played_otherwise, undoing
 from referee.costs import AS_GOOD
 from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import ALIKE_CAPTURES
-from referee.occupancy import bits, colours
+from referee.occupancy import colours
 from referee.overlap import overlapped
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone
 from referee.saying import say
 from referee.state import State
-from referee.suspects import Suspicion, accuse, accuse_missing, surplus, suspect
+from referee.suspects import accuse_missing, doubted, surplus, suspect
 from referee.this_turn import left_alone_since, this_turn
 from referee.under_hands import told
 from referee.verdicts import Illegal, Restored, Verdict
@@ -104,7 +104,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return _one_of(state, t, both)
     doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
     if doubt is not None:  # no hand explains it
-        return _doubted(state, t, doubt)
+        return doubted(state, t, doubt)
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
 
@@ -136,22 +136,13 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return []
     doubt = None if state.may_yet_be else suspect(state, hurry)
     if doubt is not None and (t >= doubt.ready or surplus(state) > 0):
-        return _doubted(state, t, doubt)
+        return doubted(state, t, doubt)
     due = None if wait is None or state.may_yet_be else state.last_edge + wait
     if due is None or t < due:
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
         state.due_alarm = min(dues, default=None)
         return []
     return examine(state, t)
-
-
-def _doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
-    """Sensors that lie, and the play that shows once they are left out; later, if it is too soon to say."""
-    if t < doubt.ready:
-        state.due_alarm = doubt.ready
-        return []
-    fault = [said for hole in bits(doubt.liars) for said in accuse(state, t, hole)]
-    return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
 
 
 def _may_count_on(state: State, play: Candidate) -> bool:
