@@ -14,6 +14,7 @@ from referee.judge import (
     borne_out,
     but_for_hands,
     carried_over,
+    completed,
     hand_completes,
     is_hidden,
     is_open,
@@ -88,6 +89,9 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return []
     doubtful = doubtful or _by_no_hand(state, winners[0])
     if doubtful and not hurry and not ripe(state, t):
+        return []
+    if not hurry and t < (due := _until_exchanged(state, winners)):
+        state.due_say, state.may_yet_be = due, True
         return []
     unsure = len(winners) > 1 or _may_be_paid(state, winners[0])
     if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
@@ -269,6 +273,22 @@ def _by_no_hand(state: State, play: Candidate) -> bool:
         return False
     lifted = max((c.edge for c in log if c.hole == source and not c.on), default=float("-inf"))
     return log[-1].edge - lifted < AT_ONCE
+
+
+def _until_exchanged(state: State, winners: list[Candidate]) -> float:
+    """When two that were up together only before the play before was made are believed to be exchanged.
+
+    Hands over the board adjusted them: who has a card that exchanges is about to do it.
+    """
+    past, laid = state.past, state.desk.laid
+    if past is None or laid is None or not all(w.exchanges for w in winners):
+        return 0.0
+    done = completed(past.chosen, past.watch, state.bad)
+    made = past.watch.log[done - 1].edge if done else 0.0
+    since = state.watch.since(sum(c.edge <= made for c in state.watch.log))
+    if any(pair & state.bad or since.left(pair) for w in winners for pair in w.exchanges):
+        return 0.0
+    return laid.t + state.settings.hidden_after
 
 
 def _rather_adjusted(state: State, play: Candidate) -> bool:
