@@ -21,6 +21,7 @@ from referee.judge import (
     hand_completes,
     is_hidden,
     is_open,
+    left_unseen,
 )
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.overlap import turn_of
@@ -269,7 +270,8 @@ def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
     again = RATHER_NOTHING if once and past.chosen.exchanges else 0.0
     base = colours(past.played.base)
     up = ALIKE if mask_of(tuple(base)) & holes & ~state.watch.now else 0.0  # else one is in a hand
-    nothing = stories.cost(base, holes) + again + up
+    unseen = ALIKE if left_unseen(play, past.watch, state.bad) else 0.0
+    nothing = stories.cost(base, holes) + again + up - unseen
     return stories.cost(colours(play.position), holes) < nothing
 
 

@@ -10,6 +10,7 @@ A sensor that changes faster than any hand is flickering, whatever the marbles d
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -17,7 +18,7 @@ from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.judge import ALIKE, borne_out, is_hidden
-from referee.occupancy import bits, colours, mask_of
+from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.saying import say
 from referee.state import MISLED, State
 from referee.verdicts import Fault, Verdict
@@ -181,11 +182,13 @@ def surplus(state: State) -> int:
     return now.bit_count() - there_are
 
 
-def _unseen(state: State) -> int:
-    """Marbles that no good sensor sees where they stand: they may have been bumped and be in START."""
-    full, now, bad = state.expect.full & state.bad, state.watch.now & ~state.bad, state.bad
-    starts = (most - (now & mask).bit_count() for _, mask, _, most in state.expect.starts if mask & bad)
-    return full.bit_count() + sum(max(0, hidden) for hidden in starts)
+def _unseen(state: State, seats: Set[Seat]) -> int:
+    """Marbles of these seats that no good sensor sees where they stand: they may have been bumped."""
+    now, bad = state.watch.now & ~state.bad, state.bad
+    full = holes_of(state.position, tuple(seats)) & bad
+    starts = {seat: (mask, most) for seat, mask, _, most in state.expect.starts if mask & bad}
+    hidden = (most - (now & mask).bit_count() for seat, (mask, most) in starts.items() if seat in seats)
+    return full.bit_count() + sum(max(0, each) for each in hidden)
 
 
 def _if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspicion | None:
@@ -265,7 +268,7 @@ def _if_nothing(state: State) -> Suspicion | None:
     for expect in grounds if too_many > 0 else ():
         off = expect.off(state.watch.now, state.bad, state.ring_and_lane)
         liars = off.extra
-        for seat, count in off.start.items() if too_many > _unseen(state) else ():
+        for seat, count in off.start.items() if too_many > _unseen(state, set(off.start)) else ():
             liars |= _in_start(state, seat, count)
         if not off.missing and off.surplus == liars.bit_count() == too_many:
             wait = state.settings.illegal_after

@@ -197,7 +197,8 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     since = turn.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if since.surplus >= 0:
+    unseen = play.emptied & state.bad  # one that left a hole that is not believed is not missing there
+    if (off if unseen else since).surplus >= 0:
         return False
     too_far = not turn.rested and (off.extra or off.missing.bit_count() == -off.surplus)
     return any(
