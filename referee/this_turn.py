@@ -51,7 +51,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         if not mending:
             _borne_under_hands(state)
         return []
-    card = state.next_card
+    card, laid = state.next_card, state.desk.laid
     if state.past is not None and card is not None and state.last_edge <= card:
         said = reconsider(state, t, state.past)
         if said:
@@ -90,9 +90,12 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     doubtful = doubtful or _by_no_hand(state, winners[0])
     if doubtful and not hurry and not ripe(state, t):
         return []
-    if not hurry and t < (due := _until_exchanged(state, winners)):
-        state.due_say, state.may_yet_be = due, True
-        return []
+    if not hurry and laid is not None and _exchanged_before(state, winners[0]):
+        due = laid.t + state.settings.hidden_after
+        state.may_yet_be = t < due
+        if state.may_yet_be:
+            state.due_say = due
+            return []
     unsure = len(winners) > 1 or _may_be_paid(state, winners[0])
     if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
         return []
@@ -112,6 +115,8 @@ def _borne_out(state: State, hurry: bool, mending: bool) -> list[Candidate]:
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
     if mending:
         winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
+    if len(winners) > 1:
+        winners = [w for w in winners if not _exchanged_before(state, w)] or winners
     if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
         winners = [w for w in winners if not w.left or _told_from_owed(state, w)]
     return winners
@@ -275,20 +280,18 @@ def _by_no_hand(state: State, play: Candidate) -> bool:
     return log[-1].edge - lifted < AT_ONCE
 
 
-def _until_exchanged(state: State, winners: list[Candidate]) -> float:
-    """When two that were up together only before the play before was made are believed to be exchanged.
+def _exchanged_before(state: State, play: Candidate) -> bool:
+    """Whether two that it exchanges were up together only before the play before was made.
 
     Hands over the board adjusted them: who has a card that exchanges is about to do it.
     """
-    past, laid = state.past, state.desk.laid
-    if past is None or laid is None or not all(w.exchanges for w in winners):
-        return 0.0
+    past = state.past
+    if past is None or not play.exchanges or any(pair & state.bad for pair in play.exchanges):
+        return False
     done = completed(past.chosen, past.watch, state.bad)
     made = past.watch.log[done - 1].edge if done else 0.0
     since = state.watch.since(sum(c.edge <= made for c in state.watch.log))
-    if any(pair & state.bad or since.left(pair) for w in winners for pair in w.exchanges):
-        return 0.0
-    return laid.t + state.settings.hidden_after
+    return not any(since.left(pair) for pair in play.exchanges)
 
 
 def _rather_adjusted(state: State, play: Candidate) -> bool:
@@ -340,7 +343,7 @@ def _hidden_until(state: State, winners: list[Candidate]) -> float:
     those that it bumps have come home, it is the mover's marble alone that needs time.
     """
     first, laid, settings = winners[0], state.desk.laid, state.settings
-    if len(winners) == 1 and _come_home(state, first):
+    if all(_come_home(state, w) for w in winners):
         own = [change.edge for change in state.watch.log if state.ring_and_lane >> change.hole & 1]
         return max(own, default=state.last_edge) + settings.hidden_after
     elsewhere = any(
