@@ -156,7 +156,7 @@ def _newly_made(state: State, past: Past, play: Candidate) -> bool:
     if new & ~(state.watch.placed | state.bad):
         return False
     changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
-    return bool((changed | new) & (state.watch.lifted | state.watch.placed))
+    return bool((changed | new) & (state.watch.lifted | state.watch.placed | state.bad))
 
 
 def _set_down_since(state: State, past: Past, play: Candidate) -> bool:

@@ -109,7 +109,10 @@ def _rather_answered(state: State, past: Past, play: Candidate) -> bool:
 def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:
     """Whether a marble that no good sensor would see arrive may still be up: then it is given time."""
     hidden = any(is_hidden(winner, state.bad) for winner in winners)
-    state.may_yet_be = hidden and not rested(state, t, state.settings.dead_after)
+    past, settings = state.past, state.settings
+    off = None if past is None else past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    home = off is not None and any(n > 0 for n in off.start.values())  # only another play sends it there
+    state.may_yet_be = hidden and not rested(state, t, settings.hidden_after if home else settings.dead_after)
     return state.may_yet_be
 
 

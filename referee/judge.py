@@ -169,7 +169,8 @@ def but_for_hands(
 
 def same_marble(one: Candidate, other: Candidate) -> bool:
     """Whether both plays are made with the same marble."""
-    return bool(one.emptied & other.emptied or one.left & other.left)
+    exchanged = any(pair & also for pair in one.exchanges for also in other.exchanges)
+    return bool(exchanged or one.emptied & other.emptied or one.left & other.left)
 
 
 def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Candidate]:

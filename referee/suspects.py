@@ -62,7 +62,9 @@ def _if_changed(state: State) -> Suspicion | None:
     if past is None or state.alarm is not None or state.desk.laid is not None or state.desk.mode == "none":
         return None
     found: dict[int, float] = {}
-    for play in past.found if (past.chosen.filled | past.chosen.recoloured) & ~watch.now & ~bad else ():
+    gone = (past.chosen.filled | past.chosen.recoloured) & ~watch.now & ~bad
+    stands = not gone and not past.chosen.expect.off(watch.now, bad, state.ring_and_lane).extra
+    for play in () if stands else past.found:
         off = play.expect.off(watch.now, bad, state.ring_and_lane)
         liars = off.missing | off.extra | play.must_see_empty & ~past.watch.lifted & ~bad
         for seat, count in off.start.items():

@@ -135,6 +135,9 @@ def _may_be_nothing(state: State, t: float, winners: list[Candidate], mending: b
         waits.append(settings.counting_after)  # one brushed before, and what stood wrong on its way back
     if all(_up_again(state, w) for w in winners):
         waits.append(settings.counting_after)
+        if not any(_rather_than_put_back(state, w) for w in winners):
+            state.may_yet_be = True  # it is up once more: wherever it comes to tells
+            return True
     if any(all(likely(state, w) for w in winners) for likely in (_rather_paid, unlikely_joker)):
         waits.append(settings.hidden_after)
     state.may_yet_be = bool(waits)
