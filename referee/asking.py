@@ -45,16 +45,21 @@ def ask(
 
     Changes after the first `seen` (None: all so far) are the answer, or what others do meanwhile.
     """
-    touch = _places_to_touch(winners, state.watch.now)
+    touch = _places_to_touch(winners, state.watch.now, state.bad)
     seen = len(state.watch.log) if seen is None else seen
     state.asked, state.alike = Asked(tuple(winners), touch, seen, t, amends), None
     seat = state.past.played.base.turn if amends and state.past is not None else state.seat
     return [Ambiguous(t, seat, tuple(w.play for w in winners), touch)]
 
 
-def _places_to_touch(plays: list[Candidate], now: int) -> tuple[Hole, ...]:
-    """A hole for each play, no two the same: if it can be one that only this play fills, and a full one."""
-    wishes = []
+def _places_to_touch(plays: list[Candidate], now: int, bad: int) -> tuple[Hole, ...]:
+    """A hole for each play, no two the same: if it can be one that only this play fills, and a full one.
+
+    No sensor tells of a touch in a `bad` hole: a marble that has nothing to do with any play does before it.
+    """
+    wishes, aside = [], plays[0].full & now & ~bad
+    for play in plays:
+        aside &= ~play.touches
     for play in plays:
         others = 0
         for other in plays:
@@ -64,7 +69,9 @@ def _places_to_touch(plays: list[Candidate], now: int) -> tuple[Hole, ...]:
         rest, stays = play.touches & ~own, play.full & now
         for other in plays:
             stays &= -1 if other is play else ~other.full
-        masks = (own & now, stays, own, placed & now, placed, rest & now, rest)
+        masks = [own & now, stays, own, placed & now, placed, rest & now, rest]
+        if bad & (placed | rest):
+            masks = [*(mask & ~bad for mask in masks), aside, *masks]
         wishes.append([h for mask in masks for h in reversed([*bits(mask)])])
     owner: dict[Hole, int] = {}
 
