@@ -28,6 +28,8 @@ HARDLY = 1.5
 """A play that explains most is asked about if another one that explains less costs so much less to tell."""
 UNSHOWN = 2.0
 """One that a bad sensor hides is asked about as well unless it costs so much more."""
+HELD = 1.7
+"""A marble that is only adjusted is seldom up for so many seconds."""
 RATHER_NOTHING = 1.6
 """An exchange is not believed if a story in which everything stands as before is so much cheaper."""
 
@@ -78,7 +80,7 @@ def _as_likely(
     """Those that explain less, but are told so much cheaper that hands can hardly have done the others.
 
     One that a bad sensor hides shows less of itself than others: it is enough that it is hardly dearer, if
-    the others explain no more than a brush.
+    the others explain no more than marbles that may have been adjusted.
     """
     holes = 0
     for c in found:
@@ -88,7 +90,7 @@ def _as_likely(
 
     def more(c: Candidate) -> float:
         taken = mask_of(tuple(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty)))
-        brushed = all(watch.empty_for(hole) < stories.brush for hole in bits(taken & watch.lifted))
+        brushed = all(watch.empty_for(hole) < HELD for hole in bits(taken & watch.lifted))
         return UNSHOWN if is_hidden(c, bad) and brushed else -HARDLY
 
     return [
@@ -101,7 +103,7 @@ def _as_likely(
 def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:
     """Whether the likeliest story of all tells it: what other marbles hide from counting, it may know."""
     story = stories.likely[0]
-    up = any(up.hole is not None and c.emptied >> up.hole & 1 for up in story.hand)
+    up = any(up.hole is not None and (c.emptied | c.left) >> up.hole & 1 for up in story.hand)
     return not up and story.shows(colours(c.position), (c.filled | c.recoloured) & ~bad)
 
 
@@ -120,7 +122,8 @@ def likely(found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int)
     most = [absurd] * len(found)
     for i, c in enumerate(found):
         for pair in c.exchanges:
-            most[i] = min(absurd, nothing) + (RATHER_NOTHING if watch.together(pair) == 1 else 0.0)
+            once = pair & bad or watch.together(pair) == 1
+            most[i] = min(absurd, nothing) + (RATHER_NOTHING if once else 0.0)
     possible = [c for c, cost, limit in zip(found, costs, most, strict=True) if cost < limit]
     alike = ALIKE_EXCHANGES if all(c.exchanges for c in found) else ALIKE_CAPTURES
     plain = [c for c in possible if costs[found.index(c)] < least + alike]
@@ -276,7 +279,8 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int, then: tuple[int, int] |
         if watch.short_at(filled, colour, c.recoloured, bad):
             return True
         if colour.places & bad:  # one of those may have come unseen, but then none of this play's own later
-            return not c.emptied or filled < 0 or watch.left_by(c.emptied, filled)
+            own = [mask for mask in (c.emptied, c.left if not c.left & bad else 0) if mask]
+            return filled < 0 or all(watch.left_by(mask, filled) for mask in own)
         if not (c.left and colour.start & bad):
             return False
         good = colour.start & ~bad

@@ -84,6 +84,8 @@ class Stories:
         self._stories[0].rare = joker  # one that was said has had its price
         self.before = colours(position)
         """Whose marble stands in each ring and lane hole, by the position."""
+        self._hidden = [(hole, seat) for hole, seat in self.before.items() if bad >> hole & 1]
+        """The holes of which no good sensor tells, and whose marble stands there."""
         self._dropped = False
         """Whether stories had to be dropped: then what none tells may only be very dear."""
 
@@ -102,11 +104,6 @@ class Stories:
             else:
                 self._lift(change)
         return self
-
-    @property
-    def brush(self) -> float:
-        """For how many seconds, at most, a hole is empty that was only brushed."""
-        return self._habits.brush
 
     @property
     def likely(self) -> list[Story]:
@@ -137,14 +134,24 @@ class Stories:
         by another card.
         """
         costs = (
-            story.cost + (RARE if rare and not story.rare else 0.0)
+            story.cost + (RARE if rare and not story.rare else 0.0) + self._gone(story, after)
             for story in self._stories
             if story.shows(after, holes) and all(story.seat_at(hole) in seats for hole, seats in among)
         )
-        told = min(costs, default=None) if rare else next(costs, None)
+        told = min(costs, default=None) if rare or self._hidden else next(costs, None)
         if told is not None:
             return told
         return self.least + TOO_DEAR if self._dropped else float("inf")
+
+    def _gone(self, story: Story, after: Mapping[Hole, Seat]) -> float:
+        """What it costs that marbles no sensor sees, which are there `after` it, were set down elsewhere."""
+        cost = 0.0
+        for hole, seat in self._hidden:
+            if after.get(hole) == seat and not any(
+                up.hole is None and up.marble.home == hole for up in story.hand
+            ):
+                cost += FOREIGN
+        return cost
 
     def otherwise(self, after: Mapping[Hole, Seat], holes: int) -> float:
         """What the cheapest story costs in which that is not so; inf: none."""

@@ -356,7 +356,8 @@ def _hidden_until(state: State, winners: list[Candidate]) -> float:
     changed = mask_of(tuple(change.hole for change in state.watch.log))
     if laid is not None and not all((w.touches | w.left) & changed & ~state.bad for w in winners):
         return max(state.last_edge, laid.t) + settings.dead_after
-    return state.last_edge + (settings.dead_after if elsewhere else settings.hidden_after)
+    since = state.last_edge if laid is None else max(state.last_edge, laid.t)
+    return since + (settings.dead_after if elsewhere else settings.hidden_after)
 
 
 def _may_go_on(state: State, winner: Candidate) -> bool:

@@ -37,9 +37,12 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
         return False
     before, meanwhile = Watch.of(since.began, log[:lifted]), log[lifted + 1 :]
     home, due = before.now | state.watch.began, _due_elsewhere(state, picked, back.hole)
-    elsewhere = sum(change.on and not (home | due) >> change.hole & 1 for change in meanwhile)
-    if elsewhere > sum(not change.on for change in meanwhile):
-        return False  # it was set down elsewhere meanwhile
+    off = picked.expect.off(before.now, state.bad, state.ring_and_lane)
+    others = off.missing.bit_count() + sum(-n for n in off.start.values() if n < 0)
+    for change in meanwhile:
+        others += -1 if change.on and not (home | due) >> change.hole & 1 else not change.on
+        if others < 0:
+            return False  # it was set down elsewhere meanwhile
     up = mask_of(tuple(change.hole for change in meanwhile if not (change.on and due >> change.hole & 1)))
     missing = since.began & ~before.now
     in_hands = missing if before.now.bit_count() < since.began.bit_count() else 0
@@ -50,8 +53,8 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     out = _out_of_start(state, asked, before)
     left = len(state.watch.log) - asked.seen - lifted
     played = any(_is_played_on(state, asked, c, found, left) for c, found in answers)
-    others = up if played else up | missing | out
-    if any(_takes(reply, back.hole, others) for _, found in answers for reply in found):
+    held = up if played else up | missing | out
+    if any(_takes(reply, back.hole, held) for _, found in answers for reply in found):
         return False
     jokers = () if played else (reply for c in asked.candidates for reply in replies(state, c))
     if any(_takes(reply, back.hole, out) for reply in jokers):
