@@ -223,7 +223,8 @@ def _in_start(state: State, seat: Seat, count: int) -> int:
     """START holes too many or too few: the newest, though which of the five makes no difference."""
     now = state.watch.now & ~state.bad
     like = [h for h in state.table.board.start(seat) if bool(now >> h & 1) == (count > 0)]
-    like.sort(key=state.watch.filled_at, reverse=True)
+    since = state.watch.filled_at if count > 0 else lambda hole: state.emptied_at.get(hole, 0.0)
+    like.sort(key=since, reverse=True)
     return mask_of(tuple(like[: abs(count)]))
 
 
