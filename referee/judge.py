@@ -91,7 +91,8 @@ def _as_likely(
     def more(c: Candidate) -> float:
         taken = mask_of(tuple(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty)))
         brushed = all(watch.empty_for(hole) < HELD for hole in bits(taken & watch.lifted))
-        return UNSHOWN if is_hidden(c, bad) and brushed else -HARDLY
+        exchanged = any(b.exchanges for b in best)  # two up at one moment are more than one adjusted
+        return UNSHOWN if is_hidden(c, bad) and brushed and not exchanged else -HARDLY
 
     return [
         c

@@ -147,9 +147,7 @@ class Stories:
         """What it costs that marbles no sensor sees, which are there `after` it, were set down elsewhere."""
         cost = 0.0
         for hole, seat in self._hidden:
-            if after.get(hole) == seat and not any(
-                up.hole is None and up.marble.home == hole for up in story.hand
-            ):
+            if after.get(hole) == seat and all(up.marble.home != hole for up in story.hand):
                 cost += FOREIGN
         return cost
 

@@ -57,28 +57,30 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
 
 
 def _if_changed(state: State) -> Suspicion | None:
-    """The hole that lies if the play just said was changed: its marble is gone, and another one shows."""
-    past, watch, bad = state.past, state.watch, state.bad
-    if past is None or state.alarm is not None or state.desk.laid is not None or state.desk.mode == "none":
+    """The holes that lie if the play just said was changed: its marble is gone, and another one shows."""
+    past, watch, bad, settings = state.past, state.watch, state.bad, state.settings
+    if past is None or state.desk.laid is not None or state.desk.mode == "none":
         return None
-    found: dict[int, float] = {}
     gone = (past.chosen.filled | past.chosen.recoloured) & ~watch.now & ~bad
     stands = not gone and not past.chosen.expect.off(watch.now, bad, state.ring_and_lane).extra
+    found = []
     for play in () if stands else past.found:
         off = play.expect.off(watch.now, bad, state.ring_and_lane)
         liars = off.missing | off.extra | play.must_see_empty & ~past.watch.lifted & ~bad
         for seat, count in off.start.items():
             liars |= _in_start(state, seat, count)
-        if liars.bit_count() != 1 or play.position == past.chosen.position:
+        if not liars or play.position == past.chosen.position:
             continue
-        if liars & watch.now and surplus(state) > 0:
-            found[liars] = state.last_edge + state.settings.illegal_after
+        if not liars & ~watch.now and surplus(state) >= liars.bit_count():
+            found.append(Suspicion(liars, play, state.last_edge + settings.illegal_after))
+        elif liars.bit_count() > 1 or state.alarm is not None:
+            continue
         elif liars & ~watch.now & (play.ends | past.chosen.left):  # where it came to, or was put back
-            found[liars] = state.last_edge + state.settings.dead_after
-    if len(found) != 1:
-        return None
-    liars, ready = found.popitem()
-    return Suspicion(liars, None, ready)
+            found.append(Suspicion(liars, play, state.last_edge + settings.dead_after))
+    found = _gone_that_way(state, found)
+    fewest = min((s.liars.bit_count() for s in found), default=0)
+    found = [s for s in found if s.liars.bit_count() == fewest]
+    return replace(found[0], play=None) if len({s.liars for s in found}) == 1 else None
 
 
 def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:
@@ -99,7 +101,7 @@ def _gone_that_way(state: State, found: list[Suspicion]) -> list[Suspicion]:
     stepped = watch.placed & watch.lifted & ~watch.now & ~watch.began & ~state.bad & state.ring_and_lane
 
     def goes_there(play: Candidate) -> bool:
-        way = 0
+        way = play.sources  # back in them after another try
         for path in play.paths:
             way |= path
         return not stepped & ~way

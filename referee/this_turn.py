@@ -90,7 +90,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     doubtful = doubtful or _by_no_hand(state, winners[0])
     if doubtful and not hurry and not ripe(state, t):
         return []
-    if not hurry and laid is not None and _exchanged_before(state, winners[0]):
+    if not hurry and laid is not None and _made_before_its_turn(state, winners[0]):
         due = laid.t + state.settings.hidden_after
         state.may_yet_be = t < due
         if state.may_yet_be:
@@ -116,7 +116,7 @@ def _borne_out(state: State, hurry: bool, mending: bool) -> list[Candidate]:
     if mending:
         winners = [w for w in winners if not w.exchanges or _rather_than_put_back(state, w)]
     if len(winners) > 1:
-        winners = [w for w in winners if not _exchanged_before(state, w)] or winners
+        winners = [w for w in winners if not _made_before_its_turn(state, w)] or winners
     if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
         winners = [w for w in winners if not w.left or _told_from_owed(state, w)]
     return winners
@@ -283,18 +283,24 @@ def _by_no_hand(state: State, play: Candidate) -> bool:
     return log[-1].edge - lifted < AT_ONCE
 
 
-def _exchanged_before(state: State, play: Candidate) -> bool:
-    """Whether two that it exchanges were up together only before the play before was made.
+def _made_before_its_turn(state: State, play: Candidate) -> bool:
+    """Whether all that shows it was seen before the play before was begun; an exchange, before that was made.
 
-    Hands over the board adjusted them: who has a card that exchanges is about to do it.
+    Hands over the board adjusted marbles: who has laid a card is about to play it.
     """
-    past = state.past
-    if past is None or not play.exchanges or any(pair & state.bad for pair in play.exchanges):
+    past, bad = state.past, state.bad
+    if past is None or (play.ends | play.must_see_empty) & bad & ~play.emptied:
         return False
-    done = completed(past.chosen, past.watch, state.bad)
-    made = past.watch.log[done - 1].edge if done else 0.0
-    since = state.watch.since(sum(c.edge <= made for c in state.watch.log))
-    return not any(since.left(pair) for pair in play.exchanges)
+    log, chosen = past.watch.log, past.chosen
+    if play.exchanges:
+        done = completed(chosen, past.watch, bad)
+        made = log[done - 1].edge if done else 0.0
+        since = state.watch.since(sum(c.edge <= made for c in state.watch.log))
+        return not any(since.left(pair) for pair in play.exchanges)
+    own = chosen.must_see_empty | chosen.left
+    began = min((c.edge for c in log if not c.on and own >> c.hole & 1), default=0.0)
+    ends = play.filled | play.recoloured
+    return all(c.edge < began for c in state.watch.log if c.on and ends >> c.hole & 1)
 
 
 def _rather_adjusted(state: State, play: Candidate) -> bool:
