@@ -314,8 +314,8 @@ def still_exchanged(state: State, past: Past) -> bool:
     if stories.cost(after, holes & ~state.watch.lifted or holes) >= stories.least + TOLD:
         return False
     others = [pair for c in past.found for pair in c.exchanges if pair not in chosen.exchanges]
-    if not any(state.watch.together(pair) and not pair & ~(state.watch.now | bad) for pair in others):
-        return True
+    if not any(state.watch.together(pair) and not pair & (~state.watch.now | bad) for pair in others):
+        return True  # one alone beside a hole that is not believed is only adjusted
     changed = (state.watch.lifted | state.watch.placed) & state.ring_and_lane & ~bad
     return stories.cost(after, holes | changed) < stories.least + AS_GOOD  # one of them, not both
 

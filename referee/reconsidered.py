@@ -71,9 +71,12 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
         for after in shown(state, past, play, done):
             places = colours(after)
             holes = (play.touches | mask_of(tuple(places))) & ~bad | said
-            if stories.cost(places, holes) < stories.otherwise(places, holes) + more:
-                told.append((play, done))
-    return amend(state, t, past, *told[0], overlap=True) if len(told) == 1 else []
+            cost = stories.cost(places, holes)
+            if cost < stories.otherwise(places, holes) + more:
+                told.append((cost, play, done))
+    least = min((cost for cost, _, _ in told), default=0.0)
+    told = [each for each in told if each[0] < least + ALIKE]
+    return amend(state, t, past, *told[0][1:], overlap=True) if len(told) == 1 else []
 
 
 def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:

@@ -62,7 +62,9 @@ def _if_changed(state: State) -> Suspicion | None:
     if past is None or state.desk.laid is not None or state.desk.mode == "none":
         return None
     gone = (past.chosen.filled | past.chosen.recoloured) & ~watch.now & ~bad
-    stands = not gone and not past.chosen.expect.off(watch.now, bad, state.ring_and_lane).extra
+    said = past.chosen.expect.off(watch.now, bad, state.ring_and_lane)
+    home = any(n > 0 for n in said.start.values())  # only another play sends it there
+    stands = not (gone or said.extra or home)
     found = []
     for play in () if stands else past.found:
         off = play.expect.off(watch.now, bad, state.ring_and_lane)
@@ -76,7 +78,11 @@ def _if_changed(state: State) -> Suspicion | None:
         elif liars.bit_count() > 1 or state.alarm is not None:
             continue
         elif liars & ~watch.now & (play.ends | past.chosen.left):  # where it came to, or was put back
-            found.append(Suspicion(liars, play, state.last_edge + settings.dead_after))
+            wait = settings.hidden_after if home else settings.dead_after
+            found.append(Suspicion(liars, play, state.last_edge + wait))
+        elif not liars & watch.now:
+            since = state.emptied_at.get(liars.bit_length() - 1, 0.0) + settings.dead_after
+            found.append(Suspicion(liars, play, max(state.last_edge + settings.illegal_after, since)))
     found = _gone_that_way(state, found)
     fewest = min((s.liars.bit_count() for s in found), default=0)
     found = [s for s in found if s.liars.bit_count() == fewest]

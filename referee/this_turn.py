@@ -284,23 +284,26 @@ def _by_no_hand(state: State, play: Candidate) -> bool:
 
 
 def _made_before_its_turn(state: State, play: Candidate) -> bool:
-    """Whether all that shows it was seen before the play before was begun; an exchange, before that was made.
+    """Whether all that shows it was seen before the card, and began before the play before was begun.
 
-    Hands over the board adjusted marbles: who has laid a card is about to play it.
+    Of two exchanged, whether one was taken up before that was made: hands only adjusted them, and who lays a
+    card then is about to play it.
     """
-    past, bad = state.past, state.bad
-    if past is None or (play.ends | play.must_see_empty) & bad & ~play.emptied:
+    past, laid, bad = state.past, state.desk.laid, state.bad
+    if past is None or laid is None or (play.ends | play.must_see_empty) & bad & ~play.emptied:
         return False
-    log, chosen = past.watch.log, past.chosen
+    log, chosen, ends = past.watch.log, past.chosen, play.filled | play.recoloured
+    came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
+    if laid.t <= past.played.said.t or max(came, default=0.0) > laid.t:
+        return False  # the card lay there already, or has been played
     if play.exchanges:
         done = completed(chosen, past.watch, bad)
         made = log[done - 1].edge if done else 0.0
-        since = state.watch.since(sum(c.edge <= made for c in state.watch.log))
-        return not any(since.left(pair) for pair in play.exchanges)
+        since = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > made))
+        return all(pair & ~since for pair in play.exchanges)
     own = chosen.must_see_empty | chosen.left
     began = min((c.edge for c in log if not c.on and own >> c.hole & 1), default=0.0)
-    ends = play.filled | play.recoloured
-    return all(c.edge < began for c in state.watch.log if c.on and ends >> c.hole & 1)
+    return max(came, default=0.0) < began
 
 
 def _rather_adjusted(state: State, play: Candidate) -> bool:

@@ -197,7 +197,7 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     since = turn.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    unseen = play.emptied & state.bad  # one that left a hole that is not believed is not missing there
+    unseen = (play.emptied | play.left) & state.bad  # what left a hole that is not believed is not missing
     if (off if unseen else since).surplus >= 0:
         return False
     too_far = not turn.rested and (off.extra or off.missing.bit_count() == -off.surplus)
@@ -205,7 +205,7 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
         off.missing & other.must_see_empty
         and not other.rare
         and not play.emptied & ~other.emptied
-        and play.left == other.left
+        and (play.left == other.left or play.left & state.bad)
         and (on_its_way(other, since.extra) or (too_far and other.walks and on_its_way(other, off.extra)))
         for other in turn.found
     )
