@@ -90,15 +90,24 @@ def _as_likely(
 
     def more(c: Candidate) -> float:
         taken = mask_of(tuple(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty)))
-        brushed = all(watch.empty_for(hole) < HELD for hole in bits(taken & watch.lifted))
+        adjusted = all(_perhaps_adjusted(c, hole, watch) for hole in bits(taken & watch.lifted))
         exchanged = any(b.exchanges for b in best)  # two up at one moment are more than one adjusted
-        return UNSHOWN if is_hidden(c, bad) and brushed and not exchanged else -HARDLY
+        return UNSHOWN if is_hidden(c, bad) and adjusted and not exchanged else -HARDLY
 
     return [
         c
         for c, cost in zip(found, costs, strict=True)
         if c not in best and cost < least + UNSHOWN and cost < least + more(c)
     ]
+
+
+def _perhaps_adjusted(play: Candidate, hole: Hole, watch: Watch) -> bool:
+    """Whether the marble of that hole, which the play leaves there, was up for no long time, nor went home."""
+    up, filled = watch.empty_for(hole), watch.log[watch.filled_at(hole)].edge
+    seat = play.position.colour_at(hole)
+    start = next((mask for owner, mask, _, _ in play.expect.starts if owner == seat), 0)
+    home = any(c.on and start >> c.hole & 1 and filled - up < c.edge < filled for c in watch.log)
+    return up < HELD and not home
 
 
 def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:
