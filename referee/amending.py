@@ -8,6 +8,7 @@ from __future__ import annotations
 from referee.candidates import Candidate, leads_on
 from referee.costs import AS_GOOD, AT_ONCE, EITHER_ORDER
 from referee.explained import is_answered
+from referee.hidden import is_hidden, left_unseen
 from referee.judge import (
     ALIKE,
     ALIKE_CAPTURES,
@@ -19,9 +20,7 @@ from referee.judge import (
     carried_over,
     completed,
     hand_completes,
-    is_hidden,
     is_open,
-    left_unseen,
 )
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.overlap import turn_of

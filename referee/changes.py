@@ -21,7 +21,8 @@ from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
-from referee.judge import ALIKE, ALIKE_CAPTURES, is_hidden, is_open
+from referee.hidden import is_hidden
+from referee.judge import ALIKE, ALIKE_CAPTURES, is_open
 from referee.occupancy import bits, colours
 from referee.overlap import made_by, overlapped
 from referee.reconsidered import reconsider

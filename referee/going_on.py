@@ -8,7 +8,8 @@ from referee.candidates import Candidate, leads_on
 from referee.changes import make_anew
 from referee.explained import is_answered
 from referee.gone import only_gone, taken_first
-from referee.judge import RATHER_NOTHING, but_for_hands, hand_completes, is_hidden
+from referee.hidden import is_hidden
+from referee.judge import RATHER_NOTHING, but_for_hands, hand_completes
 from referee.occupancy import bits, colours, mask_of
 from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 
 from engine.geometry import Hole
 from referee.candidates import Candidate, leads_on, on_its_way
-from referee.occupancy import bits, colours, mask_of
+from referee.hidden import as_likely
+from referee.occupancy import colours
 from referee.stories import Stories
 from referee.watch import Colour, Watch
 
@@ -24,12 +25,6 @@ ALIKE_CAPTURES = 3.0
 """The same for other plays: which of two marbles was touched and which taken, their times hardly say."""
 IMPROBABLE = 5.0
 """A play is not believed if the likeliest story of all, whatever it tells, costs so much less."""
-HARDLY = 1.5
-"""A play that explains most is asked about if another one that explains less costs so much less to tell."""
-UNSHOWN = 2.0
-"""One that a bad sensor hides is asked about as well unless it costs so much more."""
-HELD = 1.7
-"""A marble that is only adjusted is seldom up for so many seconds."""
 RATHER_NOTHING = 1.6
 """An exchange is not believed if a story in which everything stands as before is so much cheaper."""
 
@@ -70,44 +65,8 @@ def borne_out(
     return (
         best
         if stories is None or len(best) == len(agreeing)
-        else best + _as_likely(agreeing, best, watch, stories(), bad)
+        else best + as_likely(agreeing, best, watch, stories(), bad)
     )
-
-
-def _as_likely(
-    found: list[Candidate], best: list[Candidate], watch: Watch, stories: Stories, bad: int
-) -> list[Candidate]:
-    """Those that explain less, but are told so much cheaper that hands can hardly have done the others.
-
-    One that a bad sensor hides shows less of itself than others: it is enough that it is hardly dearer, if
-    the others explain no more than marbles that may have been adjusted.
-    """
-    holes = 0
-    for c in found:
-        holes |= c.filled | c.recoloured
-    costs = [stories.cost(colours(c.position), holes & ~bad, rare=c.rare) for c in found]
-    least = min(cost for c, cost in zip(found, costs, strict=True) if c in best)
-
-    def more(c: Candidate) -> float:
-        taken = mask_of(tuple(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty)))
-        adjusted = all(_perhaps_adjusted(c, hole, watch) for hole in bits(taken & watch.lifted))
-        exchanged = any(b.exchanges for b in best)  # two up at one moment are more than one adjusted
-        return UNSHOWN if is_hidden(c, bad) and adjusted and not exchanged else -HARDLY
-
-    return [
-        c
-        for c, cost in zip(found, costs, strict=True)
-        if c not in best and cost < least + UNSHOWN and cost < least + more(c)
-    ]
-
-
-def _perhaps_adjusted(play: Candidate, hole: Hole, watch: Watch) -> bool:
-    """Whether the marble of that hole, which the play leaves there, was up for no long time, nor went home."""
-    up, filled = watch.empty_for(hole), watch.log[watch.filled_at(hole)].edge
-    seat = play.position.colour_at(hole)
-    start = next((mask for owner, mask, _, _ in play.expect.starts if owner == seat), 0)
-    home = any(c.on and start >> c.hole & 1 and filled - up < c.edge < filled for c in watch.log)
-    return up < HELD and not home
 
 
 def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:
@@ -297,23 +256,6 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int, then: tuple[int, int] |
         return (watch.levels(seen) & good).bit_count() >= (watch.levels(filled + 1) & good).bit_count()
 
     return all(taken(hole, colour) for hole, colour in c.takers if full >> hole & 1)
-
-
-def is_hidden(winner: Candidate, bad: int) -> bool:
-    """Whether a bad sensor hides that the marble has arrived: it may still be in a hand.
-
-    A marble that comes unseen from a bad hole to one that is taken only looks as if that had been brushed.
-    """
-    return bool(winner.ends & bad or (winner.recoloured and winner.emptied & bad))
-
-
-def left_unseen(play: Candidate, watch: Watch, bad: int) -> bool:
-    """Whether a marble is taken by one out of a START with a bad sensor, of which none was seen to leave."""
-    if not play.recoloured or not play.left & bad:
-        return False
-    taken = max(map(watch.filled_at, bits(play.recoloured)))
-    good = play.left & ~bad
-    return not any(not change.on and good >> change.hole & 1 for change in watch.log[: max(taken, 0)])
 
 
 def is_open(winner: Candidate, found: Sequence[Candidate], *, up: bool = True) -> bool:

@@ -13,7 +13,8 @@ from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN
 from referee.explained import is_answered
-from referee.judge import ALIKE, completed, exchanged, is_hidden
+from referee.hidden import is_hidden
+from referee.judge import ALIKE, completed, exchanged
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
 from referee.saying import amend

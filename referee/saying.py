@@ -9,7 +9,8 @@ from engine.position import Position
 from referee.candidates import Candidate, Debts, candidates, owed_before
 from referee.costs import AT_ONCE, SLIDING
 from referee.hands import believed
-from referee.judge import completed, is_hidden
+from referee.hidden import is_hidden
+from referee.judge import completed
 from referee.occupancy import bits, colours, holes_of, mask_of, start_mask
 from referee.state import MISLED, NO_DEBTS, Past, Played, State
 from referee.stories import followed

@@ -11,7 +11,8 @@ from engine.position import Position
 from referee.candidates import Candidate, on_its_way
 from referee.costs import AS_GOOD
 from referee.explained import bumped_by_a_reply, explained, has_answered
-from referee.judge import completed, explaining_most, is_hidden, left_unseen
+from referee.hidden import is_hidden, left_unseen
+from referee.judge import completed, explaining_most
 from referee.occupancy import Expectation, bits, colours, mask_of, start_mask
 from referee.replies import bumped_instead, taken_up_after, theirs_after
 from referee.state import State

@@ -1,0 +1,186 @@
+"""Why a play that is borne out is not said yet: a hand may go on, a sensor hide something, or it is none."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.asking import rested
+from referee.candidates import Candidate
+from referee.costs import AS_GOOD, AT_ONCE, BESIDE
+from referee.going_on import barely_taken, unlikely_joker
+from referee.judge import completed, hand_completes, is_open
+from referee.occupancy import bits, colours, mask_of
+from referee.state import MISLED, State
+from referee.story import steps_of
+from referee.suspects import surplus
+from referee.touching import LETS_GO
+
+HASTY = 0.45
+"""An exchange that costs more by this than that nothing was played is not said at once."""
+PERHAPS = 0.5
+"""While people mend, a play is believed at once if it is not dearer by so much than that they put back."""
+
+
+def may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bool) -> bool:
+    """Whether what they are borne out by is rather no play, and has not looked so for long enough."""
+    settings, waits = state.settings, []
+    if mending and not any(rather_than_put_back(state, w, PERHAPS) for w in winners):
+        waits.append(settings.counting_after)  # one brushed before, and what stood wrong on its way back
+    if all(_up_again(state, w) for w in winners):
+        waits.append(settings.counting_after)
+        if not any(rather_than_put_back(state, w) for w in winners):
+            state.may_yet_be = True  # it is up once more: wherever it comes to tells
+            return True
+    if any(all(likely(state, w) for w in winners) for likely in (_rather_paid, unlikely_joker)):
+        waits.append(settings.hidden_after)
+    state.may_yet_be = bool(waits)
+    return bool(waits) and not rested(state, t, max(waits))
+
+
+def told_from_owed(state: State, play: Candidate) -> bool:
+    """Whether a hole of START that was left was still empty when its end was filled.
+
+    Else it is one still owed that was played, if anything was: so that must be the likelier story by far.
+    """
+    if play.left & state.bad:
+        return True
+    watch, ends = state.watch, bits((play.filled | play.recoloured) & ~state.bad)
+    filled = max(0, max(map(watch.filled_at, ends), default=len(watch.log)))
+    left = mask_of(tuple(c.hole for c in watch.log[:filled] if not c.on)) & play.left
+    if left & ~watch.levels(filled):
+        return True
+    return rather_than_put_back(state, play, -AS_GOOD)
+
+
+def _up_again(state: State, play: Candidate) -> bool:
+    """Whether a marble came back to where it comes from once the hole it takes was filled, and left again."""
+    if play.exchanges or not play.recoloured & ~state.bad:
+        return False
+    filled = max(map(state.watch.filled_at, bits(play.recoloured & ~state.bad)))
+    return any(c.on and play.emptied >> c.hole & 1 for c in state.watch.log[filled + 1 :])
+
+
+def lets_go(state: State, winners: list[Candidate]) -> float:
+    """When a hole that was empty only for so long as a sleeve takes tells of a capture.
+
+    Who brushed it sets his own marble down beside it at once after.
+    """
+    short = any(
+        state.watch.empty_for(hole) < state.settings.brush for w in winners for hole in bits(w.recoloured)
+    )
+    return state.last_edge + (LETS_GO if short else 0.0)
+
+
+def rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> bool:
+    """Whether that is likelier than that what stood wrong was put back, or not dearer by so much `more`."""
+    stories, holes = state.stories, play.touches & ~state.bad
+    return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes) + more
+
+
+def by_no_hand(state: State, play: Candidate) -> bool:
+    """Whether hands can hardly have made it, or from afar in no time: a sensor may have failed just now.
+
+    So it is where sensors have failed before; where none has, that it was counted along and then came in no
+    time, since a slow scanner tells of lifting and setting down at once.
+    """
+    story, board, log = state.stories.likely[0], state.table.board, state.watch.log
+    if state.bad and state.stories.cost(colours(play.position), play.touches & ~state.bad) >= MISLED:
+        return True
+    if not log or not log[-1].on or not (play.filled | play.recoloured) >> log[-1].hole & 1:
+        return False
+    hole = log[-1].hole
+    source, _ = story.came.get(hole, (None, 0.0))
+    if source is None:
+        return False
+    if not state.bad and (board.is_start(source) or play.sources >> source & 1):
+        return False
+    seat = story.seat_at(hole)
+    if seat is None or steps_of(board, seat, source, hole) <= BESIDE:
+        return False
+    lifted = max((c.edge for c in log if c.hole == source and not c.on), default=float("-inf"))
+    return log[-1].edge - lifted < AT_ONCE
+
+
+def made_before_its_turn(state: State, play: Candidate) -> bool:
+    """Whether all that shows it was seen before the card, and began before the play before was begun.
+
+    Of two exchanged, whether one was taken up before that was made: hands only adjusted them, and who lays a
+    card then is about to play it.
+    """
+    past, laid, bad = state.past, state.desk.laid, state.bad
+    if past is None or laid is None or (play.ends | play.must_see_empty) & bad & ~play.emptied:
+        return False
+    log, chosen, ends = past.watch.log, past.chosen, play.filled | play.recoloured
+    came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
+    if laid.t <= past.played.said.t or max(came, default=0.0) > laid.t:
+        return False  # the card lay there already, or has been played
+    if play.exchanges:
+        done = completed(chosen, past.watch, bad)
+        made = log[done - 1].edge if done else 0.0
+        since = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > made))
+        return all(pair & ~since for pair in play.exchanges)
+    own = chosen.must_see_empty | chosen.left
+    began = min((c.edge for c in log if not c.on and own >> c.hole & 1), default=0.0)
+    return max(came, default=0.0) < began
+
+
+def rather_adjusted(state: State, play: Candidate) -> bool:
+    """Whether it is likelier that all is as it was than that exchange: the true one may yet come."""
+    if not play.exchanges:
+        return False
+    stories, holes = state.stories, play.touches & ~state.bad
+    return stories.cost(colours(play.position), holes) > stories.cost(stories.before, holes) + HASTY
+
+
+def _come_home(state: State, play: Candidate) -> bool:
+    """Whether everybody whom the play sends to START has come there: so it is being made."""
+    began, now, debts = state.watch.began & ~state.bad, state.watch.now & ~state.bad, state.debts_then
+    sent = Counter(leg.sent for leg in play.play.legs if leg.sent is not None)
+    return bool(sent) and all(
+        (now & mask).bit_count() - (began & mask).bit_count() >= sent[seat] and seat not in dict(debts.start)
+        for seat, mask, _, _ in play.expect.starts
+        if seat in sent
+    )
+
+
+def hidden_until(state: State, winners: list[Candidate]) -> float:
+    """When a play is said whose end no sensor shows: later if its marble can go elsewhere.
+
+    And later still if no sensor has shown anything of it: perhaps nobody has touched a marble yet. Where
+    those that it bumps have come home, it is the mover's marble alone that needs time.
+    """
+    first, laid, settings = winners[0], state.desk.laid, state.settings
+    if all(_come_home(state, w) for w in winners):
+        own = [change.edge for change in state.watch.log if state.ring_and_lane >> change.hole & 1]
+        return max(own, default=state.last_edge) + settings.hidden_after
+    elsewhere = any(
+        c.position != first.position and not (first.emptied & ~c.emptied or first.left & ~c.left)
+        for c in state.found
+    )
+    if laid is None:
+        return state.last_edge + (settings.dead_after if elsewhere else settings.hidden_after)
+    changed = mask_of(tuple(change.hole for change in state.watch.log))
+    elsewhere = elsewhere or not all((w.touches | w.left) & changed & ~state.bad for w in winners)
+    return max(state.last_edge, laid.t) + (settings.dead_after if elsewhere else settings.hidden_after)
+
+
+def may_go_on(state: State, winner: Candidate) -> bool:
+    """Whether the play is open: by a marble carried on, or by one still in a hand."""
+    in_hand = -surplus(state)
+    if in_hand > 0 and (barely_taken(state, winner, state.settings.touch) or may_be_paid(state, winner)):
+        return True
+    up = in_hand > 0 or bool(state.debts_then) or state.desk.mode == "none"
+    return is_open(winner, state.found, up=up) or hand_completes(
+        state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
+    )
+
+
+def may_be_paid(state: State, winner: Candidate) -> bool:
+    """Whether the marble in a hole that it takes may be the one due there, which came only now."""
+    late = (hole for hole in bits(winner.recoloured) if not state.watch.came_twice(hole))
+    return state.debts_then.due_in(mask_of(tuple(late)))
+
+
+def _rather_paid(state: State, winner: Candidate) -> bool:
+    """Whether it is likelier that such a hole has its own marble, and the mover's is still in a hand."""
+    return surplus(state) < 0 and may_be_paid(state, winner) and not rather_than_put_back(state, winner)

@@ -1,0 +1,69 @@
+"""What bad sensors hide: the end of a play, or that a marble has left, and what to believe then."""
+
+from __future__ import annotations
+
+from engine.geometry import Hole
+from referee.candidates import Candidate
+from referee.occupancy import bits, colours, mask_of
+from referee.stories import Stories
+from referee.watch import Watch
+
+HARDLY = 1.5
+"""A play that explains most is asked about if another one that explains less costs so much less to tell."""
+UNSHOWN = 2.0
+"""One that a bad sensor hides is asked about as well unless it costs so much more."""
+HELD = 1.7
+"""A marble that is only adjusted is seldom up for so many seconds."""
+
+
+def is_hidden(winner: Candidate, bad: int) -> bool:
+    """Whether a bad sensor hides that the marble has arrived: it may still be in a hand.
+
+    A marble that comes unseen from a bad hole to one that is taken only looks as if that had been brushed.
+    """
+    return bool(winner.ends & bad or (winner.recoloured and winner.emptied & bad))
+
+
+def left_unseen(play: Candidate, watch: Watch, bad: int) -> bool:
+    """Whether a marble is taken by one out of a START with a bad sensor, of which none was seen to leave."""
+    if not play.recoloured or not play.left & bad:
+        return False
+    taken = max(map(watch.filled_at, bits(play.recoloured)))
+    good = play.left & ~bad
+    return not any(not change.on and good >> change.hole & 1 for change in watch.log[: max(taken, 0)])
+
+
+def as_likely(
+    found: list[Candidate], best: list[Candidate], watch: Watch, stories: Stories, bad: int
+) -> list[Candidate]:
+    """Those that explain less, but are told so much cheaper that hands can hardly have done the others.
+
+    One that a bad sensor hides shows less of itself than others: it is enough that it is hardly dearer, if
+    the others explain no more than marbles that may have been adjusted.
+    """
+    holes = 0
+    for c in found:
+        holes |= c.filled | c.recoloured
+    costs = [stories.cost(colours(c.position), holes & ~bad, rare=c.rare) for c in found]
+    least = min(cost for c, cost in zip(found, costs, strict=True) if c in best)
+
+    def more(c: Candidate) -> float:
+        taken = mask_of(tuple(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty)))
+        adjusted = all(_perhaps_adjusted(c, hole, watch) for hole in bits(taken & watch.lifted))
+        exchanged = any(b.exchanges for b in best)  # two up at one moment are more than one adjusted
+        return UNSHOWN if is_hidden(c, bad) and adjusted and not exchanged else -HARDLY
+
+    return [
+        c
+        for c, cost in zip(found, costs, strict=True)
+        if c not in best and cost < least + UNSHOWN and cost < least + more(c)
+    ]
+
+
+def _perhaps_adjusted(play: Candidate, hole: Hole, watch: Watch) -> bool:
+    """Whether the marble of that hole, where the play leaves it, was up only briefly, and did not go home."""
+    up, filled = watch.empty_for(hole), watch.log[watch.filled_at(hole)].edge
+    seat = play.position.colour_at(hole)
+    start = next((mask for owner, mask, _, _ in play.expect.starts if owner == seat), 0)
+    home = any(c.on and start >> c.hole & 1 and filled - up < c.edge < filled for c in watch.log)
+    return up < HELD and not home
