@@ -90,7 +90,7 @@ def amendments(
             doubt = ALIKE_EXCHANGES if rested else PLAINLY if undone else 0.0
             most = both + doubt  # asked about, unless it is plain
         else:
-            most = said - PLAINLY + (ALSO if rested else 0.0)
+            most = said - PLAINLY + (ALSO if rested or still else 0.0)
         cost = stories.cost(after, holes, rare=winner.rare)
         new = winner.position != chosen.position and _newly_made(state, past, winner)
         new = new and _set_down_since(state, past, winner)
