@@ -109,7 +109,9 @@ def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
     as_said = completed(chosen, watch, bad) or 0
     costs, kept = [cost(*each) for each in made], cost(chosen, as_said)
     least = min(costs)
-    if least > kept + AS_GOOD or _rather_undone(state, past, stories, holes, least):
+    if least > kept + AS_GOOD:
+        return []
+    if least > kept - AS_GOOD and _rather_undone(state, past, stories, holes, least):
         return []
     if not was_undone(state, past):  # all that was seen since may be the next seat's turn
         kept = min(kept, _as_said(state, past) + state.stories.least)
