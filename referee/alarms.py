@@ -82,7 +82,7 @@ def _making_another(state: State) -> Off | None:
     if past is None or (state.next_card is not None and state.mode == "referee"):
         return None
     off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
-    if not off.extra and not (past.chosen.filled | past.chosen.recoloured) & (state.watch.lifted | state.bad):
+    if not off.extra and not past.chosen.placed & (state.watch.lifted | state.bad):
         return None
     in_hand = max(0, -off.surplus)
     return off if under_way(past.found, off.missing, off.extra, in_hand) else None
@@ -223,7 +223,7 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
     if state.desk.laid is not None:
         return None  # the next seat has begun: whoever did it, it is another seat's marble
     theirs = holes_of(past.chosen.position, state.table.helping(past.played.base))
-    moved = off.missing & (past.chosen.filled | past.chosen.recoloured) & theirs
+    moved = off.missing & past.chosen.placed & theirs
     if not moved or off.missing & ~moved or any(n < 0 for n in off.start.values()):
         return None
     if state.next_card is not None:

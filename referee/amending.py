@@ -81,7 +81,7 @@ def amendments(
         after, holes = colours(winner.position), (winner.touches | chosen.touches) & ~bad
         exchange = chosen.exchanges or winner.exchanges
         if not shown:
-            most = stories.least + (PLAINLY if chosen.exchanges else IMPROBABLE if wrong else ALIKE_CAPTURES)
+            most = stories.least + (IMPROBABLE if wrong else PLAINLY if chosen.exchanges else ALIKE_CAPTURES)
             if winner.rare and not still:
                 most = stories.otherwise(after, holes)
         elif exchange:
@@ -100,7 +100,7 @@ def amendments(
         ):
             new = False  # those two were up before, when the others were exchanged
         unsure = exchange or winner.left & bad  # nobody need have seen that one leave its START
-        new = new and (not unsure or _rather_than_nothing(state, past, winner))
+        new = new and (not unsure or _rather_than_nothing(state, past, winner, wrong))
         likelier = cost < max(stories.least + near, said)
         if new and cost < most and (likelier or rested or wrong or not _never_lifted(state, past, winner)):
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
@@ -129,7 +129,7 @@ def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, in
         for play, begun in complete_under_hands(state, turn, hurry=False, more=AS_GOOD)
         if told_before(state, turn, play, begun, AS_GOOD)
     ]
-    gone = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.watch.now
+    gone = past.chosen.placed & state.watch.lifted & ~state.watch.now
     undone = was_undone(state, past)
     return [
         (play, begun)
@@ -256,10 +256,11 @@ def was_undone(state: State, past: Past) -> bool:
     )
 
 
-def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
+def _rather_than_nothing(state: State, past: Past, play: Candidate, wrong: bool) -> bool:
     """Whether that play is the likelier story than that the play before was just undone.
 
-    After an exchange, two marbles up at one moment since count as exchanged, unless they were plainly not.
+    After an exchange, two marbles up at one moment since count as exchanged, unless they were plainly not. At
+    rest, the board being `wrong`, a marble is hardly in a hand.
     """
     stories, holes = (
         past.stories(state.table, state.settings, state.bad),
@@ -268,9 +269,10 @@ def _rather_than_nothing(state: State, past: Past, play: Candidate) -> bool:
     once = any(state.watch.together(pair) == 1 == past.watch.together(pair) for pair in play.exchanges)
     again = RATHER_NOTHING if once and past.chosen.exchanges else 0.0
     base = colours(past.played.base)
-    up = ALIKE if mask_of(tuple(base)) & holes & ~state.watch.now else 0.0  # else one is in a hand
+    up = mask_of(tuple(base)) & holes & ~state.watch.now  # then one is in a hand
     unseen = ALIKE if left_unseen(play, past.watch, state.bad) else 0.0
-    nothing = stories.cost(base, holes) + again + up - unseen
+    held = (2 * ALIKE if wrong else ALIKE) if up else 0.0
+    nothing = stories.cost(base, holes) + again + held - unseen
     return stories.cost(colours(play.position), holes) < nothing
 
 

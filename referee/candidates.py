@@ -137,6 +137,11 @@ class Candidate:
         return self.filled | self.recoloured | targets
 
     @cached_property
+    def placed(self) -> int:
+        """Holes that it fills or takes, but for those to which a marble is due that it bumps."""
+        return (self.filled | self.recoloured) & ~self.expect.optional
+
+    @cached_property
     def part(self) -> Part:
         """Its part in what was seen, while the next turn has begun."""
         way = 0

@@ -183,13 +183,13 @@ def make_anew(
 
 def _answers(state: State, past: Past) -> bool:
     """Whether what looks undone is a play of the next seat as well, onto the marble just played."""
-    back = past.chosen.filled | past.chosen.recoloured
+    back = past.chosen.placed
     return bool(back & state.watch.lifted & state.watch.now) and played_on(state, past.chosen, state.watch)
 
 
 def _may_be_the_next_seats(state: State, past: Past) -> bool:
     """Whether nothing placed has been touched since, or it was taken: the next player may be bumping it."""
-    placed = past.chosen.filled | past.chosen.recoloured
+    placed = past.chosen.placed
     one_up = surplus(state) < 0 or state.desk.mode == "none"  # without a card it may have been played already
     if one_up and placed and not placed & (state.watch.lifted | state.bad):
         return True

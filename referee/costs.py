@@ -51,6 +51,8 @@ NEXT = 0.5
 """A marble of the next seat's, whose card nobody knows."""
 MISTAKEN = 2.2
 """A marble of the mover's where the card does not bring it."""
+STEPPED = 1.1
+"""The same from its place to a hole beside, by a Joker: it may be carried along, hole by hole."""
 FOREIGN = 3.5
 """Another seat's marble anywhere but where it was."""
 HIDDEN = 2.0

@@ -43,7 +43,7 @@ def stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:
 
 def _taken_up_again(state: State, past: Past) -> bool:
     """Whether a marble that had been played was taken up since, and for longer than a sleeve takes."""
-    placed = (past.chosen.filled | past.chosen.recoloured) & state.watch.lifted & ~state.bad
+    placed = past.chosen.placed & state.watch.lifted & ~state.bad
     return any(state.watch.empty_for(hole) >= state.settings.brush for hole in bits(placed & state.watch.now))
 
 

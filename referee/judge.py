@@ -216,8 +216,7 @@ def carried_over(before: Candidate, after: Candidate, watch: Watch, both: float,
     are in a hand. A bumped marble may be in one all along. For so long as `both` seconds one marble may be
     seen in the hole it leaves and in the next.
     """
-    ended = (before.filled | before.recoloured) & ~before.expect.optional
-    gone = (ended | after.emptied & ~before.emptied) & ~watch.now & ~bad
+    gone = (before.placed | after.emptied & ~before.emptied) & ~watch.now & ~bad
     if not gone or after.ends & bad:
         return True
     lifted = max((c.edge for c in watch.log if not c.on and gone >> c.hole & 1), default=0.0)

@@ -123,7 +123,8 @@ def told(
         return before
     exchange = any(power.exchange for power in table.powers.values())
     to = ways(table.board, found)
-    habits = Habits(table.helping(position), after, exchange, to, settings.brush, settings.touch)
+    flies = bool(found) and all(c.play.card.rank is Rank.JOKER for c in (found[0], found[-1]))
+    habits = Habits(table.helping(position), after, exchange, to, settings.brush, settings.touch, flies)
     stories = Stories(table.board, position, watch, debts, habits, bad, joker=joker)
     stories.tell()
     return Told(stories, position, watch, debts, found, bad)

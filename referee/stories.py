@@ -44,6 +44,7 @@ from referee.costs import (
     SLID,
     SLIDING,
     SNATCHED,
+    STEPPED,
     STRANGE,
     TOO_DEAR,
     TOUCHED,
@@ -53,7 +54,7 @@ from referee.costs import (
 from referee.debounce import Settled
 from referee.hands import Followed, Marble
 from referee.occupancy import colours, start_mask
-from referee.story import Early, Habits, Story, Up, Ways, as_begun, beside, neighbours, steps_of
+from referee.story import Early, Habits, Story, Up, Ways, apart, as_begun, beside, neighbours, steps_of
 from referee.watch import Watch
 
 
@@ -358,6 +359,9 @@ class Stories:
             return unseen + (NEXT if comes_out else NEXT + RARE)  # out of START only a Joker brings it so far
         if marble.home is not None and marble.home in story.standing:
             return BUMPED
+        along = marble.home if habits.flies and marble.seat in habits.movers else None
+        if along is not None and apart(self._board, along, hole) <= BESIDE:
+            return STEPPED
         home = start_mask(self._board, marble.seat) if marble.home is None else 1 << marble.home
         unseen = HIDDEN if home & self._bad else 0.0
         return (MISTAKEN if marble.seat in habits.movers else FOREIGN) + unseen

@@ -34,6 +34,8 @@ class Habits:
     """Where the card brings each marble, and how much more that costs; the common ways first."""
     brush: float
     touch: float
+    flies: bool = False
+    """Whether a Joker is laid: people carry a marble hole by hole under it, too, wherever it goes."""
 
 
 class Up(NamedTuple):

@@ -62,7 +62,7 @@ def _if_changed(state: State) -> Suspicion | None:
     past, watch, bad, settings = state.past, state.watch, state.bad, state.settings
     if past is None or state.desk.laid is not None or state.desk.mode == "none":
         return None
-    gone = (past.chosen.filled | past.chosen.recoloured) & ~watch.now & ~bad
+    gone = past.chosen.placed & ~(watch.now | bad)
     said = past.chosen.expect.off(watch.now, bad, state.ring_and_lane)
     home = any(n > 0 for n in said.start.values())  # only another play sends it there
     stands = not (gone or said.extra or home)
