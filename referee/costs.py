@@ -53,6 +53,8 @@ MISTAKEN = 2.2
 """A marble of the mover's where the card does not bring it."""
 STEPPED = 1.1
 """The same from its place to a hole beside, by a Joker: it may be carried along, hole by hole."""
+LEAPT = 1.0
+"""Farther than a marble slides, by a Joker that was carried along, hole by hole: so much more."""
 FOREIGN = 3.5
 """Another seat's marble anywhere but where it was."""
 HIDDEN = 2.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.cards import Rank
 from referee.asking import rested
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD, AT_ONCE, BESIDE
@@ -11,7 +12,7 @@ from referee.going_on import barely_taken, unlikely_joker
 from referee.judge import completed, hand_completes, is_open
 from referee.occupancy import bits, colours, mask_of
 from referee.state import MISLED, State
-from referee.story import steps_of
+from referee.story import apart, steps_of
 from referee.suspects import surplus
 from referee.touching import LETS_GO
 
@@ -31,7 +32,7 @@ def may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bo
         if not any(rather_than_put_back(state, w) for w in winners):
             state.may_yet_be = True  # it is up once more: wherever it comes to tells
             return True
-    if any(all(likely(state, w) for w in winners) for likely in (_rather_paid, unlikely_joker)):
+    if any(all(likely(state, w) for w in winners) for likely in (_rather_paid, _rather_held, unlikely_joker)):
         waits.append(settings.hidden_after)
     state.may_yet_be = bool(waits)
     return bool(waits) and not rested(state, t, max(waits))
@@ -184,3 +185,18 @@ def may_be_paid(state: State, winner: Candidate) -> bool:
 def _rather_paid(state: State, winner: Candidate) -> bool:
     """Whether it is likelier that such a hole has its own marble, and the mover's is still in a hand."""
     return surplus(state) < 0 and may_be_paid(state, winner) and not rather_than_put_back(state, winner)
+
+
+def _rather_held(state: State, winner: Candidate) -> bool:
+    """Whether a Joker's marble is rather still in a hand, and what it seems to take was only adjusted.
+
+    So it may be where it was carried along, and the last hole it stood in is not beside that one.
+    """
+    watch, board, ends = state.watch, state.table.board, bits(winner.recoloured)
+    stepped = watch.placed & watch.lifted & ~(watch.now | watch.began | state.bad) & state.ring_and_lane
+    last = next((c.hole for c in reversed(watch.log) if c.on and stepped >> c.hole & 1), None)
+    joker = winner.play.card.rank is Rank.JOKER and bool(winner.emptied and winner.recoloured)
+    if not joker or last is None or surplus(state) >= 0:
+        return False
+    far = all(apart(board, last, end) > BESIDE for end in ends)
+    return far and not rather_than_put_back(state, winner, HASTY)

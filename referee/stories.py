@@ -33,6 +33,7 @@ from referee.costs import (
     HIDDEN,
     INSTEAD,
     LATE,
+    LEAPT,
     MISTAKEN,
     NEAR,
     NEXT,
@@ -236,6 +237,8 @@ class Stories:
             elif up.hole != hole and any(self._steps_on(other, hole, t) for other in others):
                 far = up.hole is None or steps_of(self._board, seat, up.hole, hole) > BESIDE
                 cost += OVERTAKEN if far else 0.0
+            if self._habits.flies and up.hole not in (None, home, hole) and not self._board.is_start(hole):
+                cost += LEAPT if hole != home and apart(self._board, up.hole, hole) > BESIDE else 0.0
             astray = up.hole != hole and self._right(story, up.marble, hole) is None
             branch = story if n == len(alike) else story.copy()
             branch.cost += branch.sleeve(self._board, hole, t)

@@ -45,14 +45,14 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
             return False  # it was set down elsewhere meanwhile
     up = mask_of(tuple(change.hole for change in meanwhile if not (change.on and due >> change.hole & 1)))
     missing = since.began & ~before.now
-    in_hands = missing if before.now.bit_count() < since.began.bit_count() else 0
+    left = len(state.watch.log) - asked.seen - lifted
+    answers = [(c, likely_replies(state, c)) for c in asked.candidates]
+    played = any(_is_played_on(state, asked, c, found, left) for c, found in answers)
+    in_hands = missing if before.now.bit_count() < since.began.bit_count() and not played else 0
     plays = state.found if not asked.amends or state.past is None else state.past.found
     if any(pair >> back.hole & 1 and pair & (up | in_hands) for c in plays for pair in c.exchanges):
         return False
-    answers = [(c, likely_replies(state, c)) for c in asked.candidates]
     out = _out_of_start(state, asked, before)
-    left = len(state.watch.log) - asked.seen - lifted
-    played = any(_is_played_on(state, asked, c, found, left) for c, found in answers)
     held = up if played else up | missing | out
     if any(_takes(reply, back.hole, held) for _, found in answers for reply in found):
         return False
