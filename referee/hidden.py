@@ -12,6 +12,8 @@ HARDLY = 1.5
 """A play that explains most is asked about if another one that explains less costs so much less to tell."""
 UNSHOWN = 2.0
 """One that a bad sensor hides is asked about as well unless it costs so much more."""
+BRUSH = 0.3
+"""A marble that is up for less was perhaps only brushed, in seconds."""
 HELD = 1.7
 """A marble that is only adjusted is seldom up for so many seconds."""
 
@@ -50,7 +52,10 @@ def as_likely(
     def more(c: Candidate) -> float:
         taken = mask_of(tuple(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty)))
         adjusted = all(_perhaps_adjusted(c, hole, watch) for hole in bits(taken & watch.lifted))
-        exchanged = any(b.exchanges for b in best)  # two up at one moment are more than one adjusted
+        # Two up at one moment are more than one adjusted, if neither was only brushed.
+        exchanged = any(
+            watch.empty_for(h) >= BRUSH for b in best for pair in b.exchanges for h in bits(pair & taken)
+        )
         return UNSHOWN if is_hidden(c, bad) and adjusted and not exchanged else -HARDLY
 
     return [
