@@ -30,7 +30,7 @@ from referee.replies import next_seat_acts, next_seat_began, next_seat_may_act, 
 from referee.saying import amend, say, take_back
 from referee.state import Past, State
 from referee.stories import Stories
-from referee.suspects import surplus
+from referee.suspects import sent_home, surplus
 from referee.verdicts import Verdict
 
 
@@ -111,8 +111,7 @@ def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> b
     """Whether a marble that no good sensor would see arrive may still be up: then it is given time."""
     hidden = any(is_hidden(winner, state.bad) for winner in winners)
     past, settings = state.past, state.settings
-    off = None if past is None else past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    home = off is not None and any(n > 0 for n in off.start.values())  # only another play sends it there
+    home = past is not None and sent_home(state, past)
     state.may_yet_be = hidden and not rested(state, t, settings.hidden_after if home else settings.dead_after)
     return state.may_yet_be
 

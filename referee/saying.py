@@ -47,6 +47,8 @@ def say(
         )
     elif seen is None:
         seen = asked
+    elif not overlap:
+        seen = _since_made(chosen, whole, seen, state.bad)
     seen = len(whole.log) if seen is None else _slid(chosen, whole, seen)
     if waited and is_hidden(chosen, state.bad) and not whole.since(seen).left(theirs):
         seen = len(whole.log)  # nobody has gone on: whoever counted too far is where no sensor shows him
@@ -69,6 +71,14 @@ def say(
     state.past = Past(played, found, Watch.of(whole.began, whole.log), chosen)
     state.alarm, state.mending = None, False
     return [move, *turn_or_end(state, t)]
+
+
+def _since_made(play: Candidate, watch: Watch, seen: int, bad: int) -> int:
+    """After how many of the first `seen` changes it was made, if they had nothing to do with it since."""
+    done = completed(play, watch, bad)
+    own = play.touches | play.left | play.part.way
+    since = watch.log[seen if done is None else done : seen]
+    return seen if done is None or any(own >> change.hole & 1 for change in since) else min(seen, done)
 
 
 def _still_due(state: State) -> Debts:

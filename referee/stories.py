@@ -237,8 +237,7 @@ class Stories:
             elif up.hole != hole and any(self._steps_on(other, hole, t) for other in others):
                 far = up.hole is None or steps_of(self._board, seat, up.hole, hole) > BESIDE
                 cost += OVERTAKEN if far else 0.0
-            if self._habits.flies and up.hole not in (None, home, hole) and not self._board.is_start(hole):
-                cost += LEAPT if hole != home and apart(self._board, up.hole, hole) > BESIDE else 0.0
+            cost += LEAPT if self._habits.flies and self._leaps(up, hole) else 0.0
             astray = up.hole != hole and self._right(story, up.marble, hole) is None
             branch = story if n == len(alike) else story.copy()
             branch.cost += branch.sleeve(self._board, hole, t)
@@ -263,6 +262,15 @@ class Stories:
     def _steps_on(self, up: Up, hole: Hole, t: float) -> bool:
         """Whether that marble left the hole beside a moment ago."""
         return up.hole is not None and t - up.t < self._habits.brush and beside(self._board, up.hole, hole)
+
+    def _leaps(self, up: Up, hole: Hole) -> bool:
+        """Whether a marble carried along, from a hole where nothing brings it, comes to one that is far."""
+        marble, board = up.marble, self._board
+        if up.hole in (None, hole, marble.home) or hole == marble.home or board.is_start(hole):
+            return False
+        if board.is_start(up.hole) or self._more(marble, up.hole) is not None:
+            return False
+        return apart(board, up.hole, hole) > BESIDE
 
     def _shortly(self, story: Story, up: Up, hole: Hole, t: float) -> tuple[float, float]:
         """What it costs that it came to that hole when it did; how much more if a hand is beside after."""

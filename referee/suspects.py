@@ -21,7 +21,7 @@ from referee.hidden import is_hidden
 from referee.judge import ALIKE, borne_out
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.saying import say
-from referee.state import MISLED, State
+from referee.state import MISLED, Past, State
 from referee.verdicts import Fault, Verdict
 
 BY_FAR = 3.0
@@ -57,15 +57,24 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
     return min(found, key=lambda s: s.ready) if found else nothing or _if_changed(state)
 
 
+def sent_home(state: State, past: Past) -> bool:
+    """Whether somebody has one too many in START, by the play said: only another play sends it there.
+
+    One of the movers' own is back when that was undone.
+    """
+    off = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    movers = state.table.helping(past.played.base)
+    return any(n > 0 for seat, n in off.start.items() if seat not in movers)
+
+
 def _if_changed(state: State) -> Suspicion | None:
     """The holes that lie if the play just said was changed: its marble is gone, and another one shows."""
     past, watch, bad, settings = state.past, state.watch, state.bad, state.settings
     if past is None or state.desk.laid is not None or state.desk.mode == "none":
         return None
     gone = past.chosen.placed & ~(watch.now | bad)
-    said = past.chosen.expect.off(watch.now, bad, state.ring_and_lane)
-    home = any(n > 0 for n in said.start.values())  # only another play sends it there
-    stands = not (gone or said.extra or home)
+    home = sent_home(state, past)
+    stands = not (gone or home or past.chosen.expect.off(watch.now, bad, state.ring_and_lane).extra)
     found = []
     for play in () if stands else past.found:
         off = play.expect.off(watch.now, bad, state.ring_and_lane)
