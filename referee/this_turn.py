@@ -112,10 +112,11 @@ def _borne_out(state: State, hurry: bool, mending: bool) -> list[Candidate]:
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
+    in_turn = [w for w in winners if not made_before_its_turn(state, w)]
     if mending:
-        winners = [w for w in winners if not w.exchanges or rather_than_put_back(state, w)]
-    if len(winners) > 1:
-        winners = [w for w in winners if not made_before_its_turn(state, w)] or winners
+        winners = [w for w in in_turn if not w.exchanges or rather_than_put_back(state, w)]
+    elif in_turn:
+        winners = in_turn
     if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
         winners = [w for w in winners if not w.left or told_from_owed(state, w)]
     return winners
