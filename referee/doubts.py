@@ -193,7 +193,8 @@ def _rather_held(state: State, winner: Candidate) -> bool:
     So it may be where it was carried along, and the last hole it stood in is not beside that one.
     """
     watch, board, ends = state.watch, state.table.board, bits(winner.recoloured)
-    stepped = watch.placed & watch.lifted & ~(watch.now | watch.began | state.bad) & state.ring_and_lane
+    else_there = watch.now | watch.began | winner.emptied | state.bad
+    stepped = watch.placed & watch.lifted & ~else_there & state.ring_and_lane
     last = next((c.hole for c in reversed(watch.log) if c.on and stepped >> c.hole & 1), None)
     joker = winner.play.card.rank is Rank.JOKER and bool(winner.emptied and winner.recoloured)
     if not joker or last is None or surplus(state) >= 0:
