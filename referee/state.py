@@ -21,10 +21,11 @@ from referee.diagnose import Finding
 from referee.hands import Followed
 from referee.occupancy import Expectation, mask_of, start_mask
 from referee.settings import Settings
-from referee.stories import Stories, followed, ways
+from referee.stories import Stories, followed
 from referee.story import Habits, Story
 from referee.verdicts import Discard, Move, Owed
 from referee.watch import Watch
+from referee.ways import ways
 
 NO_DEBTS = Debts()
 

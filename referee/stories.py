@@ -12,12 +12,11 @@ one is says how sure that is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from functools import lru_cache
+from collections.abc import Mapping, Sequence, Set
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
-from referee.candidates import Candidate, Debts
+from referee.candidates import Debts
 from referee.costs import (
     ABSURD,
     ADJUSTED,
@@ -55,7 +54,7 @@ from referee.costs import (
 from referee.debounce import Settled
 from referee.hands import Followed, Marble
 from referee.occupancy import colours, start_mask
-from referee.story import Early, Habits, Story, Up, Ways, apart, as_begun, beside, neighbours, steps_of
+from referee.story import Early, Habits, Story, Up, apart, as_begun, beside, neighbours, steps_of
 from referee.watch import Watch
 
 
@@ -390,31 +389,3 @@ class Stories:
 def followed(board: Board, story: Story) -> Followed:
     """Where every marble stands and which are in a hand, as that story has it."""
     return Followed(dict(story.standing), [up.marble for up in story.hand], board)
-
-
-@lru_cache(maxsize=4)
-def ways(board: Board, found: tuple[Candidate, ...]) -> Ways:
-    """For each marble that these plays move, the holes it may come to; and how much dearer a rare play is."""
-    common = [play for play in found if not play.rare]
-    rare = [play for play in found if play.rare]
-    return tuple((_ways(board, plays), more) for plays, more in ((common, 0.0), (rare, RARE)) if plays)
-
-
-def _ways(board: Board, found: Iterable[Candidate]) -> Mapping[tuple[Seat, Hole | None], int]:
-    """The holes that these plays bring each marble to; a bumped one's in-spot too."""
-    to: dict[tuple[Seat, Hole | None], int] = {}
-    for play in found:
-        for leg, holes in zip(play.play.legs, play.paths, strict=True):
-            seat = play.position.colour_at(leg.target) if leg.seat is None else leg.seat
-            if seat is None:
-                continue
-            to[seat, leg.source] = to.get((seat, leg.source), 0) | holes
-            hole = leg.target
-            for pushed in leg.pushes:
-                to[pushed, hole] = to.get((pushed, hole), 0) | 1 << board.in_spot(pushed)
-                hole = board.in_spot(pushed)
-            if leg.exchange and leg.source is not None:
-                other = play.position.colour_at(leg.source)
-                if other is not None:
-                    to[other, leg.target] = to.get((other, leg.target), 0) | 1 << leg.source
-    return to
