@@ -23,7 +23,8 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
     """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     if not off:
-        return None
+        again = hurry and _exchanged_again(state, watch.since(done), play)
+        return (0, done) if again else None
     seats = state.table.helping(play.position)
     theirs, both = holes_of(play.position, seats), theirs_after(state, play)
     log = watch.log
@@ -61,6 +62,13 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
         return None
     own = off.missing.bit_count() - sum(n for s, n in off.start.items() if s in seats)
     return (2, begun) if off.extra.bit_count() <= own else None
+
+
+def _exchanged_again(state: State, since: Watch, play: Candidate) -> bool:
+    """Whether the next seat's card has exchanged the two once more that the play exchanged."""
+    pairs = set(play.exchanges)
+    answers = [reply for reply in replies(state, play) if pairs & set(reply.exchanges)]
+    return played_on(state, play, since, answers=answers)
 
 
 def is_answered(state: State, watch: Watch, play: Candidate) -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 
 from referee.candidates import Candidate
 from referee.explained import has_answered
-from referee.judge import IMPROBABLE, completed
+from referee.judge import ALIKE_CAPTURES, IMPROBABLE, completed, same_marble
 from referee.replies import next_seat_may_act, theirs_after
 from referee.state import Past, State
 from referee.stories import Stories
@@ -43,7 +43,14 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
     if hurry:
         return plays
     alone = rests and len(plays) == 1 and plays[0][0].rare and has_answered(state, plays[0][0])
-    return [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
+    plays = [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
+    if len(plays) == 1 and plays[0][0].recoloured and state.desk.mode != "none":
+        taken = plays[0][0]
+        alike = complete_under_hands(state, turn, hurry, ALIKE_CAPTURES)
+        plays += [
+            each for each in alike if each[0] != taken and same_marble(each[0], taken) and each[0].recoloured
+        ]
+    return plays
 
 
 def stories_of_both(state: State) -> Stories:
