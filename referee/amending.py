@@ -293,13 +293,20 @@ def _goes_round(state: State, past: Past) -> bool:
     first = next((i for i, c in enumerate(log) if not c.on and chosen.ends >> c.hole & 1), None)
     if state.desk.mode != "none" or first is None:
         return False
-    before, bit = Watch.of(state.watch.began, log[:first]), 1 << log[first].hole
-    off = chosen.expect.off(before.now, bad, state.ring_and_lane)
-    aside = off.missing & ~(chosen.touches | chosen.ends | theirs_after(state, chosen))
-    return any(
-        bit & theirs_after(state, reply) and played_on(state, chosen, before, aside, [reply])
-        for reply in likely_replies(state, chosen)
-    )
+    bit, theirs = 1 << log[first].hole, chosen.touches | chosen.ends | theirs_after(state, chosen)
+
+    def shown(reply: Candidate, seen: int) -> bool:
+        before = Watch.of(state.watch.began, log[:seen])
+        off = chosen.expect.off(before.now, bad, state.ring_and_lane)
+        return played_on(state, chosen, before, off.missing & ~theirs, [reply])
+
+    before = Watch.of(state.watch.began, log[:first])
+    for reply in likely_replies(state, chosen):
+        if bit & theirs_after(state, reply):
+            done = completed(reply, before, bad)  # what it takes may have been taken up first
+            if done is not None and (shown(reply, first) or shown(reply, done)):
+                return True
+    return False
 
 
 def still_exchanged(state: State, past: Past) -> bool:
