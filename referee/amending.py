@@ -58,7 +58,7 @@ def amendments(
     def stories_of() -> Stories:
         return past.stories(state.table, state.settings, state.bad)
 
-    if still_exchanged(state, past) or _is_finished(state, past) or _goes_round(state, past):
+    if still_exchanged(state, past) or _is_finished(state, past) or goes_round(state, past):
         return []
     if hands:
         in_hand, where = -surplus(state), (bad, state.ring_and_lane)
@@ -120,7 +120,7 @@ def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, in
     marble is gone, or it was only a part of what was made. Once the next card lies there, it is reconsidered.
     """
     turn = turn_of(state, past)
-    if completed(past.chosen, past.watch, state.bad) is None or _goes_round(state, past):
+    if completed(past.chosen, past.watch, state.bad) is None or goes_round(state, past):
         return []  # or else it was told by an answer
     if still_exchanged(state, past) or is_answered(state, past.watch, past.chosen):
         return []
@@ -284,7 +284,7 @@ def _is_finished(state: State, past: Past) -> bool:
     return not any(past.chosen.touches >> change.hole & 1 for change in log)
 
 
-def _goes_round(state: State, past: Past) -> bool:
+def goes_round(state: State, past: Past) -> bool:
     """Whether the next seat has played, no card seen, before the marble just played was taken up again.
 
     And the seat after it may take that one: it is the next turn but one.

@@ -44,7 +44,7 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
         return plays
     alone = rests and len(plays) == 1 and plays[0][0].rare and has_answered(state, plays[0][0])
     plays = [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
-    if len(plays) == 1 and plays[0][0].recoloured and state.desk.mode != "none":
+    if len(plays) == 1 and plays[0][0].recoloured:
         taken = plays[0][0]
         alike = complete_under_hands(state, turn, hurry, ALIKE_CAPTURES)
         plays += [

@@ -8,18 +8,19 @@ by far, that one is believed, or asked about.
 from __future__ import annotations
 
 from engine.position import Position
-from referee.amending import was_undone
+from referee.amending import goes_round, was_undone
 from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN
 from referee.explained import is_answered
 from referee.hidden import is_hidden
-from referee.judge import ALIKE, completed, exchanged
-from referee.occupancy import Expectation, bits, colours, mask_of
+from referee.judge import ALIKE, IMPROBABLE, completed, exchanged
+from referee.occupancy import Expectation, bits, colours, holes_of, mask_of
 from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
 from referee.saying import amend
 from referee.state import Past, State
 from referee.stories import Stories
+from referee.story import Story
 from referee.verdicts import Move, Verdict
 
 RATHER_ASK = 0.3
@@ -32,9 +33,12 @@ RATHER = 2.5
 """And believed, if so much."""
 
 
-def reconsider(state: State, t: float, past: Past) -> list[Verdict]:
-    """The play before said anew, or asked about, if it was rather another one; empty if it stands."""
-    plays = _rather(state, past)
+def reconsider(state: State, t: float, past: Past, *, unless: bool = True) -> list[Verdict]:
+    """The play before said anew, or asked about, if it was rather another one; empty if it stands.
+
+    `unless` it may stand as well: else that is out of the question.
+    """
+    plays = _rather(state, past, unless)
     if len(plays) == 1:
         return amend(state, t, past, *plays[0], overlap=True)
     return ask(state, t, [play for play, _ in plays], amends=True) if plays else []
@@ -80,7 +84,40 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     return amend(state, t, past, *told[0][1:], overlap=True) if len(told) == 1 else []
 
 
-def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
+def out_of_the_question(state: State) -> bool:
+    """Whether, no card seen, nothing that may have happened leaves the play before as it was said.
+
+    Its marbles stand elsewhere, then, or were last seen elsewhere.
+    """
+    past = state.past
+    if past is None or state.desk.mode != "none" or goes_round(state, past):
+        return False
+    chosen, theirs = past.chosen, state.table.helping(past.chosen.position)
+    own = chosen.placed & ~(holes_of(chosen.position, theirs) | state.bad)
+    stories = past.stories(state.table, state.settings, state.bad)
+    return not any(_leaves(story, chosen.position, own, state) for story in stories.within(IMPROBABLE))
+
+
+def said_otherwise(state: State, t: float) -> list[Verdict]:
+    """The play before said anew if nothing that may have happened leaves it as it was said."""
+    past = state.past
+    return [] if past is None or not out_of_the_question(state) else reconsider(state, t, past, unless=False)
+
+
+def _leaves(story: Story, after: Position, holes: int, state: State) -> bool:
+    """Whether the marbles of these holes stand there still, or the next seat has taken them from there."""
+    board, places = state.table.board, colours(after)
+    taken = {(up.hole, up.marble.seat) for up in story.hand}
+    taken |= {(source, board.side(hole)) for hole, (source, _) in story.came.items() if board.is_start(hole)}
+    instead = (None, *state.table.helping(after))
+    return all(
+        story.seat_at(hole) == places[hole]
+        or ((hole, places[hole]) in taken and story.seat_at(hole) in instead)
+        for hole in bits(holes)
+    )
+
+
+def _rather(state: State, past: Past, unless: bool) -> list[tuple[Candidate, int]]:
     """The play said, unless that is out of the question, and another one that is the likelier story by far.
 
     Each with the number of changes after which it was complete. Empty: what was said stands.
@@ -113,7 +150,9 @@ def _rather(state: State, past: Past) -> list[tuple[Candidate, int]]:
         return []
     if least > kept - AS_GOOD and _rather_undone(state, past, stories, holes, least):
         return []
-    if not was_undone(state, past):  # all that was seen since may be the next seat's turn
+    if not unless:
+        kept = float("inf")
+    elif not was_undone(state, past):  # all that was seen since may be the next seat's turn
         kept = min(kept, _as_said(state, past) + state.stories.least)
     made_up = not at_the_card and _has_made_up_his_mind(state, past)
     kept -= CHANGED_LATE if made_up else 0.0

@@ -47,7 +47,7 @@ def say(
         )
     elif seen is None:
         seen = asked
-    elif not overlap:
+    elif not (overlap or mended):
         seen = _since_made(chosen, whole, seen, state.bad)
     seen = len(whole.log) if seen is None else _slid(chosen, whole, seen)
     if waited and is_hidden(chosen, state.bad) and not whole.since(seen).left(theirs):

@@ -30,7 +30,7 @@ from referee.judge import (
 )
 from referee.occupancy import colours, mask_of
 from referee.overlap import overlapped, stories_of_both
-from referee.reconsidered import reconsider
+from referee.reconsidered import out_of_the_question, reconsider, said_otherwise
 from referee.replies import next_seat_began
 from referee.saying import say
 from referee.state import State
@@ -54,6 +54,11 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if state.past is not None and card is not None and state.last_edge <= card:
         said = reconsider(state, t, state.past)
         if said:
+            return said
+    if out_of_the_question(state):
+        said = said_otherwise(state, t)
+        state.may_yet_be = not said and not rested(state, t, state.settings.hidden_after)
+        if said or state.may_yet_be:
             return said
     if not hurry and (_rather_changed(state, winners) or _rather_answered(state, winners)):
         return []

@@ -16,7 +16,7 @@ from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import colours
 from referee.overlap import overlapped
-from referee.reconsidered import on_another
+from referee.reconsidered import on_another, out_of_the_question, said_otherwise
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone
 from referee.saying import say
@@ -114,11 +114,12 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if state.over is not None:
         return []
     wait = patience(state)
-    if state.borne is not None and _only_the_next_seat_since(state, state.borne[1]):
+    plain = state.borne is not None and _only_the_next_seat_since(state, state.borne[1])
+    if state.borne is not None and plain and not out_of_the_question(state):
         return say(state, t, *state.borne) if ripe(state, t) else []
     if not ripe(state, t):
         return []
-    anew = on_another(state, t, plainly=True)
+    anew = said_otherwise(state, t) or on_another(state, t, plainly=True)
     if anew:
         return anew
     asks = state.alike is not None and state.alike[1] == len(state.watch.log)
