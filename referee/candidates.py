@@ -247,12 +247,17 @@ def way(board: Board, leg: Leg) -> int:
     return mask_of(tuple((leg.source - i) % ring for i in range(1, ring - forward + 1)))
 
 
-def on_its_way(play: Candidate, extra: int) -> bool:
-    """Whether marbles in the `extra` holes can be those of the play, each on its way or at its end."""
+def on_its_way(play: Candidate, extra: int, made: int = 0) -> bool:
+    """Whether marbles in the `extra` holes can be those of the play, each on its way or at its end.
+
+    Not those of legs from the holes `made`, whose marbles stand elsewhere.
+    """
     ends = 0
     for path in play.paths:
         ends |= path
-    return _each_on_a_path(extra & ~(play.filled & ~ends), play.paths)
+    legs = zip(play.play.legs, play.paths, strict=True)
+    paths = tuple(path for leg, path in legs if leg.source is None or not made >> leg.source & 1)
+    return _each_on_a_path(extra & ~(play.filled & ~ends), paths)
 
 
 def _each_on_a_path(extra: int, paths: tuple[int, ...]) -> bool:

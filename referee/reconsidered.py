@@ -84,10 +84,11 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     return amend(state, t, past, *told[0][1:], overlap=True) if len(told) == 1 else []
 
 
-def out_of_the_question(state: State) -> bool:
+def out_of_the_question(state: State, play: Candidate | None = None) -> bool:
     """Whether, no card seen, nothing that may have happened leaves the play before as it was said.
 
-    Its marbles stand elsewhere, then, or were last seen elsewhere.
+    Its marbles stand elsewhere, then, or were last seen elsewhere. Or this `play` comes where one was before
+    it was carried on.
     """
     past = state.past
     if past is None or state.desk.mode != "none" or goes_round(state, past):
@@ -95,13 +96,33 @@ def out_of_the_question(state: State) -> bool:
     chosen, theirs = past.chosen, state.table.helping(past.chosen.position)
     own = chosen.placed & ~(holes_of(chosen.position, theirs) | state.bad)
     stories = past.stories(state.table, state.settings, state.bad)
+    if play is not None and play.ends & _carried_on(state, past, own):
+        return True
     return not any(_leaves(story, chosen.position, own, state) for story in stories.within(IMPROBABLE))
 
 
-def said_otherwise(state: State, t: float) -> list[Verdict]:
-    """The play before said anew if nothing that may have happened leaves it as it was said."""
+def _carried_on(state: State, past: Past, own: int) -> int:
+    """Of these ends of the play before, those left for another hole before the next seat took up anything."""
+    theirs, ought = theirs_after(state, past.chosen), past.chosen.full
+    gone, carried = 0, 0
+    for change in state.watch.log:
+        bit = 1 << change.hole
+        if not change.on and theirs & ~own & bit:
+            break
+        if change.on:
+            gone, carried = gone & ~bit, carried & ~bit
+            carried |= gone if state.ring_and_lane & ~ought & bit else 0
+        else:
+            gone |= own & bit
+    return carried
+
+
+def said_otherwise(state: State, t: float, play: Candidate | None = None) -> list[Verdict]:
+    """The play before said anew if it is out of the question."""
     past = state.past
-    return [] if past is None or not out_of_the_question(state) else reconsider(state, t, past, unless=False)
+    if past is None or not out_of_the_question(state, play):
+        return []
+    return reconsider(state, t, past, unless=False)
 
 
 def _leaves(story: Story, after: Position, holes: int, state: State) -> bool:

@@ -190,6 +190,11 @@ def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
     return False
 
 
+def _both_up(play: Candidate, other: Candidate, missing: int) -> bool:
+    """Whether the marble of that play, and one that is up, may be about to be exchanged."""
+    return any(pair & play.emptied and pair & missing for pair in other.exchanges)
+
+
 def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     """Whether a marble in a hand may belong to another play of this turn, of which `play` is a part.
 
@@ -201,12 +206,19 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     unseen = (play.emptied | play.left) & state.bad  # what left a hole that is not believed is not missing
     if (off if unseen else since).surplus >= 0:
         return False
+    legs = play.play.legs  # those marbles stand where it set them down, and walk no more
+    made = mask_of(
+        tuple(leg.source for leg in legs if leg.source is not None and state.watch.now >> leg.target & 1)
+    )
     too_far = not turn.rested and (off.extra or off.missing.bit_count() == -off.surplus)
     return any(
         off.missing & other.must_see_empty
         and not other.rare
-        and not play.emptied & ~other.emptied
+        and (not play.emptied & ~other.emptied or _both_up(play, other, off.missing))
         and (play.left == other.left or play.left & state.bad)
-        and (on_its_way(other, since.extra) or (too_far and other.walks and on_its_way(other, off.extra)))
+        and (
+            (on_its_way(other, since.extra) and on_its_way(other, off.extra, made))
+            or (too_far and other.walks and on_its_way(other, off.extra))
+        )
         for other in turn.found
     )
