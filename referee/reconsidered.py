@@ -84,11 +84,10 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     return amend(state, t, past, *told[0][1:], overlap=True) if len(told) == 1 else []
 
 
-def out_of_the_question(state: State, play: Candidate | None = None) -> bool:
+def out_of_the_question(state: State) -> bool:
     """Whether, no card seen, nothing that may have happened leaves the play before as it was said.
 
-    Its marbles stand elsewhere, then, or were last seen elsewhere. Or this `play` comes where one was before
-    it was carried on.
+    Its marbles stand elsewhere, then, or were last seen elsewhere; or one was carried on.
     """
     past = state.past
     if past is None or state.desk.mode != "none" or goes_round(state, past):
@@ -96,18 +95,19 @@ def out_of_the_question(state: State, play: Candidate | None = None) -> bool:
     chosen, theirs = past.chosen, state.table.helping(past.chosen.position)
     own = chosen.placed & ~(holes_of(chosen.position, theirs) | state.bad)
     stories = past.stories(state.table, state.settings, state.bad)
-    if play is not None and play.ends & _carried_on(state, past, own):
+    if _carried_on(state, past, own):
         return True
     return not any(_leaves(story, chosen.position, own, state) for story in stories.within(IMPROBABLE))
 
 
 def _carried_on(state: State, past: Past, own: int) -> int:
     """Of these ends of the play before, those left for another hole before the next seat took up anything."""
-    theirs, ought = theirs_after(state, past.chosen), past.chosen.full
+    back = state.watch.began & state.watch.now  # adjusted, if they are taken up at all
+    theirs, ought = theirs_after(state, past.chosen) & ~(own | back), past.chosen.full
     gone, carried = 0, 0
     for change in state.watch.log:
         bit = 1 << change.hole
-        if not change.on and theirs & ~own & bit:
+        if not change.on and theirs & bit:
             break
         if change.on:
             gone, carried = gone & ~bit, carried & ~bit
@@ -117,10 +117,10 @@ def _carried_on(state: State, past: Past, own: int) -> int:
     return carried
 
 
-def said_otherwise(state: State, t: float, play: Candidate | None = None) -> list[Verdict]:
+def said_otherwise(state: State, t: float) -> list[Verdict]:
     """The play before said anew if it is out of the question."""
     past = state.past
-    if past is None or not out_of_the_question(state, play):
+    if past is None or not out_of_the_question(state):
         return []
     return reconsider(state, t, past, unless=False)
 

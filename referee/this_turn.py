@@ -55,8 +55,8 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         said = reconsider(state, t, state.past)
         if said:
             return said
-    if out_of_the_question(state, winners[0]):
-        said = said_otherwise(state, t, winners[0])
+    if out_of_the_question(state):
+        said = said_otherwise(state, t)
         state.may_yet_be = not said and not rested(state, t, state.settings.hidden_after)
         if said or state.may_yet_be:
             return said

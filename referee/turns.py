@@ -115,7 +115,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return []
     wait = patience(state)
     plain = state.borne is not None and _only_the_next_seat_since(state, state.borne[1])
-    if state.borne is not None and plain and not out_of_the_question(state, state.borne[0]):
+    if state.borne is not None and plain and not out_of_the_question(state):
         return say(state, t, *state.borne) if ripe(state, t) else []
     if not ripe(state, t):
         return []
