@@ -18,7 +18,7 @@ from referee.judge import ALIKE, IMPROBABLE, completed, exchanged
 from referee.occupancy import Expectation, bits, colours, holes_of, mask_of
 from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
 from referee.saying import amend
-from referee.state import Past, State
+from referee.state import MISLED, Past, State
 from referee.stories import Stories
 from referee.story import Story
 from referee.verdicts import Move, Verdict
@@ -54,9 +54,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     past, bad, laid = state.past, state.bad, state.desk.laid
     if past is None or (state.alarm is not None and state.alarm.on_board):
         return []
-    last = past.played.said
-    if isinstance(last, Move) and last.amends is not None and last.t > state.last_edge:
-        return []  # it has been reconsidered
+    if _just_amended(state, past):
+        return []
     if plainly and (
         laid is None or any(p.recoloured and completed(p, state.watch, bad) is not None for p in state.found)
     ):
@@ -90,11 +89,14 @@ def out_of_the_question(state: State) -> bool:
     Its marbles stand elsewhere, then, or were last seen elsewhere; or one was carried on.
     """
     past = state.past
-    if past is None or state.desk.mode != "none" or goes_round(state, past):
+    mending = state.alarm is not None and state.alarm.on_board
+    if past is None or state.desk.mode != "none" or mending or goes_round(state, past):
         return False
     chosen, theirs = past.chosen, state.table.helping(past.chosen.position)
     own = chosen.placed & ~(holes_of(chosen.position, theirs) | state.bad)
     stories = past.stories(state.table, state.settings, state.bad)
+    if stories.least >= MISLED:
+        return False  # nobody can follow the marbles
     if _carried_on(state, past, own):
         return True
     return not any(_leaves(story, chosen.position, own, state) for story in stories.within(IMPROBABLE))
@@ -120,9 +122,15 @@ def _carried_on(state: State, past: Past, own: int) -> int:
 def said_otherwise(state: State, t: float) -> list[Verdict]:
     """The play before said anew if it is out of the question."""
     past = state.past
-    if past is None or not out_of_the_question(state):
+    if past is None or _just_amended(state, past) or not out_of_the_question(state):
         return []
     return reconsider(state, t, past, unless=False)
+
+
+def _just_amended(state: State, past: Past) -> bool:
+    """Whether it has been reconsidered since anything moved."""
+    said = past.played.said
+    return isinstance(said, Move) and said.amends is not None and said.t > state.last_edge
 
 
 def _leaves(story: Story, after: Position, holes: int, state: State) -> bool:
@@ -172,7 +180,7 @@ def _rather(state: State, past: Past, unless: bool) -> list[tuple[Candidate, int
     if least > kept - AS_GOOD and _rather_undone(state, past, stories, holes, least):
         return []
     if not unless:
-        kept = float("inf")
+        kept = float("inf") if least < stories.least + ALIKE else 0.0
     elif not was_undone(state, past):  # all that was seen since may be the next seat's turn
         kept = min(kept, _as_said(state, past) + state.stories.least)
     made_up = not at_the_card and _has_made_up_his_mind(state, past)
