@@ -175,10 +175,23 @@ class Stories:
 
     def _lift(self, change: Settled) -> None:
         told: list[Story] = []
+        slid = self._came_beside(change)
         for story in self._stories:
             story.wait(change.edge)
-            told += story.lift(self._board, change.hole, change.edge, self._carried)
+            told += story.lift(self._board, change.hole, change.edge, self._carried, slid=slid)
         self._sort(told)
+
+    def _came_beside(self, change: Settled) -> bool:
+        """Whether a hole beside, not only brushed, was filled just before, as when a marble slides there."""
+        log = self._watch.log
+        for i in range(self._seen - 2, -1, -1):
+            other = log[i]
+            if other.edge < change.edge - SLIDING:
+                return False
+            if other.on and beside(self._board, other.hole, change.hole):
+                left = next((c.edge for c in reversed(log[:i]) if c.hole == other.hole), float("-inf"))
+                return other.edge - left >= self._habits.brush
+        return False
 
     def _set_down(self, change: Settled) -> None:
         told: list[Story] = []
@@ -231,7 +244,7 @@ class Stories:
             if quick and steps_of(self._board, seat, home if up.hole is None else up.hole, hole) > BESIDE:
                 cost += QUICK
             others = [other for other in story.hand if other.hole not in (None, hole, up.hole)]
-            if any(self._slides(other, hole, t) for other in others):
+            if any(self._slides(other, hole, t) for other in others) or (up.slid and up.hole != hole):
                 cost += INSTEAD
             elif up.hole != hole and any(self._steps_on(other, hole, t) for other in others):
                 far = up.hole is None or steps_of(self._board, seat, up.hole, hole) > BESIDE

@@ -44,6 +44,8 @@ class Up(NamedTuple):
     marble: Marble
     hole: Hole | None
     t: float
+    slid: bool = False
+    """Whether the hole beside was filled just before, as when a marble slides there."""
 
 
 class Early(NamedTuple):
@@ -115,7 +117,7 @@ class Story:
             self.early.remove(early)
             self.cost += UNSEEN
 
-    def lift(self, board: Board, hole: Hole, t: float, price: Price) -> list[Story]:
+    def lift(self, board: Board, hole: Hole, t: float, price: Price, *, slid: bool = False) -> list[Story]:
         """The marble of that hole is in a hand, or already where a hole filled a moment ago.
 
         Its being carried there has its `price` all the same. From afar it may be either: the one that came
@@ -132,7 +134,7 @@ class Story:
         if marble is None:
             return [self]
         if early is None:
-            self.hand.append(Up(marble, hole, t))
+            self.hand.append(Up(marble, hole, t, slid))
             return [self]
         self.early.remove(early)
         told, steps = [self], steps_of(board, marble.seat, hole, early.hole)
