@@ -24,7 +24,7 @@ from referee.judge import (
 )
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.overlap import turn_of
-from referee.replies import likely_replies, next_seat_acts, played_on, replies, theirs_after
+from referee.replies import likely_replies, next_seat_acts, played_on, replies
 from referee.state import Past, State
 from referee.stories import Stories
 from referee.suspects import surplus
@@ -287,25 +287,24 @@ def _is_finished(state: State, past: Past) -> bool:
 def goes_round(state: State, past: Past) -> bool:
     """Whether the next seat has played, no card seen, before the marble just played was taken up again.
 
-    And the seat after it may take that one: it is the next turn but one.
+    What is done with that one then is the doing of the seat after it: it is the next turn but one.
     """
     chosen, log, bad = past.chosen, state.watch.log, state.bad
-    first = next((i for i, c in enumerate(log) if not c.on and chosen.ends >> c.hole & 1), None)
-    if state.desk.mode != "none" or first is None:
+    first = next((i for i, c in enumerate(log) if not c.on and chosen.ends >> c.hole & 1), len(log))
+    if state.desk.mode != "none":
         return False
-    bit, theirs = 1 << log[first].hole, chosen.touches | chosen.ends | theirs_after(state, chosen)
 
     def shown(reply: Candidate, seen: int) -> bool:
         before = Watch.of(state.watch.began, log[:seen])
         off = chosen.expect.off(before.now, bad, state.ring_and_lane)
-        return played_on(state, chosen, before, off.missing & ~theirs, [reply])
+        own = chosen.touches | chosen.ends | reply.touches
+        return played_on(state, chosen, before, off.missing & ~own, [reply])
 
     before = Watch.of(state.watch.began, log[:first])
     for reply in likely_replies(state, chosen):
-        if bit & theirs_after(state, reply):
-            done = completed(reply, before, bad)  # what it takes may have been taken up first
-            if done is not None and (shown(reply, first) or shown(reply, done)):
-                return True
+        done = completed(reply, before, bad)  # what it takes may have been taken up first
+        if done is not None and (shown(reply, first) or shown(reply, done)):
+            return True
     return False
 
 

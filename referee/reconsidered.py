@@ -8,7 +8,7 @@ by far, that one is believed, or asked about.
 from __future__ import annotations
 
 from engine.position import Position
-from referee.amending import goes_round, was_undone
+from referee.amending import begun_before, goes_round, was_undone
 from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN
@@ -16,7 +16,14 @@ from referee.explained import is_answered
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, IMPROBABLE, completed, exchanged
 from referee.occupancy import Expectation, bits, colours, holes_of, mask_of
-from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
+from referee.replies import (
+    likely_replies,
+    next_seat_may_act,
+    played_on,
+    replies,
+    set_down_after,
+    theirs_after,
+)
 from referee.saying import amend
 from referee.state import MISLED, Past, State
 from referee.stories import Stories
@@ -33,12 +40,12 @@ RATHER = 2.5
 """And believed, if so much."""
 
 
-def reconsider(state: State, t: float, past: Past, *, unless: bool = True) -> list[Verdict]:
-    """The play before said anew, or asked about, if it was rather another one; empty if it stands.
+def reconsider(state: State, t: float, past: Past) -> list[Verdict]:
+    """The play before said anew, or asked about, if it was rather another one; empty if it stands."""
+    return _said(state, t, past, _rather(state, past))
 
-    `unless` it may stand as well: else that is out of the question.
-    """
-    plays = _rather(state, past, unless)
+
+def _said(state: State, t: float, past: Past, plays: list[tuple[Candidate, int]]) -> list[Verdict]:
     if len(plays) == 1:
         return amend(state, t, past, *plays[0], overlap=True)
     return ask(state, t, [play for play, _ in plays], amends=True) if plays else []
@@ -124,7 +131,10 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
     past = state.past
     if past is None or _just_amended(state, past) or not out_of_the_question(state):
         return []
-    return reconsider(state, t, past, unless=False)
+    plays = _rather(state, past, unless=False)
+    if any(begun_before(state, past, play) or not _there_or_bumped(state, play) for play, _ in plays):
+        return []  # it is too late to change it, or it is still under way
+    return _said(state, t, past, plays)
 
 
 def _just_amended(state: State, past: Past) -> bool:
@@ -146,10 +156,11 @@ def _leaves(story: Story, after: Position, holes: int, state: State) -> bool:
     )
 
 
-def _rather(state: State, past: Past, unless: bool) -> list[tuple[Candidate, int]]:
+def _rather(state: State, past: Past, *, unless: bool = True) -> list[tuple[Candidate, int]]:
     """The play said, unless that is out of the question, and another one that is the likelier story by far.
 
-    Each with the number of changes after which it was complete. Empty: what was said stands.
+    Each with the number of changes after which it was complete. Empty: what was said stands. `unless` it may
+    stand as well as another: else it is out of the question.
     """
     chosen, watch, bad = past.chosen, past.watch, state.bad
     card, said = state.next_card, past.played.said
@@ -285,6 +296,11 @@ def _there_or_taken(state: State, past: Past, play: Candidate) -> bool:
     """Whether its marbles are where they ended, but for such as the next seat may be bumping."""
     gone = play.ends & ~(past.watch.now | state.bad)
     return not gone or any(not gone & ~reply.must_see_empty for reply in replies(state, play))
+
+
+def _there_or_bumped(state: State, play: Candidate) -> bool:
+    """Whether its marbles are where they ended, or the next seat, which may have taken them, is at work."""
+    return not play.ends & ~(state.watch.now | state.bad) or next_seat_may_act(state, play)
 
 
 def _as_said(state: State, past: Past) -> float:

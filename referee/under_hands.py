@@ -12,7 +12,7 @@ from referee.candidates import Candidate, on_its_way
 from referee.costs import AS_GOOD
 from referee.explained import bumped_by_a_reply, explained, has_answered
 from referee.hidden import is_hidden, left_unseen
-from referee.judge import completed, explaining_most
+from referee.judge import ALIKE, completed, explaining_most
 from referee.occupancy import Expectation, bits, colours, mask_of, start_mask
 from referee.replies import bumped_instead, taken_up_after, theirs_after
 from referee.state import State
@@ -206,9 +206,15 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
     unseen = (play.emptied | play.left) & state.bad  # what left a hole that is not believed is not missing
     if (off if unseen else since).surplus >= 0:
         return False
-    legs = play.play.legs  # those marbles stand where it set them down, and walk no more
-    made = mask_of(
-        tuple(leg.source for leg in legs if leg.source is not None and state.watch.now >> leg.target & 1)
+    legs, stories, after = play.play.legs, turn.stories(), colours(play.position)
+    made = mask_of(  # those marbles stand where it set them down, and walk no more
+        tuple(
+            leg.source
+            for leg in legs
+            if leg.source is not None
+            and state.watch.now >> leg.target & 1
+            and stories.is_plain(after, 1 << leg.target, ALIKE)
+        )
     )
     too_far = not turn.rested and (off.extra or off.missing.bit_count() == -off.surplus)
     return any(
