@@ -106,11 +106,19 @@ class Scorer:
         """Another play than the one made stands for good: wrong, unless the contract would have it."""
         text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
         alike = self.looks_like(turn)
-        if said.position in alike and turn.final not in alike:
+        if (said.position in alike and turn.final not in alike) or self.changed_by_a_slip(
+            turn, said.position
+        ):
             self._tally.lookalike += 1
             return self.discrepancy("looks like another", text)
         self._tally.wrong += 1
         return self.discrepancy("wrong", text)
+
+    def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
+        """Whether what is tried in the turn after looks like a change of that play, by the letter."""
+        later = self.turns[-1]
+        tried = later is not turn and (later.tried or later.wrong is not None)
+        return tried and self._borne_for(turn, result, self.world.t) is not None
 
     def _turn_of(self, verdict: Move | Discard, amends: bool) -> Turn:
         if amends and self.said:

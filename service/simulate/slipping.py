@@ -77,12 +77,23 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
         flagging.wait_until_flagged(game, wrong)
     if wrong.said is None:
         silent = "nothing said" if _shows(game, turn) else "leaves every hole as it was"
+        if _changes_the_play_before(game, turn):
+            silent = "looks like a change of the play before"
         game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
-        if silent == "nothing said":
-            raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
+        if silent != "leaves every hole as it was":
+            kind = "silent" if silent == "nothing said" else "looks like another"
+            raise game.scorer.discrepancy(kind, f"{tried.kind}: {_text(game, tried)}")
     else:
         flagging.flagged(game, wrong, _text(game, tried))
     return mending.mend(game, turn, wrong)
+
+
+def _changes_the_play_before(game: Game, turn: Turn) -> bool:
+    """Whether the play before was said anew for it, and by the letter it looks so."""
+    if not turn.number or len(game.scorer.said) != turn.number:
+        return False
+    before, said = game.scorer.turns[turn.number - 1], game.scorer.said[-1]
+    return said.position != before.final and game.scorer.changed_by_a_slip(before, said.position)
 
 
 def _shows(game: Game, turn: Turn) -> bool:
