@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from engine.geometry import Seat
 from engine.position import Position
-from referee.candidates import Candidate, on_its_way
+from referee.candidates import Candidate, leads_on, on_its_way
 from referee.costs import AS_GOOD
 from referee.explained import bumped_by_a_reply, explained, has_answered
 from referee.hidden import is_hidden, left_unseen
@@ -216,15 +216,32 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
             and stories.is_plain(after, 1 << leg.target, ALIKE)
         )
     )
+    seen = state.desk.mode != "none"  # else there is another one for every marble
     too_far = not turn.rested and (off.extra or off.missing.bit_count() == -off.surplus)
     return any(
         off.missing & other.must_see_empty
         and not other.rare
-        and (not play.emptied & ~other.emptied or _both_up(play, other, off.missing))
-        and (play.left == other.left or play.left & state.bad)
         and (
-            (on_its_way(other, since.extra) and on_its_way(other, off.extra, made))
-            or (too_far and other.walks and on_its_way(other, off.extra))
+            (
+                (
+                    leads_on(play, other)
+                    or _both_up(play, other, off.missing)
+                    or (seen and _from_there(play, other, state.bad))
+                )
+                and on_its_way(other, since.extra)
+                and on_its_way(other, off.extra, made)
+            )
+            or (
+                too_far
+                and other.walks
+                and _from_there(play, other, state.bad)
+                and on_its_way(other, off.extra)
+            )
         )
         for other in turn.found
     )
+
+
+def _from_there(play: Candidate, other: Candidate, bad: int) -> bool:
+    """Whether the other one takes up what that play does, too."""
+    return not play.emptied & ~other.emptied and bool(play.left == other.left or play.left & bad)
