@@ -14,7 +14,7 @@ from referee.explained import bumped_by_a_reply, explained, has_answered
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, completed, explaining_most
 from referee.occupancy import Expectation, bits, colours, mask_of, start_mask
-from referee.replies import bumped_instead, taken_up_after, theirs_after
+from referee.replies import bumped_instead, likely_replies, played_on, taken_up_after, theirs_after
 from referee.state import State
 from referee.stories import Stories
 from referee.watch import Watch
@@ -67,7 +67,8 @@ def complete_under_hands(
                 dear[play.position] = (play, seen[1])
             continue
         tells = hurry or told_before(state, turn, play, seen[1], more)
-        if tells and (hurry or not _may_become_another(state, turn, play)):
+        answered = turn.rested and seen[0] == 0 and _is_answered(state, turn, play, seen[1])
+        if tells and (hurry or answered or not _may_become_another(state, turn, play)):
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
     found = _but_for_victims(state, turn, found)
@@ -76,6 +77,11 @@ def complete_under_hands(
         likeliest |= _held(state, turn)
     best = explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
     return [likeliest[play.position] for play in best]
+
+
+def _is_answered(state: State, turn: Begun, play: Candidate, begun: int) -> bool:
+    """Whether the board shows a whole play of the next seat on top of that one."""
+    return played_on(state, play, turn.watch.after(begun, play.part), answers=likely_replies(state, play))
 
 
 def _may_have_left(state: State, turn: Begun, play: Candidate, hurry: bool) -> bool:
@@ -190,9 +196,16 @@ def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
     return False
 
 
-def _both_up(play: Candidate, other: Candidate, missing: int) -> bool:
-    """Whether the marble of that play, and one that is up, may be about to be exchanged."""
-    return any(pair & play.emptied and pair & missing for pair in other.exchanges)
+def _both_up(state: State, play: Candidate, other: Candidate, missing: int) -> bool:
+    """Whether the marble of that play, and one that is up, may be about to be exchanged.
+
+    What it seems to have taken was only brushed then.
+    """
+    if not any(pair & play.emptied and pair & missing for pair in other.exchanges):
+        return False
+    return not play.filled & ~play.expect.optional and all(
+        state.watch.empty_for(hole) < state.settings.brush for hole in bits(play.recoloured)
+    )
 
 
 def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
@@ -225,7 +238,7 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
             (
                 (
                     leads_on(play, other)
-                    or _both_up(play, other, off.missing)
+                    or _both_up(state, play, other, off.missing)
                     or (seen and _from_there(play, other, state.bad))
                 )
                 and on_its_way(other, since.extra)
