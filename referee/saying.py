@@ -41,9 +41,9 @@ def say(
     waited = seen is None and not mended  # else what came after the play was mending
     theirs = _marbles_of(state, chosen.position, state.table.helping(chosen.position))
     if waited:
-        seen = completed(chosen, whole, state.bad)
+        seen, made = completed(chosen, whole, state.bad), whole.with_log(whole.log[:asked])
         seen = (
-            None if seen is None else max(seen, _walked(state.table.board, chosen, whole, theirs, state.bad))
+            None if seen is None else max(seen, _walked(state.table.board, chosen, made, theirs, state.bad))
         )
     elif seen is None:
         seen = asked
@@ -94,7 +94,7 @@ def _walked(board: Board, play: Candidate, watch: Watch, theirs: int, bad: int) 
     Where no sensor shows that it has arrived, it came no sooner than the last of these holes was left. While
     one of `theirs`, of those who play next, is up, it is rather that one.
     """
-    way, full, on_the_way = play.part.way, watch.began, 0
+    way, full, on_the_way = play.part.way & ~watch.began, watch.began, 0
     for i, change in enumerate(watch.log, 1):
         full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
         up = theirs & ~play.touches & watch.began & ~full
