@@ -10,7 +10,7 @@ from referee.debounce import Settled
 from referee.explained import is_answered
 from referee.gone import only_gone, taken_first
 from referee.hidden import is_hidden
-from referee.judge import RATHER_NOTHING, but_for_hands, hand_completes
+from referee.judge import ALIKE, RATHER_NOTHING, but_for_hands, hand_completes
 from referee.occupancy import bits, colours, mask_of
 from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say
@@ -190,6 +190,9 @@ def completes_another(state: State, chosen: Candidate, seen: int) -> bool:
         return False
     lifted = mask_of(tuple(change.hole for change in since if not change.on))
     others = [c for c in state.found if c.must_see_empty & lifted and (chosen.rare or not c.rare)]
+    after, ends = colours(chosen.position), chosen.ends & ~state.bad
+    if state.desk.mode == "none" and state.stories.is_plain(after, ends, ALIKE):
+        others = [c for c in others if not c.exchanges]  # whose marble stands there exchanges no more
     return hand_completes(others, chosen, state.watch, state.bad, state.ring_and_lane, in_hand)
 
 
