@@ -62,7 +62,7 @@ def complete_under_hands(
         unseen = is_hidden(play, state.bad) or left_unseen(play, turn.watch, state.bad)
         if seen is None or ((seen[0] or not hurry) and unseen):
             continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
-        if play.rare and not _is_likely(state, turn, play):
+        if play.rare and not _is_likely(state, turn, play, done):
             if turn.rested and seen[0] == 0 and has_answered(state, play):
                 dear[play.position] = (play, seen[1])
             continue
@@ -157,10 +157,22 @@ def told(
     return stories.cost(after, holes, among=allowed) < stories.least + more
 
 
-def _is_likely(state: State, turn: Begun, play: Candidate) -> bool:
-    """Whether a story as good as any tells of it: unseen, a Joker explains nearly everything."""
+def _is_likely(state: State, turn: Begun, play: Candidate, done: int | None) -> bool:
+    """Whether a story as good as any tells of it: unseen, a Joker explains nearly everything.
+
+    Of one whose marble the next seat has taken since it is enough that some Joker is told of, or that whom it
+    took has come home from there.
+    """
     stories, after = turn.stories(), colours(play.position)
     ends = (play.filled | play.recoloured) & ~state.bad
+    lifted = mask_of(tuple(change.hole for change in turn.watch.log[done:] if not change.on))
+    if ends & lifted & state.watch.now:
+        board, sent = state.table.board, {(leg.target, leg.sent) for leg in play.play.legs}
+        return any(
+            story.rare
+            or any((c[0], board.side(hole)) in sent for hole, c in story.came.items() if board.is_start(hole))
+            for story in stories.within(AS_GOOD)
+        )
     return stories.cost(after, ends, rare=True) < stories.otherwise(after, ends) + AS_GOOD
 
 
