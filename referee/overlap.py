@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 
 from referee.candidates import Candidate
-from referee.explained import has_answered
+from referee.explained import explained, has_answered
 from referee.judge import ALIKE_CAPTURES, IMPROBABLE, completed, same_marble
 from referee.replies import next_seat_may_act, theirs_after
 from referee.state import Past, State
@@ -33,24 +33,35 @@ def turn_of(state: State, past: Past) -> Begun:
     )
 
 
-def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> list[tuple[Candidate, int]]:
+def overlapped(
+    state: State, *, hurry: bool = False, rests: bool = False, more: float = TOLD
+) -> list[tuple[Candidate, int]]:
     """The plays of this turn that are complete under other hands, and where the next turn began in the watch.
 
-    With `hurry` the next seat has laid its card; where it `rests` nobody corrects anything any more.
+    With `hurry` the next seat has laid its card; where it `rests` nobody corrects anything any more. Else a
+    story must tell them that is dearer than the cheapest by less than so much `more`.
     """
     turn = Begun(state.found, state.expect, state.watch, cache(lambda: stories_of_both(state)), rests)
     plays = complete_under_hands(state, turn, hurry)
     if hurry:
         return plays
     alone = rests and len(plays) == 1 and plays[0][0].rare and has_answered(state, plays[0][0])
-    plays = [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
-    if len(plays) == 1 and plays[0][0].recoloured:
-        taken = plays[0][0]
-        alike = complete_under_hands(state, turn, hurry, ALIKE_CAPTURES)
-        plays += [
-            each for each in alike if each[0] != taken and same_marble(each[0], taken) and each[0].recoloured
-        ]
-    return plays
+    plays = [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else more)]
+    return plays + _alike(state, turn, plays[0][0]) if len(plays) == 1 else plays
+
+
+def _alike(state: State, turn: Begun, taken: Candidate) -> list[tuple[Candidate, int]]:
+    """Other captures by the same marble: which one it took, times hardly say."""
+    alike = []
+    for play in turn.found if taken.recoloured else ():
+        if play.rare and not taken.rare:
+            continue  # a card that anybody may have tells of it
+        if play.recoloured and play.position != taken.position and same_marble(play, taken):
+            done = completed(play, turn.watch, state.bad)
+            seen = None if done is None else explained(state, turn.watch, play, done, hurry=False)
+            if seen is not None and told_before(state, turn, play, seen[1], ALIKE_CAPTURES):
+                alike.append((play, seen[1]))
+    return alike
 
 
 def stories_of_both(state: State) -> Stories:

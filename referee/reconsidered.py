@@ -18,7 +18,6 @@ from referee.judge import ALIKE, IMPROBABLE, completed, exchanged
 from referee.occupancy import Expectation, bits, colours, holes_of, mask_of
 from referee.replies import (
     likely_replies,
-    next_seat_may_act,
     played_on,
     replies,
     set_down_after,
@@ -100,7 +99,8 @@ def out_of_the_question(state: State) -> bool:
     if past is None or state.desk.mode != "none" or mending or goes_round(state, past):
         return False
     chosen, theirs = past.chosen, state.table.helping(past.chosen.position)
-    own = chosen.placed & ~(holes_of(chosen.position, theirs) | state.bad)
+    movers = holes_of(chosen.position, state.table.helping(past.played.base))
+    own = (chosen.placed | movers) & ~(holes_of(chosen.position, theirs) | state.bad)
     stories = past.stories(state.table, state.settings, state.bad)
     if stories.least >= MISLED:
         return False  # nobody can follow the marbles
@@ -299,8 +299,12 @@ def _there_or_taken(state: State, past: Past, play: Candidate) -> bool:
 
 
 def _there_or_bumped(state: State, play: Candidate) -> bool:
-    """Whether its marbles are where they ended, or the next seat, which may have taken them, is at work."""
-    return not play.ends & ~(state.watch.now | state.bad) or next_seat_may_act(state, play)
+    """Whether its marbles are where they ended, or the next seat is about to come there with its own."""
+    gone, now = play.ends & ~(state.watch.now | play.expect.optional | state.bad), state.watch.now
+    return not gone or any(
+        not gone & ~reply.must_see_empty and (reply.emptied & ~now or reply.left & state.watch.lifted)
+        for reply in likely_replies(state, play)
+    )
 
 
 def _as_said(state: State, past: Past) -> float:

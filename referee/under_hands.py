@@ -241,7 +241,8 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
             and stories.is_plain(after, 1 << leg.target, ALIKE)
         )
     )
-    seen = state.desk.mode != "none"  # else there is another one for every marble
+    # Without cards there is another one for every marble: only for one that may stand elsewhere, then.
+    unsure = state.desk.mode != "none" or not stories.is_plain(after, play.ends & ~state.bad, ALIKE)
     too_far = not turn.rested and (off.extra or off.missing.bit_count() == -off.surplus)
     return any(
         off.missing & other.must_see_empty
@@ -251,7 +252,7 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
                 (
                     leads_on(play, other)
                     or _both_up(state, play, other, off.missing)
-                    or (seen and _from_there(play, other, state.bad))
+                    or (unsure and _from_there(play, other, state.bad))
                 )
                 and on_its_way(other, since.extra)
                 and on_its_way(other, off.extra, made)
