@@ -290,8 +290,8 @@ def goes_round(state: State, past: Past) -> bool:
     What is done with that one then is the doing of the seat after it: it is the next turn but one.
     """
     chosen, log, bad = past.chosen, state.watch.log, state.bad
-    first = next((i for i, c in enumerate(log) if not c.on and chosen.ends >> c.hole & 1), len(log))
-    if state.desk.mode != "none":
+    first = next((i for i, c in enumerate(log) if not c.on and chosen.ends >> c.hole & 1), None)
+    if state.desk.mode != "none" or first is None:
         return False
 
     def shown(reply: Candidate, seen: int) -> bool:

@@ -242,7 +242,7 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
         )
     )
     # Without cards there is another one for every marble: only for one that may stand elsewhere, then.
-    unsure = state.desk.mode != "none" or not stories.is_plain(after, play.ends & ~state.bad, ALIKE)
+    unsure = state.desk.mode != "none" or not _is_plain(stories, play, state.bad)
     too_far = not turn.rested and (off.extra or off.missing.bit_count() == -off.surplus)
     return any(
         off.missing & other.must_see_empty
@@ -266,6 +266,13 @@ def _may_become_another(state: State, turn: Begun, play: Candidate) -> bool:
         )
         for other in turn.found
     )
+
+
+def _is_plain(stories: Stories, play: Candidate, bad: int) -> bool:
+    """Whether no likely story has another marble at its end, or its own in a hand."""
+    plain = stories.is_plain(colours(play.position), play.ends & ~bad, ALIKE)
+    up = (up.marble.home for story in stories.within(ALIKE) for up in story.hand)
+    return plain and not any(home is not None and play.sources >> home & 1 for home in up)
 
 
 def _from_there(play: Candidate, other: Candidate, bad: int) -> bool:
