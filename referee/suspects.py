@@ -88,7 +88,8 @@ def _if_changed(state: State) -> Suspicion | None:
         elif liars.bit_count() > 1 or state.alarm is not None:
             continue
         elif liars & ~watch.now & (play.ends | past.chosen.left):  # where it came to, or was put back
-            wait = settings.hidden_after if home else settings.dead_after
+            held = not bad and liars & play.ends  # the first to fail: rather is it in a hand still
+            wait = settings.hidden_after if home and not held else settings.dead_after
             found.append(Suspicion(liars, play, state.last_edge + wait))
         elif not liars & watch.now:
             since = state.emptied_at.get(liars.bit_length() - 1, 0.0) + settings.dead_after
