@@ -100,13 +100,14 @@ def out_of_the_question(state: State) -> bool:
         return False
     chosen, theirs = past.chosen, state.table.helping(past.chosen.position)
     movers = holes_of(chosen.position, state.table.helping(past.played.base))
-    own = (chosen.placed | movers) & ~(holes_of(chosen.position, theirs) | state.bad)
+    others = holes_of(chosen.position, theirs) | chosen.expect.optional | state.bad
+    own = (chosen.placed | movers) & ~others
     stories = past.stories(state.table, state.settings, state.bad)
     if stories.least >= MISLED:
         return False  # nobody can follow the marbles
     if _carried_on(state, past, own):
         return True
-    return not any(_leaves(story, chosen.position, own, state) for story in stories.within(IMPROBABLE))
+    return not any(_leaves(story, chosen, own, state) for story in stories.within(IMPROBABLE))
 
 
 def _carried_on(state: State, past: Past, own: int) -> int:
@@ -131,9 +132,13 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
     past = state.past
     if past is None or _just_amended(state, past) or not out_of_the_question(state):
         return []
-    plays = _rather(state, past, unless=False)
-    if any(begun_before(state, past, play) or not _there_or_bumped(state, play) for play, _ in plays):
-        return []  # it is too late to change it, or it is still under way
+    plays, movers = _rather(state, past, unless=False), state.table.helping(past.played.base)
+    for play, done in plays:
+        up = holes_of(play.position, movers) & ~(
+            play.ends | play.expect.optional | state.watch.now | state.bad
+        )
+        if up or begun_before(state, past, play) or not _shown(state, past, play, done):
+            return []  # it is still under way, or it is too late to change it
     return _said(state, t, past, plays)
 
 
@@ -143,15 +148,19 @@ def _just_amended(state: State, past: Past) -> bool:
     return isinstance(said, Move) and said.amends is not None and said.t > state.last_edge
 
 
-def _leaves(story: Story, after: Position, holes: int, state: State) -> bool:
-    """Whether the marbles of these holes stand there still, or the next seat has taken them from there."""
-    board, places = state.table.board, colours(after)
-    taken = {(up.hole, up.marble.seat) for up in story.hand}
+def _leaves(story: Story, play: Candidate, holes: int, state: State) -> bool:
+    """Whether the marbles of these holes stand there still, or the next seat has taken them up, or off."""
+    board, places = state.table.board, colours(play.position)
+    came_from = {leg.target: leg.source for leg in play.play.legs}
+    taken = {(hole, up.marble.seat) for up in story.hand for hole in (up.hole, up.marble.home)}
     taken |= {(source, board.side(hole)) for hole, (source, _) in story.came.items() if board.is_start(hole)}
-    instead = (None, *state.table.helping(after))
+    instead = (None, *state.table.helping(play.position))
     return all(
         story.seat_at(hole) == places[hole]
-        or ((hole, places[hole]) in taken and story.seat_at(hole) in instead)
+        or (
+            story.seat_at(hole) in instead
+            and not taken.isdisjoint({(hole, places[hole]), (came_from.get(hole, hole), places[hole])})
+        )
         for hole in bits(holes)
     )
 
@@ -296,15 +305,6 @@ def _there_or_taken(state: State, past: Past, play: Candidate) -> bool:
     """Whether its marbles are where they ended, but for such as the next seat may be bumping."""
     gone = play.ends & ~(past.watch.now | state.bad)
     return not gone or any(not gone & ~reply.must_see_empty for reply in replies(state, play))
-
-
-def _there_or_bumped(state: State, play: Candidate) -> bool:
-    """Whether its marbles are where they ended, or the next seat is about to come there with its own."""
-    gone, now = play.ends & ~(state.watch.now | play.expect.optional | state.bad), state.watch.now
-    return not gone or any(
-        not gone & ~reply.must_see_empty and (reply.emptied & ~now or reply.left & state.watch.lifted)
-        for reply in likely_replies(state, play)
-    )
 
 
 def _as_said(state: State, past: Past) -> float:
