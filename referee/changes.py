@@ -41,8 +41,10 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
     holes `young` can be believed.
     """
     past, card = state.past, state.next_card
-    if past is None or (card is not None and young) or (state.alarm is not None and state.alarm.disturbed):
-        return []  # of a board in disorder nobody can tell
+    if past is None or (card is not None and young):
+        return []
+    if state.alarm is not None and state.alarm.disturbed and not rested(state, t):
+        return []  # a marble that stands astray is on its way back
     in_time = card is None or state.last_edge <= card
     pressed = in_time and card is not None
     still = rested(state, t)
