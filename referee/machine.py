@@ -219,7 +219,7 @@ class Referee:
         for _ in range(2 * len(state.position.seats) + 2):
             more = judge(state, t, self._debounce.young & ~state.bad)
             said += more
-            if not more and not rulings.next_card(state, t, said):
+            if not more and not rulings.next_card(state, t, said) and not rulings.next_ok(state, t, said):
                 break
             if more and all(isinstance(v, Restored) for v in more):
                 break

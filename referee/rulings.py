@@ -85,6 +85,20 @@ def next_card(state: State, t: float, said: list[Verdict]) -> bool:
     return reading is Reading.LAID
 
 
+def next_ok(state: State, t: float, said: list[Verdict]) -> bool:
+    """Take the `ok` that was pressed before its turn came; whether there was one."""
+    if state.ok_by is None or state.ok_by[0] != state.seat:
+        return False
+    if state.over is not None or state.asked is not None:
+        return False
+    pressed, state.ok_by = state.ok_by[1], None
+    lifted = any(not c.on and c.edge > pressed and state.ring_and_lane >> c.hole & 1 for c in state.watch.log)
+    if lifted or _has_moved(state):
+        return False  # he has played after all
+    said += unplayed(state, t)
+    return True
+
+
 def _heard(state: State, t: float, reading: Reading, card: str, at: Seat) -> list[Verdict]:
     match reading:
         case Reading.LAID | Reading.WITHDRAWN:
@@ -128,8 +142,10 @@ def button(state: State, event: Button) -> list[Verdict]:
             state.helping = True
             return []
         case "ok":
-            if state.desk.mode == "none" and event.at == _plays_next(state):
+            after = _plays_next(state)
+            if state.desk.mode == "none" and event.at == after:
                 said = went_on(state, event.t)
+                state.ok_by = None if said else (after, event.t)
                 return said + button(state, event) if said else []
             mine = event.at in (None, state.seat)
             if not mine or state.over is not None or state.asked is not None or _has_moved(state):
@@ -149,9 +165,10 @@ def _has_moved(state: State) -> bool:
     return bool(off.extra or off.missing & theirs or any(n > 0 or s in seats for s, n in off.start.items()))
 
 
-def _plays_next(state: State) -> Seat | None:
+def _plays_next(state: State) -> Seat:
     """Whose turn it is when what the board shows has been recorded."""
-    return state.seat if state.changing is not None else state.position.next_seat()
+    changes = state.changing is not None or (state.asked is not None and state.asked.amends)
+    return state.seat if changes else state.position.next_seat()
 
 
 def _back(state: State, event: Button) -> list[Verdict]:

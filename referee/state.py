@@ -198,6 +198,9 @@ class State:
     due_alarm: float | None = None
     pressed: Card | None = None
     """The next seat's card, once it has pressed the referee to speak, or if it lay there before the turn."""
+    ok_by: tuple[Seat, float] | None = None
+    """Who has pressed ok for his turn, no card seen, before it was known what the one before him played, and
+    when."""
     helping: bool = False
     """Somebody pressed help: light what the card allows until something changes."""
     ring_and_lane: int = field(init=False)
@@ -275,6 +278,7 @@ class State:
         self.borne = self.changing = self.alike = self.asked = self.undone = None
         self.due_say = self.due_alarm = None
         self.helping = False
+        self.ok_by = None if self.ok_by is None or self.ok_by[0] != position.turn else self.ok_by
         self.pressed = self.desk.waiting(position.next_seat())
         self.forget()
 
