@@ -8,14 +8,14 @@ by far, that one is believed, or asked about.
 from __future__ import annotations
 
 from engine.position import Position
-from referee.amending import begun_before, goes_round, was_undone
+from referee.amending import was_undone
 from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN
 from referee.explained import is_answered
 from referee.hidden import is_hidden
-from referee.judge import ALIKE, IMPROBABLE, completed, exchanged
-from referee.occupancy import Expectation, bits, colours, holes_of, mask_of
+from referee.judge import ALIKE, completed, exchanged
+from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.replies import (
     likely_replies,
     played_on,
@@ -24,9 +24,8 @@ from referee.replies import (
     theirs_after,
 )
 from referee.saying import amend
-from referee.state import MISLED, Past, State
+from referee.state import Past, State
 from referee.stories import Stories
-from referee.story import Story
 from referee.verdicts import Move, Verdict
 
 RATHER_ASK = 0.3
@@ -41,10 +40,11 @@ RATHER = 2.5
 
 def reconsider(state: State, t: float, past: Past) -> list[Verdict]:
     """The play before said anew, or asked about, if it was rather another one; empty if it stands."""
-    return _said(state, t, past, _rather(state, past))
+    return said_anew(state, t, past, rather(state, past))
 
 
-def _said(state: State, t: float, past: Past, plays: list[tuple[Candidate, int]]) -> list[Verdict]:
+def said_anew(state: State, t: float, past: Past, plays: list[tuple[Candidate, int]]) -> list[Verdict]:
+    """Amended to that one, or asked about, if they are several; empty if there is none."""
     if len(plays) == 1:
         return amend(state, t, past, *plays[0], overlap=True)
     return ask(state, t, [play for play, _ in plays], amends=True) if plays else []
@@ -60,7 +60,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     past, bad, laid = state.past, state.bad, state.desk.laid
     if past is None or (state.alarm is not None and state.alarm.on_board):
         return []
-    if _just_amended(state, past):
+    if just_amended(state, past):
         return []
     if plainly and (
         laid is None or any(p.recoloured and completed(p, state.watch, bad) is not None for p in state.found)
@@ -69,7 +69,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     stories, said = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad
     absurd = stories.cost(colours(past.chosen.position), said) > stories.least + ABSURD
     more = AS_GOOD if plainly and not absurd else MISTAKEN
-    shown = _answers_shown if plainly or laid is not None else _shown
+    how = _answers_shown if plainly or laid is not None else shown
     told = []
     for play, done in _made(past, bad):
         if laid is not None and done and past.watch.log[done - 1].edge > laid.t:
@@ -78,7 +78,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
             continue
         if not set_down_after(play, past.watch, bad):
             continue
-        for after in shown(state, past, play, done):
+        for after in how(state, past, play, done):
             places = colours(after)
             holes = (play.touches | mask_of(tuple(places))) & ~bad | said
             cost = stories.cost(places, holes)
@@ -89,83 +89,13 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     return amend(state, t, past, *told[0][1:], overlap=True) if len(told) == 1 else []
 
 
-def out_of_the_question(state: State) -> bool:
-    """Whether, no card seen, nothing that may have happened leaves the play before as it was said.
-
-    Its marbles stand elsewhere, then, or were last seen elsewhere; or one was carried on.
-    """
-    past = state.past
-    mending = state.alarm is not None and state.alarm.on_board
-    if past is None or state.desk.mode != "none" or mending or goes_round(state, past):
-        return False
-    chosen, theirs = past.chosen, state.table.helping(past.chosen.position)
-    movers = holes_of(chosen.position, state.table.helping(past.played.base))
-    others = holes_of(chosen.position, theirs) | chosen.expect.optional | state.bad
-    own = (chosen.placed | movers) & ~others
-    stories = past.stories(state.table, state.settings, state.bad)
-    if stories.least >= MISLED:
-        return False  # nobody can follow the marbles
-    if _carried_on(state, past, own):
-        return True
-    return not any(_leaves(story, chosen, own, state) for story in stories.within(IMPROBABLE))
-
-
-def _carried_on(state: State, past: Past, own: int) -> int:
-    """Of these ends of the play before, those left for another hole before the next seat took up anything."""
-    back = state.watch.began & state.watch.now  # adjusted, if they are taken up at all
-    theirs, ought = theirs_after(state, past.chosen) & ~(own | back), past.chosen.full
-    gone, carried = 0, 0
-    for change in state.watch.log:
-        bit = 1 << change.hole
-        if not change.on and theirs & bit:
-            break
-        if change.on:
-            gone, carried = gone & ~bit, carried & ~bit
-            carried |= gone if state.ring_and_lane & ~ought & bit else 0
-        else:
-            gone |= own & bit
-    return carried
-
-
-def said_otherwise(state: State, t: float) -> list[Verdict]:
-    """The play before said anew if it is out of the question."""
-    past = state.past
-    if past is None or _just_amended(state, past) or not out_of_the_question(state):
-        return []
-    plays, movers = _rather(state, past, unless=False), state.table.helping(past.played.base)
-    for play, done in plays:
-        up = holes_of(play.position, movers) & ~(
-            play.ends | play.expect.optional | state.watch.now | state.bad
-        )
-        if up or begun_before(state, past, play) or not _shown(state, past, play, done):
-            return []  # it is still under way, or it is too late to change it
-    return _said(state, t, past, plays)
-
-
-def _just_amended(state: State, past: Past) -> bool:
+def just_amended(state: State, past: Past) -> bool:
     """Whether it has been reconsidered since anything moved."""
     said = past.played.said
     return isinstance(said, Move) and said.amends is not None and said.t > state.last_edge
 
 
-def _leaves(story: Story, play: Candidate, holes: int, state: State) -> bool:
-    """Whether the marbles of these holes stand there still, or the next seat has taken them up, or off."""
-    board, places = state.table.board, colours(play.position)
-    came_from = {leg.target: leg.source for leg in play.play.legs}
-    taken = {(hole, up.marble.seat) for up in story.hand for hole in (up.hole, up.marble.home)}
-    taken |= {(source, board.side(hole)) for hole, (source, _) in story.came.items() if board.is_start(hole)}
-    instead = (None, *state.table.helping(play.position))
-    return all(
-        story.seat_at(hole) == places[hole]
-        or (
-            story.seat_at(hole) in instead
-            and not taken.isdisjoint({(hole, places[hole]), (came_from.get(hole, hole), places[hole])})
-        )
-        for hole in bits(holes)
-    )
-
-
-def _rather(state: State, past: Past, *, unless: bool = True) -> list[tuple[Candidate, int]]:
+def rather(state: State, past: Past, *, unless: bool = True) -> list[tuple[Candidate, int]]:
     """The play said, unless that is out of the question, and another one that is the likelier story by far.
 
     Each with the number of changes after which it was complete. Empty: what was said stands. `unless` it may
@@ -186,9 +116,9 @@ def _rather(state: State, past: Past, *, unless: bool = True) -> list[tuple[Cand
     holes &= ~bad
 
     def cost(play: Candidate, done: int) -> float:
-        shown = _shown(state, past, play, done)
-        if shown:
-            return min(stories.cost(colours(after), holes, rare=play.rare) for after in shown)
+        found = shown(state, past, play, done)
+        if found:
+            return min(stories.cost(colours(after), holes, rare=play.rare) for after in found)
         told = stories.cost(colours(play.position), holes, rare=play.rare)
         return told + _unfinished(state, past, play.position, play.expect, holes, play.ends)
 
@@ -237,11 +167,11 @@ def _believed(
 ) -> list[tuple[Candidate, int]]:
     """Which is told, or asked about: one alone that the board shows alone, or that is likelier `by_far`."""
     asked = [said, *alike]
-    shown = [each for each in asked if _shown(state, past, *each)]
-    if shown == [said] and not by_far:
+    there = [each for each in asked if shown(state, past, *each)]
+    if there == [said] and not by_far:
         return []
     standing = [each for each in asked if _stands(state, past, each[0])]
-    for alone in (shown, standing):
+    for alone in (there, standing):
         if len(alone) == 1 and alone[0] is not said:
             return alone
     if by_far and (len(alike) > 1 or _there_or_taken(state, past, alike[0][0])):
@@ -276,7 +206,7 @@ def _unfinished(
     return STILL_UP if up or any(off.start.get(seat, 0) > 0 for seat in seats) else 0.0
 
 
-def _shown(state: State, past: Past, play: Candidate, done: int) -> list[Position]:
+def shown(state: State, past: Past, play: Candidate, done: int) -> list[Position]:
     """What the board shows of it: that play, or whole ones of the next seat's on top of it.
 
     Marbles that have nothing to do with either may be in hands.

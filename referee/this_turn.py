@@ -30,12 +30,13 @@ from referee.judge import (
 )
 from referee.occupancy import colours, mask_of
 from referee.overlap import overlapped, stories_of_both
-from referee.reconsidered import out_of_the_question, reconsider, said_otherwise
+from referee.reconsidered import reconsider
 from referee.replies import next_seat_began
 from referee.saying import say
 from referee.state import State
 from referee.suspects import doubted, failed_there, surplus
 from referee.under_hands import like_it_was_played
+from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Verdict
 
 

@@ -16,7 +16,7 @@ from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import colours
 from referee.overlap import overlapped
-from referee.reconsidered import on_another, out_of_the_question, said_otherwise
+from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone
 from referee.saying import say
@@ -24,6 +24,7 @@ from referee.state import State
 from referee.suspects import accuse_missing, doubted, surplus, suspect
 from referee.this_turn import left_alone_since, this_turn
 from referee.under_hands import told
+from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Illegal, Restored, Verdict
 
 

@@ -1,0 +1,88 @@
+"""No card is seen, and what was said of the play before can no longer be: it is told anew.
+
+The card that would close it never comes. So before the next play is said it is looked at once more: if no
+likely story leaves its marbles as they were said, be it that the next seat has taken them, another play of
+that turn was made. Only one that the board shows is said, and none that came to be under the next seat's
+hands: those are somebody's mistake.
+"""
+
+from __future__ import annotations
+
+from referee.amending import begun_before, goes_round
+from referee.candidates import Candidate
+from referee.judge import IMPROBABLE
+from referee.occupancy import bits, colours, holes_of
+from referee.reconsidered import just_amended, rather, said_anew, shown
+from referee.replies import theirs_after
+from referee.state import MISLED, Past, State
+from referee.story import Story
+from referee.verdicts import Verdict
+
+
+def out_of_the_question(state: State) -> bool:
+    """Whether, no card seen, nothing that may have happened leaves the play before as it was said.
+
+    Its marbles stand elsewhere, then, or were last seen elsewhere; or one was carried on.
+    """
+    past = state.past
+    mending = state.alarm is not None and state.alarm.on_board
+    if past is None or state.desk.mode != "none" or mending or goes_round(state, past):
+        return False
+    chosen, theirs = past.chosen, state.table.helping(past.chosen.position)
+    movers = holes_of(chosen.position, state.table.helping(past.played.base))
+    others = holes_of(chosen.position, theirs) | chosen.expect.optional | state.bad
+    own = (chosen.placed | movers) & ~others
+    stories = past.stories(state.table, state.settings, state.bad)
+    if stories.least >= MISLED:
+        return False  # nobody can follow the marbles
+    if _carried_on(state, past, own):
+        return True
+    return not any(_leaves(story, chosen, own, state) for story in stories.within(IMPROBABLE))
+
+
+def said_otherwise(state: State, t: float) -> list[Verdict]:
+    """The play before said anew if it is out of the question."""
+    past = state.past
+    if past is None or just_amended(state, past) or not out_of_the_question(state):
+        return []
+    plays, movers = rather(state, past, unless=False), state.table.helping(past.played.base)
+    for play, done in plays:
+        there = play.ends | play.expect.optional | state.watch.now | state.bad
+        up = holes_of(play.position, movers) & ~there
+        if up or begun_before(state, past, play) or not shown(state, past, play, done):
+            return []  # it is still under way, or it is too late to change it
+    return said_anew(state, t, past, plays)
+
+
+def _carried_on(state: State, past: Past, own: int) -> int:
+    """Of these ends of the play before, those left for another hole before the next seat took up anything."""
+    back = state.watch.began & state.watch.now  # adjusted, if they are taken up at all
+    theirs, ought = theirs_after(state, past.chosen) & ~(own | back), past.chosen.full
+    gone, carried = 0, 0
+    for change in state.watch.log:
+        bit = 1 << change.hole
+        if not change.on and theirs & bit:
+            break
+        if change.on:
+            gone, carried = gone & ~bit, carried & ~bit
+            carried |= gone if state.ring_and_lane & ~ought & bit else 0
+        else:
+            gone |= own & bit
+    return carried
+
+
+def _leaves(story: Story, play: Candidate, holes: int, state: State) -> bool:
+    """Whether the marbles of these holes stand there still, or the next seat has taken them up, or off."""
+    board, places = state.table.board, colours(play.position)
+    came_from = {leg.target: leg.source for leg in play.play.legs}
+    taken = {(hole, up.marble.seat) for up in story.hand for hole in (up.hole, up.marble.home)}
+    taken |= {(source, board.side(hole)) for hole, (source, _) in story.came.items() if board.is_start(hole)}
+    instead = (None, *state.table.helping(play.position))
+    return all(
+        story.seat_at(hole) == places[hole]
+        or (
+            story.seat_at(hole) in instead
+            and not taken.isdisjoint({(hole, places[hole]), (came_from.get(hole, hole), places[hole])})
+        )
+        for hole in bits(holes)
+    )
