@@ -11,7 +11,7 @@ from __future__ import annotations
 from referee.amending import begun_before, goes_round
 from referee.candidates import Candidate
 from referee.judge import IMPROBABLE
-from referee.occupancy import bits, colours, holes_of
+from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.reconsidered import just_amended, rather, said_anew, shown
 from referee.replies import theirs_after
 from referee.state import MISLED, Past, State
@@ -48,7 +48,8 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
     plays, movers = rather(state, past, unless=False), state.table.helping(past.played.base)
     for play, done in plays:
         there = play.ends | play.expect.optional | state.watch.now | state.bad
-        up = holes_of(play.position, movers) & ~there
+        back = mask_of(tuple(colours(play.position))) & past.chosen.touches  # whom that took, too
+        up = (holes_of(play.position, movers) | back) & ~there
         if up or begun_before(state, past, play) or not shown(state, past, play, done):
             return []  # it is still under way, or it is too late to change it
     return said_anew(state, t, past, plays)
