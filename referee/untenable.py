@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from referee.amending import begun_before, goes_round
 from referee.candidates import Candidate
+from referee.costs import PLAYED
 from referee.judge import IMPROBABLE
 from referee.occupancy import bits, colours, holes_of, mask_of
-from referee.reconsidered import just_amended, rather, said_anew, shown
+from referee.reconsidered import just_amended, rather, said_anew
 from referee.replies import theirs_after
 from referee.state import MISLED, Past, State
 from referee.story import Story
@@ -33,7 +34,8 @@ def out_of_the_question(state: State) -> bool:
     others = holes_of(chosen.position, theirs) | chosen.expect.optional | state.bad
     own = (chosen.placed | movers) & ~others
     stories = past.stories(state.table, state.settings, state.bad)
-    if stories.least >= MISLED:
+    steps = sum(change.on for change in past.watch.log)
+    if stories.least - PLAYED * steps >= MISLED:
         return False  # nobody can follow the marbles
     if _carried_on(state, past, own):
         return True
@@ -46,11 +48,11 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
     if past is None or just_amended(state, past) or not out_of_the_question(state):
         return []
     plays, movers = rather(state, past, unless=False), state.table.helping(past.played.base)
-    for play, done in plays:
+    for play, _ in plays:
         there = play.ends | play.expect.optional | state.watch.now | state.bad
         back = mask_of(tuple(colours(play.position))) & past.chosen.touches  # whom that took, too
         up = (holes_of(play.position, movers) | back) & ~there
-        if up or begun_before(state, past, play) or not shown(state, past, play, done):
+        if up or begun_before(state, past, play):
             return []  # it is still under way, or it is too late to change it
     return said_anew(state, t, past, plays)
 
