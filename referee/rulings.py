@@ -91,10 +91,12 @@ def next_ok(state: State, t: float, said: list[Verdict]) -> bool:
         return False
     if state.over is not None or state.asked is not None:
         return False
-    pressed, state.ok_by = state.ok_by[1], None
-    lifted = any(not c.on and c.edge > pressed and state.ring_and_lane >> c.hole & 1 for c in state.watch.log)
-    if lifted or _has_moved(state):
-        return False  # he has played after all
+    pressed, board = state.ok_by[1], state.ring_and_lane
+    if any(not c.on and c.edge > pressed and board >> c.hole & 1 for c in state.watch.log):
+        state.ok_by = None  # he has played after all
+    if state.ok_by is None or _has_moved(state):
+        return False
+    state.ok_by = None
     said += unplayed(state, t)
     return True
 
@@ -145,8 +147,9 @@ def button(state: State, event: Button) -> list[Verdict]:
             after = _plays_next(state)
             if state.desk.mode == "none" and event.at == after:
                 said = went_on(state, event.t)
-                state.ok_by = None if said else (after, event.t)
-                return said + button(state, event) if said else []
+                state.ok_by = after, event.t
+                next_ok(state, event.t, said)
+                return said
             mine = event.at in (None, state.seat)
             if not mine or state.over is not None or state.asked is not None or _has_moved(state):
                 return []

@@ -75,7 +75,10 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if not made:
         state.borne = (winners[0], seen) if len(winners) == 1 and not hidden else None
     state.alike = (tuple(winners), seen, False) if len(winners) > 1 else None
-    if young & winners[0].filled and t < state.last_edge + state.settings.unsettled:
+    moving = winners[0].filled
+    if state.past is not None and state.desk.mode == "none":
+        moving |= state.past.chosen.placed  # the marble just played, sliding there
+    if young & moving and t < state.last_edge + state.settings.unsettled:
         state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
         return []
     if not hurry and t < (due := lets_go(state, winners)):
