@@ -151,9 +151,13 @@ def button(state: State, event: Button) -> list[Verdict]:
                 next_ok(state, event.t, said)
                 return said
             mine = event.at in (None, state.seat)
-            if not mine or state.over is not None or state.asked is not None or _has_moved(state):
+            if not mine or state.over is not None or state.asked is not None:
                 return []
-            return unplayed(state, event.t)
+            if not _has_moved(state):
+                return unplayed(state, event.t)
+            if state.desk.mode == "none" and event.at == state.seat:
+                state.ok_by = state.seat, event.t  # one on its way home may be all that is up
+            return []
         case "back":
             return _back(state, event)
 

@@ -226,6 +226,9 @@ def _borne_under_hands(state: State) -> None:
         return
     if like_it_was_played(state, made[0], found, watch):
         return
+    stories, ends = state.stories, made[0].ends & ~bad
+    if state.desk.mode == "none" and stories.cost(colours(made[0].position), ends) >= stories.least + ALIKE:
+        return  # rather the next seat's marble is on its way there
     off = state.expect.off(watch.now, bad, state.ring_and_lane)
     up = off.missing & ~made[0].touches
     others = [c for c in found if not c.rare]
