@@ -25,21 +25,21 @@ def out_of_the_question(state: State) -> bool:
 
     Its marbles stand elsewhere, then, or were last seen elsewhere; or one was carried on.
     """
-    past = state.past
+    past, watch = state.past, state.watch
     mending = state.alarm is not None and state.alarm.on_board
-    if past is None or state.desk.mode != "none" or mending or goes_round(state, past):
+    if past is None or state.desk.mode != "none" or mending:
         return False
     chosen, theirs = past.chosen, state.table.helping(past.chosen.position)
     movers = holes_of(chosen.position, state.table.helping(past.played.base))
     others = holes_of(chosen.position, theirs) | chosen.expect.optional | state.bad
     own = (chosen.placed | movers) & ~others
-    stories = past.stories(state.table, state.settings, state.bad)
-    steps = sum(change.on for change in past.watch.log)
+    if not own & (watch.lifted | ~watch.now):
+        return False  # nobody has touched them
+    stories, steps = past.stories(state.table, state.settings, state.bad), sum(c.on for c in past.watch.log)
     if stories.least - PLAYED * steps >= MISLED:
         return False  # nobody can follow the marbles
-    if _carried_on(state, past, own):
-        return True
-    return not any(_leaves(story, chosen, own, state) for story in stories.within(IMPROBABLE))
+    leaves = any(_leaves(story, chosen, own, state) for story in stories.within(IMPROBABLE))
+    return (not leaves or bool(_carried_on(state, past, own))) and not goes_round(state, past)
 
 
 def said_otherwise(state: State, t: float) -> list[Verdict]:
