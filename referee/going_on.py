@@ -6,7 +6,6 @@ from referee.amending import changed_under_hands
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
 from referee.changes import make_anew
-from referee.debounce import Settled
 from referee.explained import is_answered
 from referee.gone import only_gone, taken_first
 from referee.hidden import is_hidden
@@ -146,10 +145,10 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
         base = state.past.played.base
     next_seats, movers = state.table.helping(position), state.table.helping(base)
     own = False
-    for change in _but_for_brushed(state, seen):
-        hole = change.hole
+    for change in state.watch.log[seen:]:
         if change.on:
             return False
+        hole = change.hole
         owner = board.side(hole) if board.is_start(hole) else position.colour_at(hole)
         own = own or owner in next_seats
         if owner in movers and owner not in next_seats and not board.is_start(hole):
@@ -163,23 +162,6 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
     if any(leads_on(chosen, c) or not chosen.touches & ~c.touches for c in going_on):
         return False
     return own and (bool(chosen.exchanges) or not completes_another(state, chosen, seen))
-
-
-def _but_for_brushed(state: State, seen: int) -> list[Settled]:
-    """The changes after the first `seen`; where no card is seen, without those of holes only brushed.
-
-    And without marbles that came back to where they were taken up before.
-    """
-    watch, brush = state.watch, state.settings.brush
-    log = watch.log[seen:]
-    if state.desk.mode != "none":
-        return log
-    back = (
-        watch.now
-        & watch.began
-        & ~mask_of(tuple(c.hole for c in log if watch.empty_for(c.hole) >= brush and not c.on))
-    )
-    return [change for change in log if not back >> change.hole & 1]
 
 
 def completes_another(state: State, chosen: Candidate, seen: int) -> bool:

@@ -33,20 +33,17 @@ def turn_of(state: State, past: Past) -> Begun:
     )
 
 
-def overlapped(
-    state: State, *, hurry: bool = False, rests: bool = False, more: float = TOLD
-) -> list[tuple[Candidate, int]]:
+def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> list[tuple[Candidate, int]]:
     """The plays of this turn that are complete under other hands, and where the next turn began in the watch.
 
-    With `hurry` the next seat has laid its card; where it `rests` nobody corrects anything any more. Else a
-    story must tell them that is dearer than the cheapest by less than so much `more`.
+    With `hurry` the next seat has laid its card; where it `rests` nobody corrects anything any more.
     """
     turn = Begun(state.found, state.expect, state.watch, cache(lambda: stories_of_both(state)), rests)
     plays = complete_under_hands(state, turn, hurry)
     if hurry:
         return plays
     alone = rests and len(plays) == 1 and plays[0][0].rare and has_answered(state, plays[0][0])
-    plays = [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else more)]
+    plays = [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
     return plays + _alike(state, turn, plays[0][0]) if len(plays) == 1 else plays
 
 

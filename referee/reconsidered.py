@@ -16,13 +16,7 @@ from referee.explained import is_answered
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, completed, exchanged
 from referee.occupancy import Expectation, bits, colours, mask_of
-from referee.replies import (
-    likely_replies,
-    played_on,
-    replies,
-    set_down_after,
-    theirs_after,
-)
+from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
 from referee.saying import amend
 from referee.state import Past, State
 from referee.stories import Stories
@@ -95,18 +89,18 @@ def just_amended(state: State, past: Past) -> bool:
     return isinstance(said, Move) and said.amends is not None and said.t > state.last_edge
 
 
-def rather(state: State, past: Past, *, unless: bool = True) -> list[tuple[Candidate, int]]:
+def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Candidate, int]]:
     """The play said, unless that is out of the question, and another one that is the likelier story by far.
 
-    Each with the number of changes after which it was complete. Empty: what was said stands. `unless` it may
-    stand as well as another: else it is out of the question, and only what the board shows is told.
+    Each with the number of changes after which it was complete. Empty: what was said stands. Where it is out
+    of the question that it `may_stand`, only what the board shows is told.
     """
     chosen, watch, bad = past.chosen, past.watch, state.bad
     card, said = state.next_card, past.played.said
     at_the_card = card is not None and card <= said.t
     if at_the_card and isinstance(said, Move) and said.amends is not None:
         return []  # it has been reconsidered
-    made = [each for each in _made(past, bad) if unless or shown(state, past, *each)]
+    made = [each for each in _made(past, bad) if may_stand or shown(state, past, *each)]
     if not made or is_hidden(chosen, bad):
         return []
     stories = past.stories(state.table, state.settings, bad)
@@ -123,15 +117,15 @@ def rather(state: State, past: Past, *, unless: bool = True) -> list[tuple[Candi
         return told + _unfinished(state, past, play.position, play.expect, holes, play.ends)
 
     as_said = completed(chosen, watch, bad) or 0
-    costs, kept = [cost(*each) for each in made], cost(chosen, as_said) if unless else float("inf")
+    costs, kept = [cost(*each) for each in made], cost(chosen, as_said) if may_stand else float("inf")
     least = min(costs)
     if least > kept + AS_GOOD:
         return []
-    if (not unless or least > kept - AS_GOOD) and _rather_undone(state, past, stories, holes, least):
+    if (not may_stand or least > kept - AS_GOOD) and _rather_undone(state, past, stories, holes, least):
         return []
-    if not unless and least >= stories.least + ALIKE + (RARE if made[costs.index(least)][0].rare else 0.0):
+    if not may_stand and least >= stories.least + ALIKE + (RARE if made[costs.index(least)][0].rare else 0.0):
         return []
-    if unless and not was_undone(state, past):  # all that was seen since may be the next seat's turn
+    if may_stand and not was_undone(state, past):  # all that was seen since may be the next seat's turn
         kept = min(kept, _as_said(state, past) + state.stories.least)
     made_up = not at_the_card and _has_made_up_his_mind(state, past)
     kept -= CHANGED_LATE if made_up else 0.0

@@ -47,7 +47,7 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
     past = state.past
     if past is None or just_amended(state, past) or not out_of_the_question(state):
         return []
-    plays, movers = rather(state, past, unless=False), state.table.helping(past.played.base)
+    plays, movers = rather(state, past, may_stand=False), state.table.helping(past.played.base)
     for play, _ in plays:
         there = play.ends | play.expect.optional | state.watch.now | state.bad
         back = mask_of(tuple(colours(play.position))) & past.chosen.touches  # whom that took, too
