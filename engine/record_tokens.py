@@ -62,7 +62,7 @@ def is_seat(word: str) -> bool:
 
 
 def quoted(value: str) -> str:
-    r"""A tag's value between quotes; what copying would change is written as \uXXXX."""
+    r"""A tag's value between quotes; what copying would change is written as an escape, as \u0041."""
     shown = []
     for at, char in enumerate(value):
         if char in '"\\':
