@@ -25,6 +25,7 @@ from referee.judge import (
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.overlap import turn_of
 from referee.replies import likely_replies, next_seat_acts, played_on, replies
+from referee.saying import slid
 from referee.state import Past, State
 from referee.stories import Stories
 from referee.suspects import surplus
@@ -200,7 +201,7 @@ def begun_before(state: State, past: Past, play: Candidate) -> bool:
     if was_undone(state, past) or _counted_on(state, past, play):
         return False
     done = completed(play, past.watch, state.bad)
-    then = past.watch.now if done is None else past.watch.levels(done)
+    then = past.watch.now if done is None else past.watch.levels(slid(play, past.watch, done))
     if then & state.ring_and_lane & ~(play.full | past.chosen.full | state.bad):
         return True
     position, began = past.chosen.position, _when_first_taken_up(past)

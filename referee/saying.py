@@ -49,7 +49,7 @@ def say(
         seen = asked
     elif not (overlap or mended):
         seen = _since_made(chosen, whole, seen, state.bad)
-    seen = len(whole.log) if seen is None else _slid(chosen, whole, seen)
+    seen = len(whole.log) if seen is None else slid(chosen, whole, seen)
     if waited and is_hidden(chosen, state.bad) and not whole.since(seen).left(theirs):
         seen = len(whole.log)  # nobody has gone on: whoever counted too far is where no sensor shows him
     rest = whole.after(seen, chosen.part) if overlap else whole.since(seen)
@@ -114,7 +114,7 @@ def _walks_to(board: Board, source: Hole, hole: Hole) -> bool:
     return far <= FARTHEST or not (board.is_ring(source) and board.is_ring(hole))
 
 
-def _slid(play: Candidate, watch: Watch, seen: int) -> int:
+def slid(play: Candidate, watch: Watch, seen: int) -> int:
     """After how many changes its marble was seen to have left the hole before its end, too, if it slid."""
     log = watch.log
     while 0 < seen < len(log) and not log[seen].on and play.part.way >> log[seen].hole & 1:
@@ -156,7 +156,7 @@ def amend(
         rest = past.watch.after(seen, chosen.part)
         rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     else:
-        rest = state.watch.since(len(state.watch.log) if seen is None else _slid(chosen, state.watch, seen))
+        rest = state.watch.since(len(state.watch.log) if seen is None else slid(chosen, state.watch, seen))
     state.moved_on(chosen.position, chosen.debts, rest)
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)
