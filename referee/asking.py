@@ -186,7 +186,7 @@ def _next_card_tells(state: State, asked: Asked) -> bool:
 
 
 def _made_another(state: State, t: float, asked: Asked) -> bool:
-    """Whether the board shows another play of that card, told by a likelier story than those asked about.
+    """Whether the board shows other plays of that card, told by a likelier story than those asked about.
 
     Once the next card lies there, marbles go on.
     """
@@ -200,13 +200,14 @@ def _made_another(state: State, t: float, asked: Asked) -> bool:
         return state.stories if past is None else past.stories(state.table, state.settings, state.bad)
 
     shown = borne_out(found, watch, watch.now, state.bad, state.ring_and_lane, stories_of)
-    if len(shown) != 1 or any(c.position == shown[0].position for c in asked.candidates):
+    positions = {c.position for c in asked.candidates}
+    if not shown or any(c.position in positions for c in shown):
         return False
-    holes = shown[0].touches
-    for c in asked.candidates:
+    holes = 0
+    for c in (*shown, *asked.candidates):
         holes |= c.touches
     stories = stories_of()
-    cost = stories.cost(colours(shown[0].position), holes & ~state.bad)
+    cost = min(stories.cost(colours(c.position), holes & ~state.bad) for c in shown)
     return all(cost < stories.cost(colours(c.position), holes & ~state.bad) for c in asked.candidates)
 
 
