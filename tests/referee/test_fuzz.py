@@ -13,6 +13,13 @@ import pytest
 from tests.referee.storm import Storm, a_table, goes_on
 
 
+def test_what_the_board_shows_is_said_though_a_question_about_hidden_plays_stands() -> None:
+    table, referee, full = a_table(854, players=6)
+    storm = Storm(table, referee, full, 854)
+    storm.rage(1000)
+    assert goes_on(storm)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_after_a_storm_the_board_is_put_right_and_the_game_goes_on(seed: int) -> None:
     table, referee, full = a_table(seed)
