@@ -115,9 +115,12 @@ class Scorer:
         return self.discrepancy("wrong", text)
 
     def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
-        """Whether what is tried in the turn after looks like a change of that play, by the letter."""
+        """Whether what is tried in the turn after looks like a change of that play, by the letter.
+
+        Where cards are read the next one says whose doing it is.
+        """
         later = self.turns[-1]
-        tried = later is not turn and (later.tried or later.wrong is not None)
+        tried = self._cards == "none" and later is not turn and (later.tried or later.wrong is not None)
         return tried and self._borne_for(turn, result, self.world.t) is not None
 
     def _turn_of(self, verdict: Move | Discard, amends: bool) -> Turn:
