@@ -165,7 +165,7 @@ class _Session:
             idle = not self._read()
             if idle and now >= again:
                 again = now + LOOK_AGAIN_EVERY
-                self.audit.step([(each.table, each.owner) for each in self.streams.values()])
+                self.audit.step([(each.table, each.owner) for each in self.streams.values() if each.grouped])
 
     # ---- tables -----------------------------------------------------------------------------------
 
