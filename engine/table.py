@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -11,7 +11,7 @@ from engine.cards import Rank
 from engine.errors import RulesError
 from engine.geometry import FEWEST_SIDES, LANE, MOST_SIDES, Board, Hole, Seat, board
 from engine.position import Marbles, Position
-from engine.powers import Power, powers
+from engine.powers import Power, Split, powers
 from engine.rules import Rules
 
 
@@ -38,6 +38,7 @@ class Table:
     partners_of: tuple[tuple[Seat, ...], ...] = _derived()
     next_seats: tuple[Seat, ...] = _derived()
     powers: Mapping[Rank, Power] = _derived()
+    splits: tuple[Split, ...] = _derived()
     in_spots: tuple[Hole, ...] = _derived()
     come_outs: tuple[Hole, ...] = _derived()
     lanes: tuple[Hole, ...] = _derived()
@@ -112,6 +113,21 @@ class Table:
         """The seats whose marbles the player to move moves, at the start of the turn."""
         return self.movers(position.marbles, position.turn)
 
+    def may_move(self, position: Position) -> tuple[Seat, ...]:
+        """The same, and those of whom a split may move one as well: by its rules, or after one is home."""
+        seats = self.helping(position)
+        left = min((self._left(position.marbles[seat] or (), seat) for seat in seats), default=0)
+        if any(split.team or (split.remainder and left < split.total) for split in self.splits):
+            seats += tuple(seat for seat in self.partners_of[position.turn] if seat not in seats)
+        return seats
+
+    def _left(self, own: Sequence[Hole], seat: Seat) -> float:
+        """How many holes a seat's last marble has to go, at least, until all are home; inf: more are out."""
+        if len(own) < self.per_seat or sum(hole < self.ring for hole in own) != 1:
+            return float("inf")
+        free = min(hole for hole in range(self.lanes[seat], self.lanes[seat] + LANE) if hole not in own)
+        return (self.in_spots[seat] - own[0]) % self.ring + 1 + free - self.lanes[seat]
+
     def winners(self, marbles: Marbles) -> tuple[Seat, ...] | None:
         """The team that has won, its seats in order; None while the game goes on."""
         if self.first_home(marbles) is None:
@@ -178,6 +194,7 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
         early_movers=tuple((seat, *partners[seat]) if both else (seat,) for seat in range(sides)),
         next_seats=tuple(next(other for other in clockwise[seat] if other in seats) for seat in range(sides)),
         powers=powers(rules),
+        splits=tuple(power.split for power in powers(rules).values() if power.split is not None),
         in_spots=tuple(map(there.in_spot, range(sides))),
         come_outs=tuple(map(there.come_out, range(sides))),
         lanes=tuple(there.ring + LANE * seat for seat in range(sides)),

@@ -127,7 +127,7 @@ def wrongly_exchanged(state: State, t: float) -> list[Verdict]:
     if pair in watch.crossed or any(pair in c.exchanges for c in state.found):
         return []  # a play taken back and exchanged back, or one that was tried and undone
     owners = [board.side(h) if board.is_start(h) else state.position.colour_at(h) for h in retaken]
-    if owners[0] == owners[1] or not set(owners) & set(state.table.helping(state.position)):
+    if owners[0] == owners[1] or not set(owners) & set(state.table.may_move(state.position)):
         return []
     crossed = {hole: seat for hole, seat in zip(retaken, reversed(owners), strict=True) if seat is not None}
     if not state.stories.allow(crossed, pair):
@@ -222,7 +222,7 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
         return _stands(state, past)
     if state.desk.laid is not None:
         return None  # the next seat has begun: whoever did it, it is another seat's marble
-    theirs = holes_of(past.chosen.position, state.table.helping(past.played.base))
+    theirs = holes_of(past.chosen.position, state.table.may_move(past.played.base))
     moved = off.missing & past.chosen.placed & theirs
     if not moved or off.missing & ~moved or any(n < 0 for n in off.start.values()):
         return None
@@ -252,7 +252,7 @@ def _of_the_discard_before(state: State) -> Finding | None:
     if last.base.marbles != state.position.marbles:
         return None
     finding = diagnose(state.table, last.base, last.card.rank, state.followed())
-    theirs = set(state.table.helping(last.base)) - set(state.table.helping(state.position))
+    theirs = set(state.table.may_move(last.base)) - set(state.table.may_move(state.position))
     if finding is None or not theirs.issuperset(carry.seat for carry in finding.carries):
         return None
     return replace(finding, seat=last.base.turn)
@@ -302,7 +302,7 @@ def _held_by_others(state: State, past: Past, off: Off) -> bool:
     And is not the mover's nor the next seat's: who has a marble of his own up is about to play.
     """
     after = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    base, seats = past.played.base, state.table.helping(past.played.base)
+    base, seats = past.played.base, state.table.may_move(past.played.base)
     theirs = holes_of(base, seats)
     if after == off or off.extra or off.missing & (past.chosen.touches | theirs | ~after.missing):
         return False

@@ -166,7 +166,7 @@ def _set_down_since(state: State, past: Past, play: Candidate) -> bool:
     up = min((c.edge for c in log if not c.on and sources >> c.hole & 1), default=None)
     if up is None or (sources | play.ends) & state.bad:
         return True
-    start = mask_of(tuple(h for seat in state.table.helping(past.played.base) for h in board.start(seat)))
+    start = mask_of(tuple(h for seat in state.table.may_move(past.played.base) for h in board.start(seat)))
     alike = chosen.emptied | start
     return any(
         c.on
@@ -184,7 +184,7 @@ def _never_lifted(state: State, past: Past, play: Candidate) -> bool:
 
     Unless another marble of theirs has left its hole since, for this play.
     """
-    own, base = state.table.helping(past.played.base), past.played.base
+    own, base = state.table.may_move(past.played.base), past.played.base
     left = bits(play.emptied & ~past.chosen.emptied & state.watch.lifted)
     if any(base.colour_at(hole) in own for hole in left):
         return False
@@ -205,7 +205,7 @@ def begun_before(state: State, past: Past, play: Candidate) -> bool:
     if then & state.ring_and_lane & ~(play.full | past.chosen.full | state.bad):
         return True
     position, began = past.chosen.position, _when_first_taken_up(past)
-    seats = state.table.helping(position)
+    seats = state.table.may_move(position)
     theirs = holes_of(position, seats) & began  # what was up by then is nobody's answer
     if any(
         theirs & play.full & reply.must_see_empty & ~(then | play.touches | past.chosen.touches | state.bad)

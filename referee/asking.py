@@ -101,7 +101,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         if not change.on or change.hole not in asked.touch:
             continue
         picked = asked.candidates[asked.touch.index(change.hole)]
-        if touched(state, asked, picked, i) and not _sent_another(state, asked, picked):
+        if touched(state, asked, picked, i) and not _rather_another(state, asked, picked):
             if t < change.edge + LETS_GO:
                 state.due_say = change.edge + LETS_GO
                 return []
@@ -153,8 +153,11 @@ def _ruled_out(state: State, asked: Asked, play: Candidate) -> bool:
     return not is_answered(state, state.watch if past is None else past.watch, play)
 
 
-def _sent_another(state: State, asked: Asked, play: Candidate) -> bool:
-    """Whether a marble has come to a START since, and that play sends none there: another one did."""
+def _rather_another(state: State, asked: Asked, play: Candidate) -> bool:
+    """Whether what was done since shows another one: a reply to that, or whom that one sends to START."""
+    others = (c for c in asked.candidates if c is not play)
+    if _ruled_out(state, asked, play) and any(_lets_go_on(state, asked, c) for c in others):
+        return True
     then, now = _off_then_and_now(state, asked, play)
     more = any(n > max(0, then.start.get(seat, 0)) for seat, n in now.start.items())
     return more and not _lets_go_on(state, asked, play)

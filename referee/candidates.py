@@ -142,6 +142,12 @@ class Candidate:
         return (self.filled | self.recoloured) & ~self.expect.optional
 
     @cached_property
+    def pushed(self) -> int:
+        """In-spots to which it sends a partner's marble, be it that another of its legs takes that on."""
+        board = self._ground.board
+        return mask_of(tuple(board.in_spot(seat) for leg in self.play.legs for seat in leg.pushes))
+
+    @cached_property
     def part(self) -> Part:
         """Its part in what was seen, while the next turn has begun."""
         way = 0
@@ -257,7 +263,7 @@ def on_its_way(play: Candidate, extra: int, made: int = 0) -> bool:
         ends |= path
     legs = zip(play.play.legs, play.paths, strict=True)
     paths = tuple(path for leg, path in legs if leg.source is None or not made >> leg.source & 1)
-    return _each_on_a_path(extra & ~(play.filled & ~ends), paths)
+    return _each_on_a_path(extra & ~(play.pushed & ~ends), paths)
 
 
 def _each_on_a_path(extra: int, paths: tuple[int, ...]) -> bool:

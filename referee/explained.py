@@ -25,7 +25,7 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
     if not off:
         again = hurry and _exchanged_again(state, watch.since(done), play)
         return (0, done) if again else None
-    seats = state.table.helping(play.position)
+    seats = state.table.may_move(play.position)
     theirs, both = holes_of(play.position, seats), theirs_after(state, play)
     log = watch.log
     own = play.must_see_empty
@@ -71,14 +71,18 @@ def _exchanged_again(state: State, since: Watch, play: Candidate) -> bool:
     return played_on(state, play, since, answers=answers)
 
 
-def is_answered(state: State, watch: Watch, play: Candidate) -> bool:
-    """Whether all that is off after the play is what the next seat's card brings about, be it under way."""
+def is_answered(state: State, watch: Watch, play: Candidate, *, held: bool = False) -> bool:
+    """Whether all that is off after the play is what the next seat's card brings about, be it under way.
+
+    Or `held`: others may be in hands meanwhile, the marbles of the play itself, too.
+    """
     if completed(play, watch, state.bad) is None:
         return False
     off = play.expect.off(watch.now, state.bad, state.ring_and_lane)
-    seats = state.table.helping(play.position)
+    seats = state.table.may_move(play.position)
     theirs = holes_of(play.position, seats)
-    return any(_replying(reply, off, theirs, -1, seats) for reply in replies(state, play))
+    involved = 0 if held else -1
+    return any(_replying(reply, off, theirs, involved, seats) for reply in replies(state, play))
 
 
 def has_answered(state: State, play: Candidate) -> bool:
@@ -89,7 +93,7 @@ def has_answered(state: State, play: Candidate) -> bool:
 
 def bumped_by_a_reply(state: State, play: Candidate, off: Off, up: int) -> bool:
     """Whether the next seat is at a play that bumps the marbles `up`."""
-    seats = state.table.helping(play.position)
+    seats = state.table.may_move(play.position)
     theirs = holes_of(play.position, seats)
     return next_seat_acts(state, play) and any(
         reply.recoloured & up and _replying(reply, off, theirs, 0, seats) for reply in replies(state, play)

@@ -26,7 +26,7 @@ def next_seat_lifted(state: State, play: Candidate, seen: int) -> bool:
         if not change.on:
             hole = change.hole
             owner = board.side(hole) if board.is_start(hole) else position.colour_at(hole)
-            return owner in state.table.helping(position)
+            return owner in state.table.may_move(position)
     return False
 
 
@@ -143,7 +143,7 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
     base = state.position
     if state.past is not None and position.turn == state.seat:  # it changes the play before
         base = state.past.played.base
-    next_seats, movers = state.table.helping(position), state.table.helping(base)
+    next_seats, movers = state.table.may_move(position), state.table.may_move(base)
     own = False
     for change in state.watch.log[seen:]:
         if change.on:

@@ -98,5 +98,5 @@ def _off(state: State) -> tuple[Off, int]:
     What is up elsewhere has nothing to do with either.
     """
     said = 0 if state.past is None else state.past.chosen.touches
-    theirs = holes_of(state.position, state.table.helping(state.position))
+    theirs = holes_of(state.position, state.table.may_move(state.position))
     return state.expect.off(state.watch.now, state.bad, state.ring_and_lane), said | theirs

@@ -65,7 +65,7 @@ def stories_of_both(state: State) -> Stories:
     """What may have happened in this turn, and in the next one if its card lies there."""
     if state.desk.mode != "none" and state.desk.waiting(state.position.next_seat()) is None:
         return state.stories
-    return state.stories_with(state.table.helping(state.following()))
+    return state.stories_with(state.table.may_move(state.following()))
 
 
 def perhaps_answered(state: State) -> bool:
@@ -74,7 +74,7 @@ def perhaps_answered(state: State) -> bool:
     return any(
         next_seat_may_act(state, play)
         and told(
-            state.stories_with(state.table.helping(play.position)),
+            state.stories_with(state.table.may_move(play.position)),
             state.watch,
             play,
             seen,

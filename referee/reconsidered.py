@@ -113,7 +113,10 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         found = shown(state, past, play, done)
         if found:
             return min(stories.cost(colours(after), holes, rare=play.rare) for after in found)
-        told = stories.cost(colours(play.position), holes, rare=play.rare)
+        theirs = _under_way(state, past, play)
+        seats = set(state.table.may_move(play.position))
+        among = [(hole, seats) for hole in bits(theirs)]
+        told = stories.cost(colours(play.position), holes & ~theirs, rare=play.rare, among=among)
         return told + _unfinished(state, past, play.position, play.expect, holes, play.ends)
 
     as_said = completed(chosen, watch, bad) or 0
@@ -191,7 +194,7 @@ def _unfinished(
 ) -> float:
     """What it costs more where a marble of the mover's is up that did not end there, or in START again."""
     stories = past.stories(state.table, state.settings, state.bad)
-    seats = state.table.helping(past.played.base)
+    seats = state.table.may_move(past.played.base)
     off, places = expect.off(state.watch.now, state.bad, state.ring_and_lane), colours(after)
     story = next((story for story in stories.likely if story.shows(places, holes)), None)
     up = story is not None and any(
@@ -217,6 +220,12 @@ def _answers_shown(state: State, past: Past, play: Candidate, done: int, up: int
     """What plays of the next seat bring about that the board shows on top of that one."""
     since = past.watch.since(done)
     return [c.position for c in likely_replies(state, play) if played_on(state, play, since, up, [c])]
+
+
+def _under_way(state: State, past: Past, play: Candidate) -> int:
+    """Holes in which marbles of a reply to that play stand, as far as the next seat has come with it."""
+    extra = play.expect.off(state.watch.now, state.bad, state.ring_and_lane).extra
+    return extra if extra and is_answered(state, past.watch, play, held=True) else 0
 
 
 def _stands(state: State, past: Past, play: Candidate) -> bool:

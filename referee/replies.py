@@ -103,7 +103,7 @@ def _filled_since(play: Candidate, watch: Watch, bad: int, up: float) -> bool:
 def next_seat_acts(state: State, play: Candidate) -> bool:
     """Whether a marble of the seat after `play` is not where that play left it."""
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    seats, log = state.table.helping(play.position), state.watch.log
+    seats, log = state.table.may_move(play.position), state.watch.log
     left = mask_of(tuple(change.hole for change in log if not change.on)) & ~(state.watch.now | state.bad)
     return bool((off.missing | left) & holes_of(play.position, seats)) or any(
         n < 0 and s in seats for s, n in off.start.items()
@@ -134,7 +134,7 @@ def _back_within(log: Sequence[Settled], seconds: float) -> bool:
 
 def next_seat_may_act(state: State, play: Candidate) -> bool:
     """The same, or a marble has left its START, be it one bumped by that play that lay there meanwhile."""
-    seats, watch = state.table.helping(play.position), state.watch
+    seats, watch = state.table.may_move(play.position), state.watch
     starts = [mask & ~state.bad for seat, mask, _, _ in play.expect.starts if seat in seats]
     left = any(watch.lifted & mask and (watch.now & mask).bit_count() < watch.most(mask) for mask in starts)
     return left or next_seat_acts(state, play)
@@ -142,6 +142,6 @@ def next_seat_may_act(state: State, play: Candidate) -> bool:
 
 def theirs_after(state: State, play: Candidate) -> int:
     """The holes from which the seat after `play` may take marbles, its START too."""
-    seats = state.table.helping(play.position)
+    seats = state.table.may_move(play.position)
     starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
     return holes_of(play.position, seats) | starts

@@ -39,7 +39,7 @@ def say(
     mended = state.alarm is not None and state.alarm.on_board
     placed = chosen.filled | chosen.recoloured
     waited = seen is None and not mended  # else what came after the play was mending
-    theirs = _marbles_of(state, chosen.position, state.table.helping(chosen.position))
+    theirs = _marbles_of(state, chosen.position, state.table.may_move(chosen.position))
     if waited:
         seen, made = completed(chosen, whole, state.bad), whole.with_log(whole.log[:asked])
         seen = (

@@ -81,7 +81,7 @@ class Past:
     def stories(self, table: Table, settings: Settings, bad: int) -> Stories:
         """What may have happened since that play's own turn began."""
         base, debts = self.played.base, self.played.debts
-        after = table.helping(self.chosen.position)
+        after = table.may_move(self.chosen.position)
         rare = self.chosen.rare
         self._told = told(self._told, table, base, self.watch, debts, self.found, settings, bad, after, rare)
         return self._told.stories
@@ -125,7 +125,7 @@ def told(
     exchange = any(power.exchange for power in table.powers.values())
     to = ways(table.board, found)
     flies = bool(found) and all(c.play.card.rank is Rank.JOKER for c in (found[0], found[-1]))
-    habits = Habits(table.helping(position), after, exchange, to, settings.brush, settings.touch, flies)
+    habits = Habits(table.may_move(position), after, exchange, to, settings.brush, settings.touch, flies)
     stories = Stories(table.board, position, watch, debts, habits, bad, joker=joker)
     stories.tell()
     return Told(stories, position, watch, debts, found, bad)
@@ -291,7 +291,7 @@ class State:
     def stories(self) -> Stories:
         """What may have happened since the turn began."""
         table, debts = self.table, self.debts_then
-        after = () if self.desk.mode != "none" else table.helping(self.following())
+        after = () if self.desk.mode != "none" else table.may_move(self.following())
         self._told = told(
             self._told, table, self.position, self.watch, debts, self.found, self.settings, self.bad, after
         )

@@ -63,7 +63,7 @@ def sent_home(state: State, past: Past) -> bool:
     One of the movers' own is back when that was undone.
     """
     off = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    movers = state.table.helping(past.played.base)
+    movers = state.table.may_move(past.played.base)
     return any(n > 0 for seat, n in off.start.items() if seat not in movers)
 
 

@@ -130,7 +130,7 @@ def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: fl
     seen = max(done, next(lifts, len(log)))
     came = mask_of(tuple(c.hole for c in log[seen:] if c.on))
     bumped = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & came
-    next_seats = state.table.helping(play.position)
+    next_seats = state.table.may_move(play.position)
     return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped, next_seats)
 
 

@@ -29,8 +29,8 @@ def out_of_the_question(state: State) -> bool:
     mending = state.alarm is not None and state.alarm.on_board
     if past is None or state.desk.mode != "none" or mending:
         return False
-    chosen, theirs = past.chosen, state.table.helping(past.chosen.position)
-    movers = holes_of(chosen.position, state.table.helping(past.played.base))
+    chosen, theirs = past.chosen, state.table.may_move(past.chosen.position)
+    movers = holes_of(chosen.position, state.table.may_move(past.played.base))
     others = holes_of(chosen.position, theirs) | chosen.expect.optional | state.bad
     own = (chosen.placed | movers) & ~others
     if not own & (watch.lifted | ~watch.now):
@@ -47,7 +47,7 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
     past = state.past
     if past is None or just_amended(state, past) or not out_of_the_question(state):
         return []
-    plays, movers = rather(state, past, may_stand=False), state.table.helping(past.played.base)
+    plays, movers = rather(state, past, may_stand=False), state.table.may_move(past.played.base)
     for play, _ in plays:
         there = play.ends | play.expect.optional | state.watch.now | state.bad
         back = mask_of(tuple(colours(play.position))) & past.chosen.touches  # whom that took, too
@@ -81,7 +81,7 @@ def _leaves(story: Story, play: Candidate, holes: int, state: State) -> bool:
     came_from = {leg.target: leg.source for leg in play.play.legs}
     taken = {(hole, up.marble.seat) for up in story.hand for hole in (up.hole, up.marble.home)}
     taken |= {(source, board.side(hole)) for hole, (source, _) in story.came.items() if board.is_start(hole)}
-    instead = (None, *state.table.helping(play.position))
+    instead = (None, *state.table.may_move(play.position))
     return all(
         story.seat_at(hole) == places[hole]
         or (

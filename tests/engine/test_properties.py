@@ -53,6 +53,19 @@ def test_results_are_sound_distinct_positions_of_the_next_seat(
 
 @settings(max_examples=100, deadline=None)
 @given(seeds, tables)
+def test_a_play_moves_only_marbles_of_those_who_may_be_moved(
+    seed: int, at: tuple[str, int, int | None]
+) -> None:
+    chance = Random(seed)
+    table, position = random_position(chance, house_rules(chance, at[0]), at[1], at[2])
+    seats = set(table.may_move(position))
+    for rank in RANKS:
+        for outcome in legal(table, position, rank):
+            assert {leg.seat for leg in outcome.play.legs} <= seats
+
+
+@settings(max_examples=100, deadline=None)
+@given(seeds, tables)
 def test_marbles_leave_home_never_and_start_only_by_a_leg(seed: int, at: tuple[str, int, int | None]) -> None:
     chance = Random(seed)
     table, position = random_position(chance, house_rules(chance, at[0]), at[1], at[2])

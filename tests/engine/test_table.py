@@ -85,3 +85,11 @@ def test_a_table_that_cannot_be_is_refused(
 def test_a_position_with_another_number_of_marbles_is_refused() -> None:
     with pytest.raises(RulesError, match="a position of 4 marbles a seat, not 5"):
         table_at(TEXAS, Position.parse("-/-/-/- A", per_seat=4))
+
+
+def test_whose_last_marble_a_split_can_bring_home_may_move_his_partners() -> None:
+    near, far = Position.parse("A0,h2,h3,h4,h5/-/C8/- A"), Position.parse("A10,h2,h3,h4,h5/-/C8/- A")
+    assert table_at(PEGS, near).may_move(near) == (0, 2)
+    assert table_at(PEGS, far).may_move(far) == (0,)
+    two_left = Position.parse("A0,A1,h3,h4,h5/-/C8/- A")
+    assert table_at(PEGS, two_left).may_move(two_left) == (0,)
