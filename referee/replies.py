@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards import RANKS, Card, Rank
 from referee.candidates import Candidate, candidates
-from referee.costs import AT_ONCE
+from referee.costs import AT_ONCE, SLIDING
 from referee.debounce import Settled
 from referee.occupancy import bits, holes_of, mask_of
 from referee.state import Past, State
@@ -97,7 +97,8 @@ def _taken_up(play: Candidate, watch: Watch, bad: int, *, first: bool = False) -
 def _filled_since(play: Candidate, watch: Watch, bad: int, up: float) -> bool:
     ends = (play.filled | play.recoloured) & ~play.expect.optional
     filled = [watch.filled_at(hole) for hole in bits(ends & watch.now & ~bad)]
-    return all(i >= 0 and watch.log[i].edge > up - AT_ONCE for i in filled)
+    soonest = up - (AT_ONCE if play.sources else SLIDING)  # out of START no marble slides
+    return all(i >= 0 and watch.log[i].edge > soonest for i in filled)
 
 
 def next_seat_acts(state: State, play: Candidate) -> bool:
