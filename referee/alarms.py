@@ -288,6 +288,9 @@ def undone(state: State) -> bool:
     off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
     if not _held_by_others(state, past, off) if off else next_seat_acts(state, past.chosen):
         return False
+    came = past.watch.placed & ~past.chosen.touches & ~(state.watch.now | state.bad)
+    if any(came >> hole & 1 for hole, _ in past.played.debts.spots):
+        return False  # one that was owed had come home, and is up
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept, nothing = (
         stories.cost(colours(past.chosen.position), holes),

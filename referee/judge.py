@@ -124,15 +124,15 @@ def but_for_hands(
         )
         return aside and completed(c, watch, bad) is not None
 
+    def taken_instead(c: Candidate) -> bool:
+        """Whether what is up may be what the same marble takes; not if both would have to be up once more."""
+        up = ~watch.now & ~bad & watch.lifted
+        others = (o for o in found if up & o.recoloured & ~c.touches and same_marble(o, c))
+        return any(all(pair & bad or watch.together(pair) for pair in o.exchanges) for o in others)
+
     winners = list(filter(made, found))
-    if said is not None:  # what is up may be what the same marble takes instead
-        up = ~watch.now & ~bad
-        winners = [
-            c
-            for c in winners
-            if c.position == said.position
-            or not any(up & o.recoloured & ~c.touches & watch.lifted for o in found if same_marble(o, c))
-        ]
+    if said is not None:
+        winners = [c for c in winners if c.position == said.position or not taken_instead(c)]
     winners = likely(winners, watch, stories(), bad) if winners else []
     if said is not None and any(c.position == said.position for c in winners):
         return []

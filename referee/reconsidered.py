@@ -70,8 +70,6 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
             continue  # a card laid is a card played
         if not all(exchanged(past.watch, pair, bad) for pair in play.exchanges):
             continue
-        if not set_down_after(play, past.watch, bad):
-            continue
         for after in how(state, past, play, done):
             places = colours(after)
             holes = (play.touches | mask_of(tuple(places))) & ~bad | said
@@ -139,10 +137,14 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
 
 
 def _made(past: Past, bad: int) -> list[tuple[Candidate, int]]:
-    """The other plays of that card that came to be complete, and after how many changes."""
+    """The other plays of that card that came to be complete, each marble set down last, and by which change."""
     others = (play for play in past.found if play.position != past.chosen.position)
     made = [(play, completed(play, past.watch, bad)) for play in others]
-    return [(play, done) for play, done in made if done is not None and not is_hidden(play, bad)]
+    return [
+        (play, done)
+        for play, done in made
+        if done is not None and not is_hidden(play, bad) and set_down_after(play, past.watch, bad)
+    ]
 
 
 def _rather_undone(state: State, past: Past, stories: Stories, holes: int, least: float) -> bool:

@@ -14,7 +14,7 @@ from referee.costs import PLAYED
 from referee.judge import IMPROBABLE
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.reconsidered import just_amended, rather, said_anew
-from referee.replies import set_down_after, theirs_after
+from referee.replies import theirs_after
 from referee.state import MISLED, Past, State
 from referee.story import Story
 from referee.verdicts import Verdict
@@ -52,8 +52,7 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
         there = play.ends | play.expect.optional | state.watch.now | state.bad
         back = mask_of(tuple(colours(play.position))) & past.chosen.touches  # whom that took, too
         up = (holes_of(play.position, movers) | back) & ~there
-        set_down = set_down_after(play, past.watch, state.bad)
-        if up or not set_down or begun_before(state, past, play):
+        if up or begun_before(state, past, play):
             return []  # it is still under way, or it is too late to change it
     return said_anew(state, t, past, plays)
 
