@@ -6,10 +6,12 @@ from referee.amending import changed_under_hands
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
 from referee.changes import make_anew
+from referee.costs import NEAR
+from referee.debounce import Settled
 from referee.explained import is_answered
 from referee.gone import only_gone, taken_first
 from referee.hidden import is_hidden
-from referee.judge import ALIKE, RATHER_NOTHING, but_for_hands, hand_completes
+from referee.judge import ALIKE, RATHER_NOTHING, but_for_hands, hand_completes, same_marble
 from referee.occupancy import bits, colours, mask_of
 from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say
@@ -76,6 +78,8 @@ def _alike(state: State, t: float) -> list[Verdict]:
     past = state.past if amends else None
     if not goes_on or (past is not None and _is_only_answered(state, past, alike)):
         return []
+    if past is not None and _may_be_taken(state, past, alike, state.watch.log[-1]):
+        return []
     return ask(state, t, list(alike), seen=seen, amends=amends)
 
 
@@ -101,6 +105,15 @@ def _made(state: State, t: float) -> list[Verdict]:
     if surplus(state) < -1 and barely_taken(state, chosen, state.settings.brush):
         return []
     return [] if unlikely_joker(state, chosen) else say(state, t, chosen, seen)
+
+
+def _may_be_taken(state: State, past: Past, alike: tuple[Candidate, ...], up: Settled) -> bool:
+    """Whether the marble just taken up may be bumped by the one that was played: a hand was beside it."""
+    beside, before = neighbours(state.table.board, up.hole), len(state.watch.log) - 1
+    if up.on or not state.watch.acted_in(beside, up.edge - NEAR, up.edge, before):
+        return False
+    others = (c for c in past.found if c.recoloured >> up.hole & 1)
+    return any(same_marble(c, play) for c in others for play in alike)
 
 
 def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) -> bool:

@@ -137,7 +137,7 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
 
 
 def _made(past: Past, bad: int) -> list[tuple[Candidate, int]]:
-    """The other plays of that card that came to be complete, each marble set down last, and by which change."""
+    """The other plays of that card that came to be complete, no marble set down too soon; by which change."""
     others = (play for play in past.found if play.position != past.chosen.position)
     made = [(play, completed(play, past.watch, bad)) for play in others]
     return [

@@ -147,13 +147,14 @@ def told(
     """Whether a story tells the play that costs less than so much more than the cheapest.
 
     What was `bumped` or lifted after the first `seen` changes need not be as the play left it; what came
-    there since is one of `theirs`, who play next, or its own marble again.
+    there since is one of `theirs`, who play next, or its own marble again. So is what came where it left.
     """
     ends = play.ends & ~bad
     lifted = mask_of(tuple(change.hole for change in watch.log[seen:] if not change.on))
     after = colours(play.position)
     holes, again = ends & ~bumped & ~lifted, ends & lifted & watch.now
-    allowed = [(h, {after[h], *theirs}) for h in bits(again) if h in after] if theirs else []
+    again |= play.emptied & watch.now & ~(play.expect.optional | bad)
+    allowed = [(h, {after.get(h, theirs[0]), *theirs}) for h in bits(again)] if theirs else []
     return stories.cost(after, holes, among=allowed) < stories.least + more
 
 
