@@ -193,6 +193,14 @@ class CardDesk:
         self._last[at] = self._reader[at] = card
         self._use(seat, card)
 
+    def recall_back(self, seat: Seat, card: Card) -> None:
+        """From before a restart: that play was taken back; read again, its card is laid."""
+        self.unplayed(seat, card)
+        for known in (self._last, self._reader):
+            for at in (seat, None):
+                if known.get(at) == card:
+                    del known[at]
+
     def begin_anew(self) -> None:
         """A referee took plays back: whoever is to play again may choose another card."""
         self._anew = True

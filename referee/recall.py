@@ -50,7 +50,7 @@ def recall(state: State, history: Iterable[Verdict | OfCards]) -> None:
                     undone = state.plays.pop()
                     state.debts = undone.debts
                     if undone.card is not None:
-                        state.desk.unplayed(undone.said.seat, undone.card)
+                        state.desk.recall_back(undone.said.seat, undone.card)
                     if isinstance(undone.said, Discard):
                         state.desk.keep(undone.card)
                 state.position, state.over = position, None
