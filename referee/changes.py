@@ -43,7 +43,8 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
     past, card = state.past, state.next_card
     if past is None or (card is not None and young):
         return []
-    if state.alarm is not None and state.alarm.disturbed and not rested(state, t):
+    astray = state.alarm is not None and state.alarm.disturbed and (card is None or surplus(state) != 0)
+    if astray and not rested(state, t):
         return []  # a marble that stands astray is on its way back
     in_time = card is None or state.last_edge <= card
     pressed = in_time and card is not None
@@ -155,6 +156,8 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
         return []
     winners = amendments(state, past)
     if len(winners) != 1 or not is_told(state, past, winners[0], AS_GOOD):
+        return []
+    if next_seat_may_act(state, winners[0]) and not was_undone(state, past):
         return []
     if _may_be_in_a_hand(state, t, winners):
         return []

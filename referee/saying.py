@@ -192,20 +192,27 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
         fresh = Watch.of(state.watch.now)
         fresh.belief = colours(before.chosen.position) if watch.belief is None else watch.belief
         state.past = Past(before, (), fresh, before.chosen)
-    state.moved_on(played.base, _still_owed(state, played, past), watch)
+    debts = _still_owed(state, played, past)
+    state.moved_on(played.base, debts, watch)
+    if not undone:  # what lies in START may be what goes back
+        state.debts_then = debts
     state.undone = (past, since) if undone and past is not None else None
     state.alarm, state.over = None, None
     return [Takeback(t, played.said.n, played.base), Turn(t, played.base.turn)]
 
 
 def _still_owed(state: State, played: Played, past: Past | None) -> Debts:
-    """What was owed before that play, but for marbles that lay in START since: they may be up for a play."""
+    """What was owed before that play, but for marbles that lay in START since: they may be up for a play.
+
+    Those that the play sent there go back, be it that they had come and that the others had not.
+    """
     if past is None:
         return played.debts
-    owed = []
+    owed, legs = [], () if played.chosen is None else played.chosen.play.legs
     for seat, n in played.debts.start:
         shown = past.watch.most(start_mask(state.table.board, seat) & ~state.bad)
-        left = min(n, played.base.start_count(seat) - shown)
+        sent = sum(leg.sent == seat for leg in legs)
+        left = min(n, played.base.start_count(seat) + sent - shown)
         owed += [(seat, left)] if left > 0 else []
     arrived = past.watch.now | past.watch.placed
     return Debts(tuple(owed), tuple((h, seat) for h, seat in played.debts.spots if not arrived >> h & 1))

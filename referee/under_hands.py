@@ -56,7 +56,9 @@ def complete_under_hands(
         if not _may_have_left(state, turn, play, hurry):
             continue
         done = completed(play, turn.watch, state.bad)
-        if done is not None and bumped_instead(play, turn.watch, state.bad):
+        if done is not None and (
+            bumped_instead(play, turn.watch, state.bad) or _not_that_one(state, turn, play)
+        ):
             continue
         seen = None if done is None else explained(state, turn.watch, play, done, hurry)
         unseen = is_hidden(play, state.bad) or left_unseen(play, turn.watch, state.bad)
@@ -92,6 +94,18 @@ def _may_have_left(state: State, turn: Begun, play: Candidate, hurry: bool) -> b
     if not play.left or play.left & state.bad or turn.watch.left(play.left):
         return True
     return hurry and any(play.left & start_mask(state.table.board, seat) for seat, _ in state.debts.start)
+
+
+def _not_that_one(state: State, turn: Begun, play: Candidate) -> bool:
+    """Whether its marble was taken up only after its end was filled, and none like it was before."""
+    up, watch = taken_up_after(play, turn.watch, state.bad), turn.watch
+    if up is None:
+        return False
+    seats = {leg.seat for leg in play.play.legs if leg.seat is not None}
+    like = play.like
+    for seat in seats:
+        like |= start_mask(state.table.board, seat)
+    return not any(change.edge < up and like >> change.hole & 1 and not change.on for change in watch.log)
 
 
 def _but_for_victims(state: State, turn: Begun, found: Ranked) -> Ranked:
