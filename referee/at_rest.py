@@ -6,11 +6,12 @@ from engine.legal import legal
 from engine.mustplay import must_play
 from engine.whynot import Code
 from referee.alarms import sound, wrongly_exchanged
+from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import completed
 from referee.replies import likely_replies, played_on
-from referee.saying import discard
+from referee.saying import discard, say
 from referee.state import State
 from referee.verdicts import Verdict
 
@@ -90,9 +91,24 @@ def unplayed(state: State, t: float) -> list[Verdict]:
         return discard(state, t)
     if state.alarm is not None and state.alarm.finding.code is Code.MUST_PLAY:
         return []
+    straight = _straight_from_the_hand(state)
+    if len(straight) == 1:
+        return say(state, t, straight[0])
     which = laid.card if laid.card.rank in forced else next(c for c in hand if c.rank in forced)
     text = f"The {which} can be played, so it must be; press help to see where."
     return sound(state, t, Finding(Code.MUST_PLAY, text, (), (), ()), on_board=False)
+
+
+def _straight_from_the_hand(state: State) -> list[Candidate]:
+    """The plays of a marble owed that never came to its in-spot, all of whose holes were lifted else."""
+    watch, due = state.watch, state.watch.due & ~state.watch.now
+    return [
+        play
+        for play in state.found
+        if play.emptied & due
+        and not play.must_see_empty & ~(watch.lifted | due)
+        and play.expect.agrees(watch.now, state.bad, state.ring_and_lane)
+    ]
 
 
 def _another_card_plays(state: State) -> bool:
