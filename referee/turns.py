@@ -99,7 +99,8 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     borne = None if state.borne is None else state.borne[0]
     alike = len(both) > 1 and borne in [play for play, _ in both]
     instead = both and borne is not None and bumped_instead(borne, state.watch, state.bad)
-    if state.borne is not None and left_alone_since(state, *state.borne) and not alike and not instead:
+    alone = state.borne is not None and left_alone_since(state, *state.borne) and not alike and not instead
+    if state.borne is not None and alone and told(state.stories, state.watch, *state.borne, state.bad):
         return say(state, t, state.borne[0])
     if both:
         return _one_of(state, t, both)
