@@ -254,16 +254,13 @@ def way(board: Board, leg: Leg) -> int:
 
 
 def on_its_way(play: Candidate, extra: int, made: int = 0) -> bool:
-    """Whether marbles in the `extra` holes can be those of the play, each on its way or at its end.
+    """Whether marbles in the `extra` holes can be those of the play, each on its way or where it belongs.
 
     Not those of legs from the holes `made`, whose marbles stand elsewhere.
     """
-    ends = 0
-    for path in play.paths:
-        ends |= path
     legs = zip(play.play.legs, play.paths, strict=True)
     paths = tuple(path for leg, path in legs if leg.source is None or not made >> leg.source & 1)
-    return _each_on_a_path(extra & ~(play.pushed & ~ends), paths)
+    return _each_on_a_path(extra, paths + tuple(1 << hole for hole in bits(play.pushed)))
 
 
 def _each_on_a_path(extra: int, paths: tuple[int, ...]) -> bool:
