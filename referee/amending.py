@@ -34,6 +34,8 @@ from referee.watch import Watch
 
 PLAINLY = 0.7
 """What looks like the play said was changed if a story that tells so is so much cheaper."""
+NEARLY = 0.6
+"""Two more marbles being up together, the exchange said is asked about unless it is so much likelier."""
 ALSO = 2.1
 """Where nobody goes on captures are asked about even if that story is dearer, by so much less this."""
 
@@ -100,7 +102,7 @@ def amendments(
             pair & bad or state.watch.together(pair) for pair in winner.exchanges
         ):
             new = False  # those two were up before, when the others were exchanged
-        unsure = exchange or winner.left & bad  # nobody need have seen that one leave its START
+        unsure = exchange or (winner.left and not watch.left(winner.left & ~bad))  # nobody saw it leave START
         new = new and (not unsure or _rather_than_nothing(state, past, winner, wrong))
         likelier = cost < max(stories.least + near, said)
         if new and cost < most and (likelier or rested or wrong or not _never_lifted(state, past, winner)):
@@ -321,11 +323,20 @@ def still_exchanged(state: State, past: Past) -> bool:
     after, holes = colours(chosen.position), chosen.touches & ~bad
     if stories.cost(after, holes & ~state.watch.lifted or holes) >= stories.least + TOLD:
         return False
-    others = [pair for c in past.found for pair in c.exchanges if pair not in chosen.exchanges]
-    if not any(state.watch.together(pair) and not pair & (~state.watch.now | bad) for pair in others):
+    others = [c for c in past.found if any(pair not in chosen.exchanges for pair in c.exchanges)]
+    others = [
+        c
+        for c in others
+        if all(state.watch.together(pair) and not pair & (~state.watch.now | bad) for pair in c.exchanges)
+    ]
+    if not others:
         return True  # one alone beside a hole that is not believed is only adjusted
     changed = (state.watch.lifted | state.watch.placed) & state.ring_and_lane & ~bad
-    return stories.cost(after, holes | changed) < stories.least + AS_GOOD  # one of them, not both
+    kept = stories.cost(after, holes | changed)
+    if kept >= stories.least + AS_GOOD:  # one of them, not both
+        return False
+    costs = [stories.cost(colours(c.position), holes | changed | c.touches) for c in others]
+    return min(costs) >= kept + NEARLY
 
 
 def is_told(state: State, past: Past, play: Candidate, more: float) -> bool:

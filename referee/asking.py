@@ -101,6 +101,8 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         if not change.on or change.hole not in asked.touch:
             continue
         picked = asked.candidates[asked.touch.index(change.hole)]
+        if not (picked.full | state.watch.levels(asked.seen)) >> change.hole & 1:
+            continue  # that play leaves it empty, and so it was: another marble has come there
         if touched(state, asked, picked, i) and not _rather_another(state, asked, picked):
             if t < change.edge + LETS_GO:
                 state.due_say = change.edge + LETS_GO

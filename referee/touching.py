@@ -17,7 +17,7 @@ from referee.watch import Watch
 
 LETS_GO = 0.045
 """So many seconds after a hole was brushed it is known whether a marble came down beside it."""
-REACTION = 0.2
+REACTION = 0.3
 """Nobody answers sooner, in seconds, after he is asked: a marble lifted by then is up for something else."""
 SOON = 0.4
 """Who touches one sooner than so many seconds after has hardly heard the question: not so shortly, then."""
