@@ -168,8 +168,8 @@ class Candidate:
 
     def _colour(self, after: Mapping[Hole, Seat], hole: Hole) -> Colour:
         ground, seat = self._ground, after[hole]
-        due, owed = dict(ground.debts.spots), dict(ground.debts.start)
-        own = tuple(h for h in ground.base.marbles[seat] or () if h != hole and h not in due)
+        due, owed = mask_of(tuple(h for h, _ in ground.debts.spots)) & ~self.sources, dict(ground.debts.start)
+        own = tuple(h for h in ground.base.marbles[seat] or () if h != hole and not due >> h & 1)
         come = mask_of(tuple(h for h, s in after.items() if s == seat and h != hole)) & self.filled
         there = ground.base.start_count(seat) - owed.get(seat, 0)
         return Colour(

@@ -74,6 +74,8 @@ def _still_the_play_before(state: State) -> None:
     past = state.past
     if past is None or not state.watch.log or state.asked is not None or not state.agrees():
         return
+    if past.before_answer is not None:  # what was followed before the answer counts no more
+        return
     if not state.found:  # before the card is laid nobody knows what of it is the next seat's play
         return
     if not state.watch.log[-1].on:  # somebody has just taken a marble up
