@@ -93,6 +93,9 @@ def _may_have_left(state: State, turn: Begun, play: Candidate, hurry: bool) -> b
     """
     if not play.left or play.left & state.bad or turn.watch.left(play.left):
         return True
+    there = [((turn.watch.began & mask).bit_count(), mask, least) for _, mask, least, _ in turn.expect.starts]
+    if any(play.left & mask and n < least for n, mask, least in there):
+        return True  # it was up before the turn began
     return hurry and any(play.left & start_mask(state.table.board, seat) for seat, _ in state.debts.start)
 
 
