@@ -35,7 +35,7 @@ from referee.costs import (
 from referee.debounce import Settled
 from referee.hands import Marble
 from referee.occupancy import start_mask
-from referee.story import Habits, Story, Up, apart, beside, neighbours, steps_of
+from referee.story import FARTHEST, Habits, Story, Up, apart, beside, neighbours, steps_of
 from referee.watch import Watch
 
 
@@ -193,9 +193,8 @@ class Prices:
         if marble.owed:
             return LATE
         if marble.seat in habits.after:
-            comes_out = marble.home is not None or hole == self._board.come_out(marble.seat)
             unseen = ALSO_UP if marble.home is not None and self._bad >> marble.home & 1 else 0.0
-            return unseen + (NEXT if comes_out else NEXT + RARE)  # out of START only a Joker brings it so far
+            return unseen + (NEXT if self._some_card_brings(marble, hole) else NEXT + RARE)
         if marble.home is not None and marble.home in story.standing:
             return BUMPED
         along = marble.home if habits.flies and marble.seat in habits.movers else None
@@ -204,6 +203,13 @@ class Prices:
         home = start_mask(self._board, marble.seat) if marble.home is None else 1 << marble.home
         unseen = HIDDEN if home & self._bad else 0.0
         return (MISTAKEN if marble.seat in habits.movers else FOREIGN) + unseen
+
+    def _some_card_brings(self, marble: Marble, hole: Hole) -> bool:
+        """Whether any other card than a Joker may: out of START that far, or home from there."""
+        board = self._board
+        if marble.home is None:
+            return hole == board.come_out(marble.seat)
+        return not board.is_lane(hole) or apart(board, marble.home, hole) <= FARTHEST
 
     def _taken(self, story: Story, up: Up, hole: Hole, out: float) -> float:
         """For coming to a hole that another one has left so lately that it was hardly more than touched."""

@@ -14,11 +14,9 @@ from referee.judge import completed
 from referee.occupancy import bits, colours, holes_of, mask_of, start_mask
 from referee.state import MISLED, NO_DEBTS, Past, Played, State
 from referee.stories import followed
+from referee.story import FARTHEST
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
 from referee.watch import Watch
-
-FARTHEST = 13
-"""So many holes, at most, does a card walk."""
 
 
 def say(

@@ -21,6 +21,10 @@ Price: TypeAlias = "Callable[[Story, Marble, Hole], float]"
 Ways: TypeAlias = tuple[tuple[Mapping[tuple[Seat, Hole | None], int], float], ...]
 
 
+FARTHEST = 13
+"""So many holes, at most, does a card walk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Habits:
     """What the costs depend on: whose marbles the turn moves, where the card brings them, what is short."""
