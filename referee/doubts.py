@@ -33,7 +33,8 @@ def may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bo
             state.may_yet_be = True  # it is up once more: wherever it comes to tells
             return True
     if any(all(likely(state, w) for w in winners) for likely in (_rather_paid, _rather_held, unlikely_joker)):
-        waits.append(settings.hidden_after)
+        unseen = all(w.rare and _rather_held(state, w) for w in winners)
+        waits.append(settings.dead_after if unseen else settings.hidden_after)
     state.may_yet_be = bool(waits)
     return bool(waits) and not rested(state, t, max(waits))
 
@@ -75,7 +76,8 @@ def lets_go(state: State, winners: list[Candidate]) -> float:
 def rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> bool:
     """Whether that is likelier than that what stood wrong was put back, or not dearer by so much `more`."""
     stories, holes = state.stories, play.touches & ~state.bad
-    return stories.cost(colours(play.position), holes) < stories.cost(stories.before, holes) + more
+    made = stories.cost(colours(play.position), holes, rare=play.rare)
+    return made < stories.cost(stories.before, holes) + more
 
 
 def by_no_hand(state: State, play: Candidate) -> bool:
