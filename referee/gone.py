@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.asking import rested, ripe
 from referee.candidates import Candidate, on_its_way
 from referee.occupancy import Off, bits, colours, holes_of, mask_of
-from referee.replies import replies
+from referee.replies import likely_replies, replies
 from referee.state import Past, State
 
 
@@ -67,7 +67,8 @@ def _holds_his_own(state: State, past: Past) -> bool:
 def taken_first(state: State, past: Past) -> bool:
     """Whether the next player, a marble of his up or on its way, has lifted the one that he will bump."""
     off, about = _off(state)
-    for c in replies(state, past.chosen):
+    answers = likely_replies if state.desk.mode == "none" else replies  # without cards a Joker explains it all
+    for c in answers(state, past.chosen):
         missing = off.missing & (about | c.must_see_empty)
         his = c.emptied & missing or c.left & ~state.watch.now & state.watch.began
         bumped = c.recoloured & missing and not missing & ~c.must_see_empty
