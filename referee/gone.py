@@ -67,7 +67,7 @@ def _holds_his_own(state: State, past: Past) -> bool:
 def taken_first(state: State, past: Past) -> bool:
     """Whether the next player, a marble of his up or on its way, has lifted the one that he will bump."""
     off, about = _off(state)
-    answers = likely_replies if state.desk.mode == "none" else replies  # without cards a Joker explains it all
+    answers = likely_replies if state.desk.mode == "none" else replies  # else a Joker may
     for c in answers(state, past.chosen):
         missing = off.missing & (about | c.must_see_empty)
         his = c.emptied & missing or c.left & ~state.watch.now & state.watch.began
