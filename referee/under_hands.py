@@ -114,7 +114,8 @@ def _not_that_one(state: State, turn: Begun, play: Candidate) -> bool:
 def _but_for_victims(state: State, turn: Begun, found: Ranked) -> Ranked:
     """Those not made with a marble that the next seat takes off, another one like it having been played."""
     plays = [play for alike in found.values() for play, _ in alike.values()]
-    victims = {p.position for p in plays if like_it_was_played(state, p, plays, turn.watch)}
+    others = [*plays, *(play for play in turn.found if not play.rare)]
+    victims = {p.position for p in plays if like_it_was_played(state, p, others, turn.watch)}
     kept = {
         rank: {position: each for position, each in alike.items() if position not in victims}
         for rank, alike in found.items()
