@@ -168,13 +168,13 @@ class Candidate:
 
     def _colour(self, after: Mapping[Hole, Seat], hole: Hole) -> Colour:
         ground, seat = self._ground, after[hole]
-        due, owed = mask_of(tuple(h for h, _ in ground.debts.spots)) & ~self.sources, dict(ground.debts.start)
-        own = tuple(h for h in ground.base.marbles[seat] or () if h != hole and not due >> h & 1)
+        due, owed = dict(ground.debts.spots), dict(ground.debts.start)
+        own = tuple(h for h in ground.base.marbles[seat] or () if h != hole and h not in due)
         come = mask_of(tuple(h for h, s in after.items() if s == seat and h != hole)) & self.filled
         there = ground.base.start_count(seat) - owed.get(seat, 0)
-        return Colour(
-            mask_of(own), come, start_mask(ground.board, seat), there, seat in dict(self.debts.start)
-        )
+        taken = mask_of(tuple(h for h, owner in due.items() if owner == seat)) & self.sources
+        start, joined = start_mask(ground.board, seat), seat in dict(self.debts.start)
+        return Colour(mask_of(own), come, start, there, joined, taken)
 
 
 def owed_before(play: Candidate, before: Debts, after: Debts) -> Debts:

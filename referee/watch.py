@@ -28,6 +28,8 @@ class Colour(NamedTuple):
     """How many stood there."""
     joined: bool
     """Whether bumped ones may come there meanwhile."""
+    due: int = 0
+    """In-spots from which the play takes one that was owed: a place of theirs once it has come there."""
 
 
 class Part(NamedTuple):
@@ -138,17 +140,18 @@ class Watch:
         """
         if at < 0:
             return False
-        full, once, left = self.began, ~self.began, False
+        full, once, left, come = self.began, ~self.began, False, self.began
         for change in self.log[:at]:
             bit = 1 << change.hole
             full = full | bit if change.on else full & ~bit
-            once |= ~full
+            once, come = once | ~full, come | full
             left = left or (bool(colour.start & bit) and not change.on)
-        standing = (full & (colour.places & ~(taken & once) | colour.comes) | bad & colour.places).bit_count()
+        places = colour.places | colour.due & come
+        standing = (full & (places & ~(taken & once) | colour.comes) | bad & places).bit_count()
         at_start = min(((full | bad) & colour.start).bit_count(), colour.there)
         if left and colour.joined:
             at_start = min(at_start, colour.there - 1)
-        return standing + at_start < colour.places.bit_count() + colour.there
+        return standing + at_start < places.bit_count() + colour.there
 
     def after(self, at: int, play: Part) -> Watch:
         """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
