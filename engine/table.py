@@ -27,7 +27,8 @@ class Table:
     the next taken seat clockwise, `teams` the number of the seat's team, -1 where nobody sits, and
     `partners_of` the other seats of that team, clockwise from the left, and `early_movers` the seats whose
     marbles it moves while nobody has finished. `members` are the seats of each team. `free_branch`: a
-    marble may always go on round the ring.
+    marble may always go on round the ring. `shared`: fewer holes than that a split brings a seat's last
+    marble home, and goes on with a partner's; inf if it may move that anyway.
     """
 
     rules: Rules
@@ -38,12 +39,12 @@ class Table:
     partners_of: tuple[tuple[Seat, ...], ...] = _derived()
     next_seats: tuple[Seat, ...] = _derived()
     powers: Mapping[Rank, Power] = _derived()
-    splits: tuple[Split, ...] = _derived()
     in_spots: tuple[Hole, ...] = _derived()
     come_outs: tuple[Hole, ...] = _derived()
     lanes: tuple[Hole, ...] = _derived()
     early_movers: tuple[tuple[Seat, ...], ...] = _derived()
     free_branch: bool = _derived()
+    shared: float = _derived()
     ring: int = _derived()
     per_seat: int = _derived()
 
@@ -116,15 +117,15 @@ class Table:
     def may_move(self, position: Position) -> tuple[Seat, ...]:
         """The same, and those of whom a split may move one as well: by its rules, or after one is home."""
         seats = self.helping(position)
-        left = min((self._left(position.marbles[seat] or (), seat) for seat in seats), default=0)
-        if any(split.team or (split.remainder and left < split.total) for split in self.splits):
-            seats += tuple(seat for seat in self.partners_of[position.turn] if seat not in seats)
+        for seat in seats:
+            if self._left(position.marbles[seat] or (), seat) < self.shared:
+                return seats + tuple(each for each in self.partners_of[position.turn] if each not in seats)
         return seats
 
-    def _left(self, own: Sequence[Hole], seat: Seat) -> float:
-        """How many holes a seat's last marble has to go, at least, until all are home; inf: more are out."""
-        if len(own) < self.per_seat or sum(hole < self.ring for hole in own) != 1:
-            return float("inf")
+    def _left(self, own: Sequence[Hole], seat: Seat) -> int:
+        """How many holes a seat's last marble has to go, at least, to be home; the ring: others are out."""
+        if len(own) < self.per_seat or not own[0] < self.ring or (self.per_seat > 1 and own[1] < self.ring):
+            return self.ring
         free = min(hole for hole in range(self.lanes[seat], self.lanes[seat] + LANE) if hole not in own)
         return (self.in_spots[seat] - own[0]) % self.ring + 1 + free - self.lanes[seat]
 
@@ -165,6 +166,11 @@ def table_at(rules: Rules, position: Position, teams: int | None = None) -> Tabl
     return _table(rules, position.sides, position.seats, teams)
 
 
+def _shared(split: Split) -> float:
+    """Fewer holes than that it may share with a partner's marble."""
+    return float("inf") if split.team else split.total if split.remainder else 0
+
+
 @lru_cache(maxsize=256)
 def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None) -> Table:
     players = len(seats)
@@ -194,7 +200,7 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
         early_movers=tuple((seat, *partners[seat]) if both else (seat,) for seat in range(sides)),
         next_seats=tuple(next(other for other in clockwise[seat] if other in seats) for seat in range(sides)),
         powers=powers(rules),
-        splits=tuple(power.split for power in powers(rules).values() if power.split is not None),
+        shared=max([_shared(power.split) for power in powers(rules).values() if power.split], default=0),
         in_spots=tuple(map(there.in_spot, range(sides))),
         come_outs=tuple(map(there.come_out, range(sides))),
         lanes=tuple(there.ring + LANE * seat for seat in range(sides)),
