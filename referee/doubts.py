@@ -32,9 +32,10 @@ def may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bo
         if not any(rather_than_put_back(state, w) for w in winners):
             state.may_yet_be = True  # it is up once more: wherever it comes to tells
             return True
-    if any(all(likely(state, w) for w in winners) for likely in (_rather_paid, _rather_held, unlikely_joker)):
-        unseen = all(w.rare and _rather_held(state, w) for w in winners)
-        waits.append(settings.dead_after if unseen else settings.hidden_after)
+    if all(_rather_held(state, w) for w in winners):
+        waits.append(settings.dead_after if all(w.rare for w in winners) else settings.hidden_after)
+    elif any(all(likely(state, w) for w in winners) for likely in (_rather_paid, unlikely_joker)):
+        waits.append(settings.hidden_after)
     state.may_yet_be = bool(waits)
     return bool(waits) and not rested(state, t, max(waits))
 

@@ -104,10 +104,9 @@ def _not_that_one(state: State, turn: Begun, play: Candidate) -> bool:
     up, watch = taken_up_after(play, turn.watch, state.bad), turn.watch
     if up is None:
         return False
-    seats = {leg.seat for leg in play.play.legs if leg.seat is not None}
     like = play.like
-    for seat in seats:
-        like |= start_mask(state.table.board, seat)
+    for leg in play.play.legs:
+        like |= 0 if leg.seat is None else start_mask(state.table.board, leg.seat)
     return not any(change.edge < up and like >> change.hole & 1 and not change.on for change in watch.log)
 
 
