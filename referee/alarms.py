@@ -9,7 +9,7 @@ from engine.whynot import Code
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, BUMPED, MISTAKEN, STRANGE
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
-from referee.judge import borne_out, under_way
+from referee.judge import borne_out
 from referee.knocked import knocked_over
 from referee.occupancy import Off, bits, colours, holes_of, mask_of
 from referee.overlap import perhaps_answered
@@ -46,46 +46,6 @@ def begin(state: State, t: float) -> list[Verdict]:
     text = "The board is not as it was left; follow the lights and put the marbles back one by one."
     holes = tuple(step.source for step in steps)
     return sound(state, t, Finding(Code.BOARD_DISTURBED, text, holes, steps, ()), on_board=True)
-
-
-def patience(state: State, *, hurry: bool = False) -> float | None:
-    """How long after the last change what is off is said; None while it may be a hand's.
-
-    Something that may become a play has longer: people count along, or look for the second marble of a
-    split. With another marble in a hand it is not said at all, unless the next seat's card ends the turn
-    and a hole was taken for long: then the marble in the hand was bumped.
-    """
-    if state.mending:
-        return None
-    if knocked_over(state) is not None:
-        return state.settings.illegal_after
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if off.extra or any(n > 0 for n in off.start.values()):  # what no hand brought there is no hand's fault
-        off = state.expect.off(state.watch.now, state.bad | state.nobodys(), state.ring_and_lane)
-    if not off.extra and not any(n > 0 for n in off.start.values()):
-        retaken = state.watch.lifted & state.watch.now & state.expect.full
-        return 0.0 if hurry and off.surplus < 0 and retaken else None
-    in_hand = max(0, -off.surplus)
-    another = _making_another(state)
-    if another is not None or under_way(state.found, off.missing, off.extra, in_hand):
-        up = off.surplus < 0 or (another is not None and another.surplus < 0) or state.holds_something()
-        return None if up else state.settings.counting_after
-    return state.settings.illegal_after
-
-
-def _making_another(state: State) -> Off | None:
-    """What is off from before the play just said, if that was undone and another one is under way.
-
-    It was not, while everything lies untouched that it has set down and no marble is on its way.
-    """
-    past = state.past
-    if past is None or (state.next_card is not None and state.mode == "referee"):
-        return None
-    off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
-    if not off.extra and not past.chosen.placed & (state.watch.lifted | state.bad):
-        return None
-    in_hand = max(0, -off.surplus)
-    return off if under_way(past.found, off.missing, off.extra, in_hand) else None
 
 
 def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:

@@ -46,7 +46,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if not lifted and not state.bad and not state.watch.stale and state.agrees():
         return []  # nothing has been taken up: at most an owed marble has come
     mending = state.mending or (state.alarm is not None and state.alarm.on_board)
-    winners = _borne_out(state, hurry, mending)
+    winners = _borne_out(state, t, hurry, mending)
     if not winners:
         if not mending:
             _borne_under_hands(state)
@@ -110,7 +110,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, _and_likelier(state, winners))
 
 
-def _borne_out(state: State, hurry: bool, mending: bool) -> list[Candidate]:
+def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candidate]:
     """The plays that are borne out, but for such as are rather somebody else's doing."""
     winners = borne_out(
         state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane, lambda: state.stories
@@ -127,8 +127,20 @@ def _borne_out(state: State, hurry: bool, mending: bool) -> list[Candidate]:
     elif in_turn:
         winners = in_turn
     if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
-        winners = [w for w in winners if not w.left or told_from_owed(state, w)]
+        winners = [w for w in winners if not w.left or told_from_owed(state, w) or _left_so(state, t, w)]
     return winners
+
+
+def _left_so(state: State, t: float, play: Candidate) -> bool:
+    """Whether it has stood so since the card was laid, for long, with a marble taken out of that START."""
+    laid, settings = state.desk.laid, state.settings
+    if laid is None or not any(play.left >> c.hole & 1 for c in state.watch.log if not c.on):
+        return False
+    due = max(laid.t, state.last_edge) + settings.counting_after
+    if t >= due:
+        return True
+    state.due_say = due
+    return False
 
 
 def _its_like(state: State, t: float, play: Candidate) -> list[Verdict]:

@@ -6,7 +6,7 @@ said now and leaves in the state when it wants to be asked again.
 
 from __future__ import annotations
 
-from referee.alarms import examine, patience, restored
+from referee.alarms import examine, restored
 from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import rest, settled, unplayable
 from referee.candidates import Candidate
@@ -16,6 +16,7 @@ from referee.going_on import completes_another, next_seat_lifted
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import colours
 from referee.overlap import overlapped
+from referee.patience import patience
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone
