@@ -38,9 +38,11 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
 
 
 def _in_a_wrong_start(state: State, off: Off) -> bool:
-    """Whether one came to a START where none of that colour is missing elsewhere: no play puts it right."""
+    """Whether one came to a START where no play sends it, and none of that colour is missing elsewhere."""
+    lifted = state.watch.lifted | state.bad
     missing = Counter(state.position.colour_at(hole) for hole in bits(off.missing))
-    return any(n > missing[seat] for seat, n in off.start.items())
+    sent = {leg.sent for c in state.found if c.recoloured & lifted for leg in c.play.legs}
+    return any(n > missing[seat] and seat not in sent for seat, n in off.start.items())
 
 
 def _making_another(state: State) -> Off | None:

@@ -84,11 +84,12 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
         return False
     if short and _walked_past(state, log[:-1], lift, back):
         return False
-    moved = [change.edge for change in log[:-1] if change.hole == back.hole]
+    moved = [i for i, change in enumerate(log[:-1]) if change.hole == back.hole]
     just_came = (
         len(moved) > 1
-        and moved[-2] >= asked.t + REACTION
-        and lift.edge < moved[-1] + state.settings.open_after
+        and moved[-1] > moved[-2] + 1  # else it is the same marble, touched once more
+        and log[moved[-2]].edge >= asked.t + REACTION
+        and lift.edge < log[moved[-1]].edge + state.settings.open_after
     )
     return not just_came
 
