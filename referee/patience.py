@@ -32,9 +32,20 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
     if another is None and _in_a_wrong_start(state, off):
         return state.settings.counting_after
     if another is not None or under_way(state.found, off.missing, off.extra, in_hand):
-        up = off.surplus < 0 or (another is not None and another.surplus < 0) or state.holds_something()
+        up = off.surplus < 0 or (another is not None and another.surplus < 0) or _holds_something(state)
         return None if up else state.settings.counting_after
     return state.settings.illegal_after
+
+
+def _holds_something(state: State) -> bool:
+    """Whether somebody has taken a marble up and holds it still; of one START, more than are owed there."""
+    if not state.holds_something():
+        return False
+    hand, owed = state.stories.likely[0].hand, Counter(dict(state.debts_then.start))
+    owed.subtract(up.marble.seat for up in hand if up.marble.home is None)
+    return any(
+        up.hole is not None and (up.marble.home is not None or owed[up.marble.seat] < 0) for up in hand
+    )
 
 
 def _in_a_wrong_start(state: State, off: Off) -> bool:
