@@ -60,7 +60,11 @@ def _up_again(state: State, play: Candidate) -> bool:
     if play.exchanges or not play.recoloured & ~state.bad:
         return False
     filled = max(map(state.watch.filled_at, bits(play.recoloured & ~state.bad)))
-    return any(c.on and play.emptied >> c.hole & 1 for c in state.watch.log[filled + 1 :])
+    since = state.watch.log[filled + 1 :]
+    home = next((i for i, c in enumerate(since) if c.on and play.left >> c.hole & 1), len(since))
+    return any(c.on and play.emptied >> c.hole & 1 for c in since) or any(
+        not c.on and play.left >> c.hole & 1 for c in since[home:]
+    )
 
 
 def lets_go(state: State, winners: list[Candidate]) -> float:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
+from engine.position import Position
+from referee.candidates import Candidate
 from referee.judge import under_way
 from referee.knocked import knocked_over
 from referee.occupancy import Off, bits
@@ -29,7 +32,8 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
         return 0.0 if hurry and off.surplus < 0 and retaken else None
     in_hand = max(0, -off.surplus)
     another = _making_another(state)
-    if another is None and _in_a_wrong_start(state, off):
+    lifted = state.watch.lifted | state.bad
+    if another is None and _in_a_wrong_start(state.position, state.found, lifted, off):
         return state.settings.counting_after
     if another is not None or under_way(state.found, off.missing, off.extra, in_hand):
         up = off.surplus < 0 or (another is not None and another.surplus < 0) or _holds_something(state)
@@ -38,21 +42,26 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
 
 
 def _holds_something(state: State) -> bool:
-    """Whether somebody has taken a marble up and holds it still; of one START, more than are owed there."""
+    """Whether somebody has taken a marble up and holds it still.
+
+    Of another seat's START, where all are alike, only if more are up than are owed there.
+    """
     if not state.holds_something():
         return False
-    hand, owed = state.stories.likely[0].hand, Counter(dict(state.debts_then.start))
+    movers, owed = state.table.may_move(state.position), Counter(dict(state.debts_then.start))
+    hand = state.stories.likely[0].hand
     owed.subtract(up.marble.seat for up in hand if up.marble.home is None)
     return any(
-        up.hole is not None and (up.marble.home is not None or owed[up.marble.seat] < 0) for up in hand
+        up.hole is not None and (up.marble.home is not None or seat in movers or owed[seat] < 0)
+        for up in hand
+        for seat in [up.marble.seat]
     )
 
 
-def _in_a_wrong_start(state: State, off: Off) -> bool:
-    """Whether one came to a START where no play sends it, and none of that colour is missing elsewhere."""
-    lifted = state.watch.lifted | state.bad
-    missing = Counter(state.position.colour_at(hole) for hole in bits(off.missing))
-    sent = {leg.sent for c in state.found if c.recoloured & lifted for leg in c.play.legs}
+def _in_a_wrong_start(base: Position, found: Sequence[Candidate], lifted: int, off: Off) -> bool:
+    """Whether one came to a START where none of these plays sends it, and of that colour none is missing."""
+    missing = Counter(base.colour_at(hole) for hole in bits(off.missing))
+    sent = {leg.sent for c in found if c.recoloured & lifted for leg in c.play.legs}
     return any(n > missing[seat] and seat not in sent for seat, n in off.start.items())
 
 
@@ -67,6 +76,12 @@ def _making_another(state: State) -> Off | None:
     off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
     up = past.chosen.placed & (state.watch.lifted | state.bad)
     if not up and (not off.extra or state.next_card is not None):
+        return None
+    if state.next_card is not None and any(
+        off.start.get(seat, 0) < 0 for seat in state.table.may_move(state.position)
+    ):
+        return None  # the next seat has taken one of its own up
+    if _in_a_wrong_start(past.played.base, past.found, past.watch.lifted | state.bad, off):
         return None
     in_hand = max(0, -off.surplus)
     return off if under_way(past.found, off.missing, off.extra, in_hand) else None
