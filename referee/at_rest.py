@@ -67,6 +67,8 @@ def _may_stand_otherwise(state: State) -> bool:
 
 def _may_be_bumped_back(state: State) -> bool:
     """Whether the next seat may have bumped what was just played, onto one of its own: its card tells."""
+    if state.borne is not None:
+        return True
     made = ((play, completed(play, state.watch, state.bad)) for play in state.found if play.recoloured)
     return any(
         done is not None

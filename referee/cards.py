@@ -153,7 +153,7 @@ class CardDesk:
         change = self._anew or (change and at is not None)
         if self.laid is None or (change and self.laid.card != card):
             if card.copy is not None and card in self._played - self._accused:
-                self._accused.add(card)  # said once: laid again all the same, it counts
+                self._accused.add(card)  # said once: laid again in that turn all the same, it counts
                 return Reading.TWICE
             self.laid = Laid(card, t, at, kept=card == self._kept)
             self._kept = None
@@ -222,6 +222,7 @@ class CardDesk:
             self._last[self.laid.at] = self.laid.card
             self._use(seat, self.laid.card)
         self.laid, self._anew = None, False
+        self._accused.clear()
 
     def _use(self, seat: Seat, card: Card) -> None:
         """It is in that hand no more, and its copy is not to be seen again."""

@@ -236,6 +236,20 @@ def test_a_copy_seen_twice_is_said_once_and_counts_when_it_is_laid_again() -> No
     assert lay(desk, card, 0, t=14.0) is Reading.LAID
 
 
+def test_a_copy_seen_twice_is_said_again_once_another_card_has_been_played() -> None:
+    desk = CardDesk("seat")
+    card, other = Card.parse("JH#1"), Card.parse("4S#1")
+    lay(desk, card, 0, t=1.0)
+    desk.finish(0)
+    lay(desk, None, 0, t=2.0)
+    assert lay(desk, card, 0, t=10.0) is Reading.TWICE
+    lay(desk, None, 0, t=11.0)
+    assert lay(desk, other, 0, t=14.0) is Reading.LAID
+    desk.finish(0)
+    lay(desk, None, 0, t=15.0)
+    assert lay(desk, card, 0, t=30.0) is Reading.TWICE
+
+
 def lay(desk: CardDesk, card: Card | None, at: int, t: float) -> Reading:
     return desk.read(CardRead(t, card, at), at, at + 1, idle=True, lenient=True)
 
