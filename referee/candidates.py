@@ -99,6 +99,11 @@ class Candidate:
             if exchange and source is not None
         )
 
+    @property
+    def read(self) -> bool:
+        """Whether somebody has read its card."""
+        return self._ground.card is not None
+
     @cached_property
     def rare(self) -> bool:
         """Whether nobody has seen its card, and only a Joker explains it."""

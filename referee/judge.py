@@ -38,10 +38,12 @@ def borne_out(
     stories: Callable[[], Stories] | None = None,
     *,
     most: bool = True,
+    whole: bool = False,
 ) -> list[Candidate]:
     """The candidates that agree with what was seen, those that explain less of it left out (if `most`).
 
-    With `stories` those left out too that no marble followed from hand to hole allows.
+    With `stories` those left out too that no marble followed from hand to hole allows; of several, if
+    `whole`, counting the marbles that a play has nothing to do with.
     """
     standing = occupied & ring_and_lane & ~bad
     agreeing = [
@@ -58,7 +60,8 @@ def borne_out(
         agreeing = [c for c in counted if all(exchanged(watch, pair, bad) for pair in c.exchanges)]
     elif agreeing:
         agreeing = counted or [c for c in agreeing if _told_by(c, stories(), bad)]
-        agreeing = likely(agreeing, watch, stories(), bad) if agreeing else []
+        moved = (watch.lifted | watch.placed) & ring_and_lane if whole and len(agreeing) > 1 else 0
+        agreeing = likely(agreeing, watch, stories(), bad, moved) if agreeing else []
     if not most:
         return agreeing
     best = explaining_most(agreeing, watch, bad)
@@ -76,13 +79,14 @@ def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:
     return not up and story.shows(colours(c.position), (c.filled | c.recoloured) & ~bad)
 
 
-def likely(found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int) -> list[Candidate]:
+def likely(
+    found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int, holes: int = 0
+) -> list[Candidate]:
     """Of several plays those that marbles followed from hand to hole allow; one alone, if it is plain.
 
     Two marbles once up at one moment count as exchanged, unless they were plainly not; up once more, it takes
-    a story that says so.
+    a story that says so. Of the `holes` given, too, each marble must be as the play leaves it.
     """
-    holes = 0
     for c in found:
         holes |= c.filled | c.recoloured
     costs = [stories.cost(colours(c.position), holes & ~bad, rare=c.rare) for c in found]
@@ -91,7 +95,7 @@ def likely(found: Sequence[Candidate], watch: Watch, stories: Stories, bad: int)
     most = [absurd] * len(found)
     for i, c in enumerate(found):
         for pair in c.exchanges:
-            once = pair & bad or watch.together(pair) == 1
+            once = pair & bad or (c.read and watch.together(pair) == 1)
             most[i] = min(absurd, nothing) + (RATHER_NOTHING if once else 0.0)
     possible = [c for c, cost, limit in zip(found, costs, most, strict=True) if cost < limit]
     alike = ALIKE_EXCHANGES if all(c.exchanges for c in found) else ALIKE_CAPTURES

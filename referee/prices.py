@@ -74,7 +74,8 @@ class Prices:
         if quick and steps_of(board, marble.seat, marble.home if up.hole is None else up.hole, hole) > BESIDE:
             cost += QUICK
         others = [other for other in story.hand if other.hole not in (None, hole, up.hole)]
-        if any(self._slides(other, hole, t) for other in others) or (up.slid and up.hole != hole):
+        cost -= INSTEAD if up.slid and up.hole == hole else 0.0
+        if any(self._slides(other, hole, t) for other in others):
             cost += INSTEAD
         elif up.hole != hole and any(self._steps_on(other, hole, t) for other in others):
             far = up.hole is None or steps_of(board, marble.seat, up.hole, hole) > BESIDE

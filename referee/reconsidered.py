@@ -20,6 +20,7 @@ from referee.replies import likely_replies, played_on, replies, set_down_after, 
 from referee.saying import amend
 from referee.state import Past, State
 from referee.stories import Stories
+from referee.suspects import surplus
 from referee.verdicts import Move, Verdict
 
 RATHER_ASK = 0.3
@@ -52,7 +53,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     Empty if there is none.
     """
     past, bad, laid = state.past, state.bad, state.desk.laid
-    if past is None or (state.alarm is not None and state.alarm.on_board):
+    if past is None or _mending(state):
         return []
     if just_amended(state, past):
         return []
@@ -79,6 +80,13 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     least = min((cost for cost, _, _ in told), default=0.0)
     told = [each for each in told if each[0] < least + ALIKE]
     return amend(state, t, past, *told[0][1:], overlap=True) if len(told) == 1 else []
+
+
+def _mending(state: State) -> bool:
+    """Whether people are putting right what was said; without cards they may have gone on, all set down."""
+    if state.alarm is None or not state.alarm.on_board:
+        return False
+    return state.desk.mode != "none" or surplus(state) != 0
 
 
 def just_amended(state: State, past: Past) -> bool:
@@ -211,7 +219,8 @@ def shown(state: State, past: Past, play: Candidate, done: int) -> list[Position
     Marbles that have nothing to do with either may be in hands.
     """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    up = off.missing & ~(play.touches | play.ends | theirs_after(state, play))
+    up = off.missing & ~(play.touches | play.ends)
+    up &= ~theirs_after(state, play) if off.extra else -1  # else one of theirs may be about to be played
     up = up if up.bit_count() <= max(0, -off.surplus) else 0
     if play.expect.agrees(state.watch.now | up, state.bad, state.ring_and_lane):
         return [play.position]
@@ -220,8 +229,9 @@ def shown(state: State, past: Past, play: Candidate, done: int) -> list[Position
 
 def _answers_shown(state: State, past: Past, play: Candidate, done: int, up: int = 0) -> list[Position]:
     """What plays of the next seat bring about that the board shows on top of that one."""
-    since = past.watch.since(done)
-    return [c.position for c in likely_replies(state, play) if played_on(state, play, since, up, [c])]
+    since, wrong = past.watch.since(done), state.alarm is not None and state.alarm.on_board
+    answers = replies(state, play) if wrong else likely_replies(state, play)  # a Joker is better than that
+    return [c.position for c in answers if played_on(state, play, since, up, [c])]
 
 
 def _under_way(state: State, past: Past, play: Candidate) -> int:

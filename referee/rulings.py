@@ -91,8 +91,8 @@ def next_ok(state: State, t: float, said: list[Verdict]) -> bool:
         return False
     if state.over is not None or state.asked is not None:
         return False
-    pressed, board = state.ok_by[1], state.ring_and_lane
-    if any(not c.on and c.edge > pressed and board >> c.hole & 1 for c in state.watch.log):
+    pressed, own = state.ok_by[1], holes_of(state.position, state.table.may_move(state.position))
+    if any(not c.on and c.edge > pressed and own >> c.hole & 1 for c in state.watch.log):
         state.ok_by = None  # he has played after all
     if state.ok_by is None or _has_moved(state):
         return False

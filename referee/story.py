@@ -11,7 +11,18 @@ from typing import NamedTuple, TypeAlias
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.candidates import Debts
-from referee.costs import AT_ONCE, BESIDE, EITHER_ORDER, FLOWN, LAGGING, NEAR, SLEEVE, SLIDING, UNSEEN
+from referee.costs import (
+    AT_ONCE,
+    BESIDE,
+    EITHER_ORDER,
+    FLOWN,
+    INSTEAD,
+    LAGGING,
+    NEAR,
+    SLEEVE,
+    SLIDING,
+    UNSEEN,
+)
 from referee.hands import Marble
 from referee.occupancy import bits, colours, mask_of, start_mask
 from referee.watch import Watch
@@ -139,6 +150,7 @@ class Story:
             return [self]
         if early is None:
             self.hand.append(Up(marble, hole, t, slid))
+            self.cost += INSTEAD if slid else 0.0
             return [self]
         self.early.remove(early)
         told, steps = [self], steps_of(board, marble.seat, hole, early.hole)

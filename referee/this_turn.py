@@ -112,9 +112,8 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
 
 def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candidate]:
     """The plays that are borne out, but for such as are rather somebody else's doing."""
-    winners = borne_out(
-        state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane, lambda: state.stories
-    )
+    found, watch, where = state.found, state.watch, (state.bad, state.ring_and_lane)
+    winners = borne_out(found, watch, watch.now, *where, lambda: state.stories, whole=True)
     if winners:  # a hole that filled while nobody had a marble to put there is a sensor's doing
         nobodys = state.nobodys()
         winners = [w for w in winners if not w.filled & nobodys]

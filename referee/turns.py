@@ -128,7 +128,8 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if anew:
         return anew
     asks = state.alike is not None and state.alike[1] == len(state.watch.log)
-    both = [] if asks or _mending(state) else overlapped(state)
+    knocked = state.alarm is not None and state.alarm.disturbed  # it is put right hole by hole
+    both = [] if asks or knocked or _mending(state) else overlapped(state)
     if not both and state.desk.mode == "none" and not asks and not _mending(state) and rested(state, t):
         both = overlapped(state, rests=True)
     unhurried = state.desk.mode == "none" and len(both) == 1 and _may_count_on(state, both[0][0])

@@ -9,6 +9,7 @@ hands: those are somebody's mistake.
 from __future__ import annotations
 
 from referee.amending import begun_before, goes_round
+from referee.asking import rested
 from referee.candidates import Candidate
 from referee.costs import PLAYED
 from referee.judge import IMPROBABLE
@@ -48,6 +49,10 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
     if past is None or just_amended(state, past) or not out_of_the_question(state):
         return []
     plays, movers = rather(state, past, may_stand=False), state.table.may_move(past.played.base)
+    hand = past.stories(state.table, state.settings, state.bad).likely[0].hand
+    held = any(up.hole is not None and up.marble.seat in movers for up in hand)
+    if held and any(play.rare for play, _ in plays) and not rested(state, t, state.settings.hidden_after):
+        return []  # that marble is rather on its way still
     for play, _ in plays:
         there = play.ends | play.expect.optional | state.watch.now | state.bad
         back = mask_of(tuple(colours(play.position))) & past.chosen.touches  # whom that took, too
