@@ -113,6 +113,9 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
             movers += _after_finishing(table, position, carry)
     for carry in carries:
         if carry.seat not in movers:
+            back = _moved_back(table, carry) if carry.seat == position.turn else None
+            if back is not None:
+                return back  # his own, all of them home: he moves his partner's
             player, theirs = seat_letter(position.turn), " or ".join(map(seat_letter, movers))
             text = f"Seat {player} moves only marbles of {theirs or 'nobody'} now, not {trip(table, carry)}."
             return Violation(Code.NOT_YOUR_MARBLE, text, (carry.target,), "RC-17")

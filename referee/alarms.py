@@ -225,6 +225,9 @@ def _never_made(state: State, past: Past) -> Finding | None:
         return None
     if laid is None and _shows_a_play(state, state.any_card()):
         return None
+    watch, brush = past.watch, state.settings.brush
+    if any(watch.empty_for(hole) >= brush for hole in bits(past.chosen.recoloured & watch.now & ~state.bad)):
+        return None  # that was no brush
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     if stories.cost(colours(past.chosen.position), holes) < stories.least + AS_GOOD:
         return None

@@ -9,6 +9,7 @@ from referee.alarms import sound, wrongly_exchanged
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
+from referee.hands import believed
 from referee.judge import completed
 from referee.replies import likely_replies, played_on
 from referee.saying import discard, say
@@ -27,13 +28,24 @@ def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
 
 
 def unplayable(state: State, t: float) -> list[Verdict]:
-    """A card that has no play is discarded although somebody has a marble in a hand."""
-    if state.desk.laid is None or state.found or state.alarm is not None or state.mending:
+    """A card that has no play is discarded although somebody has a marble in a hand.
+
+    Or though a bumped one stands where it does not belong: that is still to be mended.
+    """
+    if state.desk.laid is None or state.found or state.mending or _another_card_plays(state):
         return []
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if off.extra or any(n > 0 for n in off.start.values()) or _another_card_plays(state):
+    wrong = state.alarm
+    if wrong is None:
+        off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+        if off.extra or any(n > 0 for n in off.start.values()):
+            return []
+    elif wrong.finding.code is not Code.BUMPED_MARBLE_MISPLACED:
         return []
-    return discard(state, t)
+    where = believed(state.followed())
+    said = discard(state, t)
+    if wrong is not None:
+        state.alarm, state.watch.belief = wrong, where
+    return said
 
 
 def rest(state: State, t: float) -> None:

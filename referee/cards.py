@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 from engine.cards import Card
 from engine.geometry import Seat
+from engine.position import Position
 from referee.events import CardRead
 
 LOST = 2.0
@@ -35,7 +36,7 @@ class Reading(Enum):
     TOO_SOON = auto()
     """A card of a seat that is not to play; it waits."""
     WITHDRAWN = auto()
-    """The laid card was taken off."""
+    """The laid card was taken off: another one may be laid, or it may yet be played."""
     SECOND = auto()
     """A second, different card in one turn."""
     TWICE = auto()
@@ -52,7 +53,9 @@ class Laid:
     t: float
     at: Seat | None
     gone: bool = False
-    """Taken off its reader while marbles were off their places."""
+    """Taken off its reader: a tap is enough to lay it, until another one is laid in its place."""
+    free: bool = False
+    """Taken off before a marble moved: another one may be laid."""
     kept: bool = False
     """It was discarded and given back: it is not discarded again of itself."""
 
@@ -79,7 +82,8 @@ class CardDesk:
         self.mode = mode
         self.laid: Laid | None = None
         self._reader: dict[Seat | None, Card | str] = {}
-        self._waiting: dict[Seat | None, Card] = {}
+        self._waiting: dict[Seat | None, list[Card]] = {}
+        """Laid before their turn: one at each seat's reader, on the table's any number, in their order."""
         self._gone: dict[Seat | None, float] = {}
         self._kept: Card | None = None
         """A card whose discard was taken back, while it lies there still."""
@@ -120,7 +124,7 @@ class CardDesk:
             return self._mine(event.card, event.t, at, change=idle and (lenient or gone))
         if event.card == self._last.get(at) and not taken_off:
             return Reading.NOTHING  # it had only been covered
-        self._waiting[at] = event.card
+        self._wait(at, event.card)
         return Reading.NEXT if at == after and self.laid is not None else Reading.TOO_SOON
 
     def lies(self, event: CardRead) -> None:
@@ -128,7 +132,7 @@ class CardDesk:
         at = None if self.mode == "table" else event.at
         if self.mode == "none" or event.card == self._reader.get(at):
             return
-        self._waiting.pop(at, None)
+        self._waits_no_more(at)
         if event.card is None:
             self._reader.pop(at, None)
             self._gone[at] = event.t
@@ -136,7 +140,7 @@ class CardDesk:
         self._reader[at] = event.card
         lost = event.t - self._gone.get(at, event.t - LOST) < LOST
         if event.card != self._last.get(at) or not lost:  # else it was played, and lies there still
-            self._waiting[at] = event.card
+            self._wait(at, event.card)
 
     def nobody_waits(self) -> None:
         """What was laid after the end counts no more: somebody decided how the game goes on."""
@@ -145,12 +149,14 @@ class CardDesk:
     def _a_round_later(self, card: Card, at: Seat | None, turn: Seat) -> bool:
         """Whether a seat, to play again, lays what looks like the card it played last.
 
-        Without a copy number two cards of several decks read the same.
+        Without a copy number two cards of several decks read the same; with one, after a shuffle.
         """
-        return at == turn and self.laid is None and card.copy is None and self._last.get(at) == card
+        again = card.copy is None or card not in self._played
+        return at == turn and self.laid is None and again and self._last.get(at) == card
 
     def _mine(self, card: Card, t: float, at: Seat | None, *, change: bool = False) -> Reading:
-        change = self._anew or (change and at is not None)
+        free = self.laid is not None and self.laid.free
+        change = self._anew or (change and (at is not None or free))
         if self.laid is None or (change and self.laid.card != card):
             if card.copy is not None and card in self._played - self._accused:
                 self._accused.add(card)  # said once: laid again in that turn all the same, it counts
@@ -159,32 +165,39 @@ class CardDesk:
             self._kept = None
             return Reading.LAID
         if self.laid.card == card:
-            self.laid.gone = False
+            self.laid.gone = self.laid.free = False
             return Reading.NOTHING
         if at is None:
-            self._waiting[at] = card
+            self._wait(at, card)
             return Reading.NEXT
         return Reading.SECOND
+
+    def _wait(self, at: Seat | None, card: Card) -> None:
+        if at is None:
+            self._waiting.setdefault(at, []).append(card)
+        else:
+            self._waiting[at] = [card]
+
+    def _waits_no_more(self, at: Seat | None) -> None:
+        """The newest card that waits there is taken off."""
+        cards = self._waiting.get(at, [])
+        del cards[-1:]
 
     def _taken_off(self, at: Seat | None, turn: Seat, idle: bool, t: float) -> Reading:
         if self._reader.pop(at, None) is not None:
             self._gone[at] = t
             self._off.add(at)
-        self._waiting.pop(at, None)
+        self._waits_no_more(at)
         if self.laid is None or self.laid.at != at or at not in (None, turn):
             return Reading.NOTHING
-        if not idle:
-            self.laid.gone = True
-            return Reading.NOTHING
-        self.laid = None
-        return Reading.WITHDRAWN
+        self.laid.gone = True
+        self.laid.free = idle
+        return Reading.WITHDRAWN if idle else Reading.NOTHING
 
-    def withdraw_if_gone(self) -> bool:
-        """Everything was put back, and the card is no longer there: it is withdrawn after all."""
-        if self.laid is None or not self.laid.gone:
-            return False
-        self.laid = None
-        return True
+    def free_if_gone(self) -> None:
+        """Everything was put back, and the card is no longer there: another one may be laid after all."""
+        if self.laid is not None and self.laid.gone:
+            self.laid.free = True
 
     def recall(self, seat: Seat, card: Card) -> None:
         """From before a restart: this card was played, and may still lie there."""
@@ -214,7 +227,14 @@ class CardDesk:
 
     def waiting(self, after: Seat) -> Card | None:
         """The next seat's card, if it is on a reader already."""
-        return self._waiting.get(after, self._waiting.get(None))
+        return next((cards[0] for at in (after, None) if (cards := self._waiting.get(at))), None)
+
+    def all_wait(self, position: Position, until: Seat) -> bool:
+        """Whether each seat after the one to play, up to that one, has laid a card."""
+        seat, seats = position.next_seat(), position.seats
+        while seat != until and self._waiting.get(seat):
+            seat = seats[(seats.index(seat) + 1) % len(seats)]
+        return seat == until
 
     def finish(self, seat: Seat) -> None:
         """The laid card was played or discarded by `seat`."""
@@ -251,9 +271,9 @@ class CardDesk:
     def take_waiting(self, turn: Seat, t: float) -> Reading:
         """The turn's card, if it was laid before its turn came."""
         for at in (turn, None):
-            card = self._waiting.pop(at, None)
-            if card is not None:
-                return self._mine(card, t, at)
+            cards = self._waiting.get(at)
+            if cards:
+                return self._mine(cards.pop(0), t, at)
         return Reading.NOTHING
 
     def lay_again(self, card: Card | None, seat: Seat, t: float) -> None:
@@ -263,7 +283,7 @@ class CardDesk:
     def give_back(self, seat: Seat, card: Card | None, t: float) -> None:
         """A play was taken back: its card is laid again if it still lies there; a newer one waits."""
         if self.laid is not None:
-            self._waiting[self.laid.at] = self.laid.card
+            self._waiting.setdefault(self.laid.at, []).insert(0, self.laid.card)
             self.laid = None
         if card is None:
             return

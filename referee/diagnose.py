@@ -134,6 +134,7 @@ def put_back(board: Board, followed: Followed) -> tuple[PutBack, ...]:
 
 def steps_back(board: Board, followed: Followed) -> Iterator[PutBack]:
     """The same, one after the other."""
+    followed = followed.by_colour()
     full = set(followed.standing)
     left: list[Moved] = list(followed.moved)
     while left:

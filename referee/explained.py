@@ -85,6 +85,23 @@ def is_answered(state: State, watch: Watch, play: Candidate, *, held: bool = Fal
     return any(_replying(reply, off, theirs, involved, seats) for reply in replies(state, play))
 
 
+def answered_while_held(state: State) -> bool:
+    """Whether a marble of this turn's play is still in a hand, and the next seat plays the card it laid."""
+    if state.desk.waiting(state.position.next_seat()) is None:
+        return False
+    now = state.watch.now
+    for play in state.found:
+        ends = play.ends & ~(now | state.bad)
+        if not ends or play.emptied & (now | state.bad) or (play.left and not play.left & state.watch.lifted):
+            continue
+        off = play.expect.off(now | ends, state.bad, state.ring_and_lane)
+        seats = state.table.may_move(play.position)
+        theirs = holes_of(play.position, seats)
+        if off.extra and any(_replying(reply, off, theirs, 0, seats) for reply in replies(state, play)):
+            return True
+    return False
+
+
 def has_answered(state: State, play: Candidate) -> bool:
     """Whether marbles of the next seat stand elsewhere: as that has played, so has this one."""
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)

@@ -50,6 +50,22 @@ class Followed:
             return self.board.is_start(hole) and self.board.side(hole) == marble.seat
         return marble.home == hole
 
+    def by_colour(self) -> Followed:
+        """The same, those of one colour told apart only by where they stand: what stands right stays."""
+        standing, in_hand = dict(self.standing), list(self.in_hand)
+        for moved in self.moved:
+            marble, hole = standing[moved.hole], moved.hole
+            if marble.home == hole:
+                continue
+            start = self.board.is_start(hole) and self.board.side(hole) == marble.seat
+            belongs = marble._replace(home=None if start else hole)
+            other = next((h for h, m in standing.items() if m == belongs and not self.in_place(m, h)), None)
+            if other is not None:
+                standing[hole], standing[other] = belongs, marble
+            elif belongs in in_hand:
+                in_hand[in_hand.index(belongs)], standing[hole] = marble, belongs
+        return Followed(standing, in_hand, self.board)
+
 
 def believed(followed: Followed) -> dict[Hole, Seat]:
     """Whose marble stands in each hole."""

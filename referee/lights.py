@@ -39,8 +39,8 @@ def plan(state: State) -> dict[Hole, Light]:
                 lights[hole] = Light("win", seat)
     elif state.mode != "referee":
         lights[board.come_out(state.seat)] = Light("turn", state.seat)
-        if state.helping or state.mode == "training":
-            lights.update(_help(state))
+    if state.over is None and (state.helping or state.mode == "training"):
+        lights.update(_help(state))
     for hole in bits(state.bad):
         lights[hole] = Light("fault")
     for owed in state.owing():
@@ -58,7 +58,7 @@ def _mending(state: State) -> dict[Hole, Light]:
     alarm = state.alarm if state.alarm is not None and state.alarm.on_board else None
     if (alarm is None and not state.mending) or state.agrees():
         return {}
-    followed = state.followed()
+    followed = state.followed().by_colour()
     wrong = {moved.hole for moved in followed.moved}
     lights: dict[Hole, Light] = {}
     for hole in alarm.finding.holes if alarm is not None else ():
@@ -97,7 +97,8 @@ def _help(state: State) -> dict[Hole, Light]:
 
     While own marbles are lifted, only what those may do.
     """
-    if state.desk.laid is None and (state.desk.mode != "none" or not (state.helping or state.prepared)):
+    laid = state.desk.laid
+    if (laid is None or laid.free) and (state.desk.mode != "none" or not (state.helping or state.prepared)):
         return {}
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     touched = [c for c in state.found if off.missing and not off.missing & ~c.must_see_empty]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from engine.position import Position
 from referee.candidates import Candidate
+from referee.explained import answered_while_held
 from referee.judge import under_way
 from referee.knocked import knocked_over
 from referee.occupancy import Off, bits
@@ -30,6 +31,8 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
     if not off.extra and not any(n > 0 for n in off.start.values()):
         retaken = state.watch.lifted & state.watch.now & state.expect.full
         return 0.0 if hurry and off.surplus < 0 and retaken else None
+    if off.surplus < 0 and answered_while_held(state):
+        return None
     in_hand = max(0, -off.surplus)
     another = _making_another(state)
     lifted = state.watch.lifted | state.bad

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.geometry import Hole, Seat, seat_letter
 from engine.position import Position
 from engine.whynot import Code
+from referee.alarms import examine
 from referee.at_rest import unplayed
 from referee.cards import Reading
 from referee.costs import AS_GOOD
@@ -16,9 +17,9 @@ from referee.going_on import went_on
 from referee.occupancy import colours, holes_of, mask_of, start_mask
 from referee.said_again import played_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
-from referee.state import State
+from referee.state import Alarm, State
 from referee.suspects import surplus
-from referee.verdicts import Decision, Illegal, Takeback, Turn, Verdict
+from referee.verdicts import Decision, Discard, Illegal, Takeback, Turn, Verdict
 
 
 def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
@@ -112,6 +113,8 @@ def _heard(state: State, t: float, reading: Reading, card: str, at: Seat) -> lis
             text = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
             return [_card_fault(t, at, Code.CARD_ALREADY_LAID, text)]
         case Reading.TOO_SOON:
+            if state.asked is not None and state.desk.all_wait(state.position, at):
+                return []  # those before him have laid theirs, too, and the answer is waited for
             text = f"It is {seat_letter(state.seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
             return [_card_fault(t, at, Code.NOT_YOUR_TURN, text)]
         case Reading.TWICE:
@@ -182,7 +185,8 @@ def _back(state: State, event: Button) -> list[Verdict]:
     if not state.plays:
         return []
     went_on = state.desk.laid is not None
-    if state.mode == "referee" and (went_on or state.past is None):
+    discarded = isinstance(state.plays[-1].said, Discard)
+    if state.mode == "referee" and (went_on or (state.past is None and not discarded)):
         text = "That play stands; a card laid is a card played. A referee can take it back."
         seat = state.seat if event.at is None else event.at
         return [Illegal(event.t, seat, Code.PLAY_STANDS.value, text)]
@@ -222,9 +226,14 @@ def _from_here(state: State, event: Ruling) -> list[Verdict]:
 
 def _let_stand(state: State, event: Ruling) -> list[Verdict]:
     """What was flagged counts: the marbles stay where they are. A play of this turn ends the turn."""
+    early = [] if state.alarm is not None or state.agrees() else examine(state, event.t, hurry=True)
     alarm = state.alarm
     if alarm is None:
         raise RefereeError("there is nothing illegal to let stand")
+    return early + _stands(state, event, alarm)
+
+
+def _stands(state: State, event: Ruling, alarm: Alarm) -> list[Verdict]:
     if alarm.finding.code is Code.MUST_PLAY:
         said = discard(state, event.t)
         return [said[0], _decided(state, event), *said[1:]]

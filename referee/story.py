@@ -326,7 +326,7 @@ def as_begun(board: Board, position: Position, watch: Watch, debts: Debts, bad: 
         if owner is None and watch.belief is None:
             owner = _short_of_one(position, standing, debts)
         if owner is not None:  # else there are more than all marbles: nobody knows what that hole sees
-            standing[hole] = Marble(owner, home)
+            standing[hole] = Marble(owner, home, owed=home is None and owner in dict(debts.start))
     for seat in position.seats:
         lying = [hole for hole in board.start(seat) if hole in standing and standing[hole].home is None]
         homes = [h for h in missing if places[h] == seat]

@@ -270,8 +270,9 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
             return Suspicion(bit, play, state.last_edge + settings.dead_after)
         return None
     if play.ends & bit:
-        wait = settings.hidden_after if hurry else settings.dead_after
-        return Suspicion(bit, play, state.last_edge + wait)
+        stepped = state.watch.placed & state.watch.lifted & ~state.watch.now & state.ring_and_lane
+        slow = settings.dead_after if stepped else settings.held_after  # who counts comes down soon
+        return Suspicion(bit, play, state.last_edge + (settings.hidden_after if hurry else slow))
     since = state.emptied_at.get(liar, 0.0)
     ready = max(state.last_edge + settings.illegal_after, since + settings.dead_after)
     return Suspicion(bit, play, ready)

@@ -50,8 +50,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         disturbed = state.alarm is not None and state.alarm.disturbed
         said = restored(state, t) or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])
         mended = bool(said) and isinstance(said[0], Restored)
-        if mended and state.mode != "referee" and state.desk.withdraw_if_gone():
-            state.forget()
+        if mended and state.mode != "referee":
+            state.desk.free_if_gone()
         if mended and (disturbed or not state.followed().moved):  # else another marble stands there
             state.begin_anew()
         if mended or not said:
@@ -163,11 +163,12 @@ def _may_count_on(state: State, play: Candidate) -> bool:
 def _mending(state: State) -> bool:
     """Whether people are putting right what was said: what the board shows meanwhile is no play.
 
-    Without cards nothing else tells that they went on: two plays on end, every marble set down, are played.
+    Where the next card lies there, or none is read, two plays on end count once all marbles are set down.
     """
     if state.alarm is None or not state.alarm.on_board:
         return False
-    return state.desk.mode != "none" or surplus(state) != 0
+    laid = state.desk.mode == "none" or state.desk.waiting(state.position.next_seat()) is not None
+    return not laid or surplus(state) != 0
 
 
 def _one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[Verdict]:

@@ -44,12 +44,23 @@ def test_a_card_read_again_says_nothing() -> None:
     assert read(here, "7H", A) is Reading.NOTHING
 
 
-def test_a_card_taken_off_before_a_marble_moved_is_withdrawn() -> None:
+def test_a_card_taken_off_before_a_marble_moved_makes_room_for_another_one() -> None:
+    for at in (A, None):
+        here = desk("seat" if at == A else "table")
+        read(here, "7H", at)
+        assert read(here, None, at) is Reading.WITHDRAWN
+        assert read(here, "8H", at) is Reading.LAID
+        assert here.laid is not None
+        assert str(here.laid.card) == "8H"
+
+
+def test_a_card_only_tapped_on_the_reader_is_laid() -> None:
     here = desk()
     read(here, "7H", A)
-    assert read(here, None, A) is Reading.WITHDRAWN
-    assert here.laid is None
-    assert read(here, "8H", A) is Reading.LAID
+    read(here, None, A)
+    assert here.laid is not None
+    assert str(here.laid.card) == "7H"
+    assert read(here, "8H", B) is Reading.NEXT
 
 
 def test_a_card_taken_off_after_a_marble_moved_is_still_laid() -> None:
@@ -199,14 +210,28 @@ def test_at_a_lenient_table_a_card_may_be_changed_while_nothing_was_moved() -> N
     assert str(here.laid.card) == "8H"
 
 
-def test_a_card_taken_off_while_marbles_were_out_of_place_is_withdrawn_when_they_are_back() -> None:
-    here = desk()
-    assert not here.withdraw_if_gone()
-    read(here, "7H", A)
-    assert not here.withdraw_if_gone()
-    read(here, None, A, idle=False)
-    assert here.withdraw_if_gone()
-    assert here.laid is None
+def test_a_card_taken_off_while_marbles_were_out_of_place_makes_room_when_they_are_back() -> None:
+    here = desk("table")
+    here.free_if_gone()
+    read(here, "7H", None)
+    read(here, None, None, idle=False)
+    assert read(here, "8H", None) is Reading.NEXT
+    read(here, None, None)
+    here.free_if_gone()
+    assert read(here, "8H", None) is Reading.LAID
+
+
+def test_cards_laid_on_the_one_reader_before_their_turn_wait_in_their_order() -> None:
+    here = desk("table")
+    for card in ("7H", "8H", "9H"):
+        read(here, card, None)
+    for card in ("8H", "9H"):
+        here.finish(A)
+        assert str(here.waiting(B)) == card
+        assert here.take_waiting(B, 1.0) is Reading.LAID
+        assert here.laid is not None
+        assert str(here.laid.card) == card
+    assert here.waiting(C) is None
 
 
 def test_after_a_restart_the_card_last_played_still_lies_there() -> None:

@@ -107,11 +107,17 @@ def test_marbles_that_stand_in_each_others_places_are_led_back_one_by_one(
 
 
 def test_a_marble_is_put_back_only_when_its_place_is_free_by_then() -> None:
-    position, followed = carried(TEXAS, "A8,A13/-/-/- A", {"A13": "B0", "A8": "A13"})
+    position, followed = carried(TEXAS, "A8/A13/-/- A", {"A13": "B0", "A8": "A13"})
     led = put_back(TEXAS.board, followed)
     name = TEXAS.board.name
     assert [(name(step.source), name(step.target)) for step in led] == [("A13", "A8"), ("B0", "A13")]
     assert set(colours(position)) == {step.target for step in led}
+
+
+def test_a_marble_that_stands_where_one_of_its_colour_belongs_stays_there() -> None:
+    _, followed = carried(TEXAS, "A8,A13/-/-/- A", {"A13": "B0", "A8": "A13"})
+    name = TEXAS.board.name
+    assert [(name(s.source), name(s.target)) for s in put_back(TEXAS.board, followed)] == [("B0", "A8")]
 
 
 def test_a_marble_out_of_start_by_mistake_goes_back_into_a_free_hole_there() -> None:

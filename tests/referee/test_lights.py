@@ -176,3 +176,22 @@ def test_a_card_taken_back_darkens_the_help() -> None:
     assert "target" not in shown(referee).values()
     hands.feed(CardRead(hands.t, Card.parse("4H"), 0))
     assert shown(referee)["A12"] == "target"
+
+
+def test_help_lights_the_legal_holes_in_referee_mode_too() -> None:
+    referee, hands = at_table("A8/B10/-/- A", mode="referee")
+    hands.do("A:5H")
+    assert shown(referee) == {}
+    hands.feed(Button(hands.t, "help", 0))
+    assert shown(referee) == {"A8": "movable", "A13": "target"}
+
+
+def test_of_three_alike_one_that_is_right_again_is_not_lit() -> None:
+    referee, hands = at_table("A8,A13,B2/-/-/- A", mode="referee")
+    hands.do("A8-", "A13-", "B2-", "+C5", "+C6", "+C9")
+    hands.wait(1.5)
+    hands.do("C5-", "+A8")
+    assert "A8" not in shown(referee)
+    hands.do("C6-", "+A13", "C9-", "+B2")
+    hands.wait(0.1)
+    assert shown(referee) == {}

@@ -33,11 +33,13 @@ FORGOTTEN = {
     "put-away-before-the-next-hand",
     "the-next-seat-bumps-what-looks-changed",
     "split-counted-down-past-another",
+    "card-read-again-and-again",
+    "must-play-hand-then-mended",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
 a takeback; that the table's reader was emptied before the like of the last card is laid; how the marbles went
 that looked like a takeback; that the marble in the hand has walked by; which card lay there when a decision
-passed its turn; that a card was put away; what else the play before may have been."""
+passed its turn; that a card was put away, or only tapped; what else the play before may have been."""
 
 
 def events_of(name: str) -> tuple[Header, list[Event]]:
