@@ -23,6 +23,8 @@ from referee.stories import Stories
 from referee.suspects import surplus
 from referee.verdicts import Move, Verdict
 
+NEARLY = 1.5
+"""What looks illegal changes the play before only if that was dearer by less than this when it was said."""
 RATHER_ASK = 0.3
 """Another play is asked about if its story is so much cheaper than that of what was said and not undone."""
 STILL_UP = 2.0
@@ -70,6 +72,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
         if laid is not None and done and past.watch.log[done - 1].edge > laid.t:
             continue  # a card laid is a card played
         if not all(exchanged(past.watch, pair, bad) for pair in play.exchanges):
+            continue
+        if laid is not None and play.exchanges and not _as_likely_then(state, past, play):
             continue
         for after in how(state, past, play, done):
             places = colours(after)
@@ -250,6 +254,15 @@ def _there_or_taken(state: State, past: Past, play: Candidate) -> bool:
     """Whether its marbles are where they ended, but for such as the next seat may be bumping."""
     gone = play.ends & ~(past.watch.now | state.bad)
     return not gone or any(not gone & ~reply.must_see_empty for reply in replies(state, play))
+
+
+def _as_likely_then(state: State, past: Past, play: Candidate) -> bool:
+    """Whether that play was nearly as likely when the other one was said."""
+    log, since = past.watch.log, len(state.watch.log)
+    watch = past.watch.with_log(log[: len(log) - since])
+    then = Past(past.played, past.found, watch, past.chosen).stories(state.table, state.settings, state.bad)
+    holes = (play.touches | past.chosen.touches) & ~state.bad
+    return then.cost(colours(play.position), holes) < then.cost(colours(past.chosen.position), holes) + NEARLY
 
 
 def _as_said(state: State, past: Past) -> float:

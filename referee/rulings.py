@@ -158,7 +158,7 @@ def button(state: State, event: Button) -> list[Verdict]:
                 return []
             if not _has_moved(state):
                 return unplayed(state, event.t)
-            if state.desk.mode == "none" and event.at == state.seat:
+            if event.at == state.seat:
                 state.ok_by = state.seat, event.t  # one on its way home may be all that is up
             return []
         case "back":
@@ -166,9 +166,9 @@ def button(state: State, event: Button) -> list[Verdict]:
 
 
 def _has_moved(state: State) -> bool:
-    """Whether the board shows another position, or may: without cards others may have a marble up."""
-    if state.agrees() or state.desk.mode != "none":
-        return not state.agrees()
+    """Whether the board shows another position, or may: others may have a marble up."""
+    if state.agrees():
+        return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     seats = state.table.helping(state.position)
     theirs = holes_of(state.position, seats)

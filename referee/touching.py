@@ -53,7 +53,7 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     if any(pair >> back.hole & 1 and pair & (up | in_hands) for c in plays for pair in c.exchanges):
         return False
     out = _out_of_start(state, asked, before)
-    held = up if played else up | missing | out
+    held = up if played else up | missing | out | off.missing
     if any(_takes(reply, back.hole, held) for _, found in answers for reply in found):
         return False
     jokers = () if played else (reply for c in asked.candidates for reply in replies(state, c))
