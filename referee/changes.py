@@ -67,6 +67,10 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         ):
             state.may_yet_be = True
             return []
+        if not pressed and state.desk.mode == "none" and _rather_up(state, past, winners):
+            state.may_yet_be = not rested(state, t, state.settings.hidden_after)
+            if state.may_yet_be:
+                return []
         doubtful = len(winners) > 1 or is_open(winners[0], past.found)
         if past.chosen.exchanges:
             doubtful = doubtful or not is_plain(state, past, winners[0])
@@ -117,6 +121,17 @@ def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> b
     home = past is not None and sent_home(state, past)
     state.may_yet_be = hidden and not rested(state, t, settings.hidden_after if home else settings.dead_after)
     return state.may_yet_be
+
+
+def _rather_up(state: State, past: Past, winners: list[Candidate]) -> bool:
+    """Whether by the likeliest story a marble of theirs is up, and none of these was made."""
+    story, seats = (
+        past.stories(state.table, state.settings, state.bad).likely[0],
+        state.table.may_move(past.played.base),
+    )
+    if not any(up.hole is not None and up.marble.seat in seats for up in story.hand):
+        return False
+    return not any(story.shows(colours(w.position), w.touches & ~state.bad) for w in winners)
 
 
 def _remember(state: State, winners: list[Candidate]) -> None:

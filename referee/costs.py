@@ -71,6 +71,8 @@ QUICK = 2.0
 """Farther than a marble slides, in less than `AT_ONCE`: so much more."""
 OVERTAKEN = 1.3
 """From afar, beside a hole that another one, still up, left less than `brush` ago: rather that one came."""
+RETRACED = 1.5
+"""Back to a hole that it walked through, from farther than anybody counts too far: so much more."""
 SLID = 0.8
 """Seen in its new hole before it was seen to leave the one beside it."""
 LAGGING = 1.2

@@ -6,7 +6,7 @@ from referee.amending import changed_under_hands
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
 from referee.changes import make_anew
-from referee.costs import NEAR
+from referee.costs import NEAR, SLIDING
 from referee.debounce import Settled
 from referee.explained import is_answered
 from referee.gone import only_gone, taken_first
@@ -16,7 +16,7 @@ from referee.occupancy import bits, colours, mask_of
 from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say
 from referee.state import Past, State
-from referee.story import neighbours
+from referee.story import beside, neighbours
 from referee.suspects import surplus
 from referee.verdicts import Verdict
 
@@ -59,8 +59,21 @@ def _changed(state: State, t: float) -> list[Verdict]:
     bumps = card is not None and _bumps_what_is_up(state)
     if not goes_on or mending or bumps or only_gone(state, state.past, chosen):
         return []
+    if _slid_on(state, chosen, seen):
+        return []
     change = amend if card is None or state.last_edge <= card else make_anew
     return change(state, t, state.past, chosen, seen)
+
+
+def _slid_on(state: State, play: Candidate, seen: int) -> bool:
+    """Whether the marble has slid on to the hole beside since: it is counted along."""
+    log, board = state.watch.log, state.table.board
+    left = [c for c in log[seen:] if not c.on and play.ends >> c.hole & 1]
+    return any(
+        other.on and 0 <= change.edge - other.edge <= SLIDING and beside(board, other.hole, change.hole)
+        for change in left
+        for other in log
+    )
 
 
 def _bumps_what_is_up(state: State) -> bool:

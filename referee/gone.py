@@ -70,7 +70,7 @@ def taken_first(state: State, past: Past) -> bool:
     answers = likely_replies if state.desk.mode == "none" else replies  # else a Joker may
     for c in answers(state, past.chosen):
         missing = off.missing & (about | c.must_see_empty)
-        his = c.emptied & missing or c.left & ~state.watch.now & state.watch.began
+        his = c.emptied & missing or c.left & ~state.watch.now & (state.watch.began | state.watch.placed)
         bumped = c.recoloured & missing and not missing & ~c.must_see_empty
         if his and bumped and on_its_way(c, off.extra):
             return True

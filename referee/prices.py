@@ -25,6 +25,7 @@ from referee.costs import (
     PLAYED,
     QUICK,
     RARE,
+    RETRACED,
     SLEEVE,
     SLIDING,
     SNATCHED,
@@ -81,7 +82,19 @@ class Prices:
             far = up.hole is None or steps_of(board, marble.seat, up.hole, hole) > BESIDE
             cost += OVERTAKEN if far else 0.0
         cost += LEAPT if self._habits.flies and self._leaps(up, hole) else 0.0
+        cost += RETRACED if self._retraces(story, up, hole) else 0.0
         return cost, beside_after
+
+    def _retraces(self, story: Story, up: Up, hole: Hole) -> bool:
+        """Whether it comes back to a hole that it walked through, from farther than it is counted too far."""
+        board, at, hops = self._board, up.hole, 0
+        if at is None or hole not in story.came or hole == up.marble.home or board.is_start(hole):
+            return False
+        if apart(board, at, hole) <= BESIDE:
+            return False
+        while at is not None and at != hole and at in story.came and hops < FARTHEST:
+            at, hops = story.came[at][0], hops + 1
+        return at == hole and hops > BESIDE
 
     def _slides(self, up: Up, hole: Hole, t: float) -> bool:
         """Whether that marble left the hole beside just now."""

@@ -7,6 +7,8 @@ by far, that one is believed, or asked about.
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.position import Position
 from referee.amending import was_undone
 from referee.asking import ask
@@ -66,7 +68,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     stories, said = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad
     absurd = stories.cost(colours(past.chosen.position), said) > stories.least + ABSURD
     more = AS_GOOD if plainly and not absurd else MISTAKEN
-    how = _answers_shown if plainly or laid is not None else shown
+    how = partial(_answers_shown if plainly or laid is not None else shown, rare=not plainly)
     told = []
     for play, done in _made(past, bad):
         if laid is not None and done and past.watch.log[done - 1].edge > laid.t:
@@ -217,7 +219,7 @@ def _unfinished(
     return STILL_UP if up or any(off.start.get(seat, 0) > 0 for seat in seats) else 0.0
 
 
-def shown(state: State, past: Past, play: Candidate, done: int) -> list[Position]:
+def shown(state: State, past: Past, play: Candidate, done: int, *, rare: bool = False) -> list[Position]:
     """What the board shows of it: that play, or whole ones of the next seat's on top of it.
 
     Marbles that have nothing to do with either may be in hands.
@@ -228,13 +230,15 @@ def shown(state: State, past: Past, play: Candidate, done: int) -> list[Position
     up = up if up.bit_count() <= max(0, -off.surplus) else 0
     if play.expect.agrees(state.watch.now | up, state.bad, state.ring_and_lane):
         return [play.position]
-    return _answers_shown(state, past, play, done, up)
+    return _answers_shown(state, past, play, done, up, rare=rare)
 
 
-def _answers_shown(state: State, past: Past, play: Candidate, done: int, up: int = 0) -> list[Position]:
-    """What plays of the next seat bring about that the board shows on top of that one."""
-    since, wrong = past.watch.since(done), state.alarm is not None and state.alarm.on_board
-    answers = replies(state, play) if wrong else likely_replies(state, play)  # a Joker is better than that
+def _answers_shown(
+    state: State, past: Past, play: Candidate, done: int, up: int = 0, *, rare: bool = False
+) -> list[Position]:
+    """What plays of the next seat (`rare` ones, too) bring about that the board shows on top of that."""
+    since = past.watch.since(done)
+    answers = replies(state, play) if rare else likely_replies(state, play)
     return [c.position for c in answers if played_on(state, play, since, up, [c])]
 
 
