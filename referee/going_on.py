@@ -219,5 +219,6 @@ def barely_taken(state: State, winner: Candidate, within: float) -> bool:
     board, watch = state.table.board, state.watch
     short = any(watch.brushed(hole, neighbours(board, hole), within) for hole in bits(winner.recoloured))
     return short and any(
-        c is not winner and (c.emptied & winner.emptied or c.left & winner.left) for c in state.found
+        c.position != winner.position and (c.emptied & winner.emptied or c.left & winner.left)
+        for c in state.found
     )

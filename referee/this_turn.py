@@ -144,7 +144,7 @@ def _left_so(state: State, t: float, play: Candidate) -> bool:
 
 def _its_like(state: State, t: float, play: Candidate) -> list[Verdict]:
     """The same play by another marble, this one being the next seat's victim; empty if that is not told."""
-    others = [each for each in overlapped(state, hurry=True) if each[0] != play]
+    others = [each for each in overlapped(state, hurry=True) if each[0].position != play.position]
     return say(state, t, *others[0], overlap=True) if len(others) == 1 else []
 
 

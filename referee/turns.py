@@ -92,7 +92,7 @@ def _bumped_back(state: State, t: float) -> list[Verdict]:
     """The board shows the position since the next seat has bumped what was just played: its card tells so."""
     both = overlapped(state, hurry=True)
     if state.borne is not None:
-        both = [each for each in both if each[0] == state.borne[0]]
+        both = [each for each in both if each[0].position == state.borne[0].position]
     return _one_of(state, t, both) if both else []
 
 
@@ -100,7 +100,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     """The next seat has laid its card while the board shows neither position nor play."""
     both = overlapped(state, hurry=True)
     borne = None if state.borne is None else state.borne[0]
-    alike = len(both) > 1 and borne in [play for play, _ in both]
+    alike = len(both) > 1 and borne is not None and borne.position in [play.position for play, _ in both]
     instead = both and borne is not None and bumped_instead(borne, state.watch, state.bad)
     alone = state.borne is not None and left_alone_since(state, *state.borne) and not alike and not instead
     if state.borne is not None and alone and told(state.stories, state.watch, *state.borne, state.bad):
