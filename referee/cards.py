@@ -156,7 +156,7 @@ class CardDesk:
 
     def _mine(self, card: Card, t: float, at: Seat | None, *, change: bool = False) -> Reading:
         free = self.laid is not None and self.laid.free
-        change = self._anew or (change and (at is not None or free))
+        change = self._anew or free or (change and at is not None)
         if self.laid is None or (change and self.laid.card != card):
             if card.copy is not None and card in self._played - self._accused:
                 self._accused.add(card)  # said once: laid again in that turn all the same, it counts

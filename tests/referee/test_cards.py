@@ -49,7 +49,7 @@ def test_a_card_taken_off_before_a_marble_moved_makes_room_for_another_one() -> 
         here = desk("seat" if at == A else "table")
         read(here, "7H", at)
         assert read(here, None, at) is Reading.WITHDRAWN
-        assert read(here, "8H", at) is Reading.LAID
+        assert read(here, "8H", at, idle=False) is Reading.LAID
         assert here.laid is not None
         assert str(here.laid.card) == "8H"
 
