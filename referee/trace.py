@@ -25,6 +25,8 @@ from referee.state import Mode
 from referee.verdicts import Verdict
 
 FORMAT = 1
+KINDS = ("hole", "card", "dealt", "reshuffle", "button", "decision", "device")
+"""What a line may tell of, by its first field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,9 @@ def _event(obj: dict[str, Any], board: Board) -> Event:
     if isinstance(t, bool) or not isinstance(t, int | float) or not 0 <= t < 1e9:
         raise RefereeError(f"'t' must be a time in seconds from the start, not {t!r}")
     t = float(t)
+    kinds = [kind for kind in KINDS if kind in obj]
+    if len(kinds) > 1:
+        raise RefereeError(f"a line tells of one thing, not of {' and '.join(kinds)}")
     if "hole" in obj:
         return Edge(t, board.hole(_text(obj["hole"], "hole")), _flag(obj, "on"))
     if "card" in obj:
@@ -174,6 +179,8 @@ def _event(obj: dict[str, Any], board: Board) -> Event:
     if "dealt" in obj:
         return Dealt(t, Card.parse(_text(obj["dealt"], "dealt")), _seat(obj["at"], board))
     if "reshuffle" in obj:
+        if obj["reshuffle"] is not True:
+            raise RefereeError(f"'reshuffle' must be true, not {obj['reshuffle']!r}")
         return Reshuffled(t)
     if "button" in obj:
         at = obj.get("at")

@@ -133,6 +133,8 @@ def test_a_fault_of_the_header_is_named(line: str, words: str) -> None:
         ('{"t":-1}', "'t'"),
         ('{"t":NaN}', "'t'"),
         ('{"t":1,"hole":"A18","on":true}', "A18"),
+        ('{"t":1,"hole":"A8","on":true,"card":"7H"}', "hole and card"),
+        ('{"t":1,"reshuffle":false}', "reshuffle"),
         ('{"t":1,"hole":8,"on":true}', "hole"),
         ('{"t":1,"hole":"E8","on":true}', "E8"),
         ('{"t":1,"hole":"A8"}', "'on'"),
