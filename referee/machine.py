@@ -159,9 +159,9 @@ class Referee:
 
     @property
     def card(self) -> Card | None:
-        """The laid card of the turn."""
+        """The laid card of the turn; None once it was taken off before a marble moved."""
         laid = self._state.desk.laid
-        return None if laid is None else laid.card
+        return None if laid is None or laid.free else laid.card
 
     @property
     def owing(self) -> tuple[Owed, ...]:

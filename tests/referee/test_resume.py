@@ -33,6 +33,7 @@ FORGOTTEN = {
     "put-away-before-the-next-hand",
     "the-next-seat-bumps-what-looks-changed",
     "split-counted-down-past-another",
+    "a-card-only-tapped",
     "card-read-again-and-again",
     "must-play-hand-then-mended",
 }
