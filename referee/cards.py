@@ -19,7 +19,8 @@ from referee.events import CardRead
 LOST = 2.0
 """A played card that is gone for less than so many seconds was only lost by its reader."""
 LAID_ANEW = 0.3
-"""On the table's reader a card without a number is another one if that was empty for so many seconds."""
+"""A card without a number is another one if its reader, the table's or that of the seat to play, was empty
+for so many seconds."""
 
 CardsMode: TypeAlias = Literal["seat", "table", "none"]
 
@@ -116,8 +117,8 @@ class CardDesk:
         self._off.discard(at)
         if repeat and not self._a_round_later(event.card, at, turn):
             return Reading.NOTHING
-        lost = LAID_ANEW if at is None and event.card.copy is None else LOST
-        if event.card == self._last.get(at) and event.t - self._gone.get(at, event.t - lost) < lost:
+        lost = LAID_ANEW if at in (None, turn) and event.card.copy is None else LOST
+        if event.card == self._last.get(at) and event.t - self._gone.get(at, float("-inf")) < lost:
             return Reading.NOTHING  # it was lost for a moment, and lies there still
         if at is None or at == turn:
             gone = self.laid is not None and self.laid.gone
@@ -138,7 +139,7 @@ class CardDesk:
             self._gone[at] = event.t
             return
         self._reader[at] = event.card
-        lost = event.t - self._gone.get(at, event.t - LOST) < LOST
+        lost = event.t - self._gone.get(at, float("-inf")) < LOST
         if event.card != self._last.get(at) or not lost:  # else it was played, and lies there still
             self._wait(at, event.card)
 
