@@ -213,7 +213,9 @@ def _of_the_discard_before(state: State) -> Finding | None:
         return None
     finding = diagnose(state.table, last.base, last.card.rank, state.followed())
     theirs = set(state.table.may_move(last.base)) - set(state.table.may_move(state.position))
-    if finding is None or not theirs.issuperset(carry.seat for carry in finding.carries):
+    if finding is None or not finding.carries:
+        return None
+    if not theirs.issuperset(carry.seat for carry in finding.carries):
         return None
     return replace(finding, seat=last.base.turn)
 
