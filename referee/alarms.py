@@ -62,7 +62,8 @@ def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
     if known is not None and known.on_board and set(finding.holes) <= set(known.finding.holes):
         state.alarm = replace(known, finding=finding)  # half mended: the lights say what is left
         return []
-    return on_another(state, t, plainly=False) or sound(state, t, finding, on_board=True)
+    knocked = knocked_over(state) is not None  # then nothing that lies off its hole is a play
+    return (not knocked and on_another(state, t, plainly=False)) or sound(state, t, finding, on_board=True)
 
 
 def sound(state: State, t: float, finding: Finding, *, on_board: bool) -> list[Verdict]:
@@ -191,8 +192,8 @@ def _of_the_play_before(state: State, off: Off) -> Finding | None:
     base, card, steps = past.played.base, past.played.card, steps_back(state)
     told = followed(state.table.board, past.stories(state.table, state.settings, state.bad).likely[0])
     finding = diagnose(state.table, base, None if card is None else card.rank, told)
-    if finding is None or finding.code is Code.UNEXPLAINED:
-        return None
+    if finding is None or finding.code in (Code.UNEXPLAINED, Code.BOARD_DISTURBED):
+        return None  # rather one marble alone, after that play
     return replace(finding, put_back=steps or finding.put_back, seat=base.turn)
 
 
@@ -227,6 +228,8 @@ def _never_made(state: State, past: Past) -> Finding | None:
         return None
     if laid is None and _shows_a_play(state, state.any_card()):
         return None
+    if not past.chosen.recoloured and not past.chosen.placed & (state.watch.lifted | state.bad):
+        return None  # it came to an empty hole, and stands there
     watch, brush = past.watch, state.settings.brush
     if any(watch.empty_for(hole) >= brush for hole in bits(past.chosen.recoloured & watch.now & ~state.bad)):
         return None  # that was no brush
