@@ -66,6 +66,12 @@ def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
     return (not knocked and on_another(state, t, plainly=False)) or sound(state, t, finding, on_board=True)
 
 
+def flag(state: State, t: float) -> list[Verdict]:
+    """Say what is wrong now, if anything is, without waiting; nothing else is decided by it."""
+    finding = _finding(state, hurry=True)
+    return [] if finding is None else sound(state, t, finding, on_board=True)
+
+
 def sound(state: State, t: float, finding: Finding, *, on_board: bool) -> list[Verdict]:
     """Say it and remember it until it is mended."""
     state.alarm = Alarm(finding, on_board, finding.code is Code.BOARD_DISTURBED)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.geometry import Hole, Seat, seat_letter
 from engine.position import Position
 from engine.whynot import Code
-from referee.alarms import examine
+from referee.alarms import flag
 from referee.at_rest import unplayed
 from referee.cards import Reading
 from referee.costs import AS_GOOD
@@ -226,7 +226,7 @@ def _from_here(state: State, event: Ruling) -> list[Verdict]:
 
 def _let_stand(state: State, event: Ruling) -> list[Verdict]:
     """What was flagged counts: the marbles stay where they are. A play of this turn ends the turn."""
-    early = [] if state.alarm is not None or state.agrees() else examine(state, event.t, hurry=True)
+    early = [] if state.alarm is not None or state.agrees() else flag(state, event.t)
     alarm = state.alarm
     if alarm is None:
         raise RefereeError("there is nothing illegal to let stand")
