@@ -11,7 +11,7 @@ from referee.costs import ABSURD, AS_GOOD, BUMPED, MISTAKEN, STRANGE
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out
 from referee.knocked import knocked_over
-from referee.occupancy import Off, bits, colours, holes_of, mask_of
+from referee.occupancy import Off, bits, colours, holes_of, mask_of, start_mask
 from referee.overlap import perhaps_answered
 from referee.reconsidered import on_another
 from referee.replies import next_seat_acts, next_seat_may_act
@@ -262,15 +262,31 @@ def undone(state: State) -> bool:
     off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
     if not _held_by_others(state, past, off) if off else next_seat_acts(state, past.chosen):
         return False
-    came = past.watch.placed & ~past.chosen.touches & ~(state.watch.now | state.bad)
-    if any(came >> hole & 1 for hole, _ in past.played.debts.spots):
-        return False  # one that was owed had come home, and is up
+    if _had_come_home(state, past):
+        return False  # one like it is up
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept, nothing = (
         stories.cost(colours(past.chosen.position), holes),
         stories.cost(colours(past.played.base), holes),
     )
     return nothing <= kept and nothing < stories.least + ABSURD
+
+
+def _had_come_home(state: State, past: Past) -> bool:
+    """Whether one that was owed before the play had come home, the play in its place, and it is not there now."""
+    now, bad, owed = state.watch.now, state.bad, past.played.debts
+    came = past.watch.placed & ~past.chosen.touches & ~(now | bad)
+    if any(came >> hole & 1 for hole, _ in owed.spots):
+        return True
+    for seat, _ in owed.start:
+        start, ends = start_mask(state.table.board, seat), past.chosen.ends & ~bad
+        there, short = past.chosen.position.start_count(seat), past.played.base.start_count(seat)
+        if start & bad or (now & start).bit_count() >= short:
+            continue
+        levels = (state.watch.levels(i) for i in range(len(state.watch.log) + 1))
+        if any((full & start).bit_count() >= there and not ends & ~full for full in levels):
+            return True
+    return False
 
 
 def _held_by_others(state: State, past: Past, off: Off) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.position import Position
-from referee.amending import was_undone
+from referee.amending import begun_before, was_undone
 from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN, RARE
@@ -113,6 +113,8 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
     if at_the_card and isinstance(said, Move) and said.amends is not None:
         return []  # it has been reconsidered
     made = [each for each in _made(past, bad) if may_stand or shown(state, past, *each)]
+    if may_stand and past.chosen.exchanges:  # the next player may take one of the two on
+        made = [each for each in made if each[0].exchanges or not begun_before(state, past, each[0])]
     if not made or is_hidden(chosen, bad):
         return []
     stories = past.stories(state.table, state.settings, bad)
