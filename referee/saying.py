@@ -46,7 +46,7 @@ def say(
     elif seen is None:
         seen = asked
     elif not (overlap or mended):
-        seen = _since_made(chosen, whole, seen, state.bad)
+        seen = _since_made(chosen, whole, seen, theirs, state.bad)
     seen = len(whole.log) if seen is None else slid(chosen, whole, seen)
     if waited and is_hidden(chosen, state.bad) and not whole.since(seen).left(theirs):
         seen = len(whole.log)  # nobody has gone on: whoever counted too far is where no sensor shows him
@@ -71,12 +71,23 @@ def say(
     return [move, *turn_or_end(state, t)]
 
 
-def _since_made(play: Candidate, watch: Watch, seen: int, bad: int) -> int:
-    """After how many of the first `seen` changes it was made, if they had nothing to do with it since."""
+def _since_made(play: Candidate, watch: Watch, seen: int, theirs: int, bad: int) -> int:
+    """After how many of the first `seen` changes it was made, if they had nothing to do with it since.
+
+    But for its own marbles while one of `theirs` is up, of those who play next: that may have taken them.
+    """
     done = completed(play, watch, bad)
-    own = play.touches | play.left | play.part.way
-    since = watch.log[seen if done is None else done : seen]
-    return seen if done is None or any(own >> change.hole & 1 for change in since) else min(seen, done)
+    if done is None or done >= seen:
+        return seen
+    done = slid(play, watch, done)
+    full, own = watch.levels(done), play.touches | play.left | play.part.way
+    for change in watch.log[done:seen]:
+        bit = 1 << change.hole
+        others = theirs & watch.began & ~play.touches
+        if own & bit and not (others & bit or play.placed & bit and others & ~full):
+            return seen
+        full = full | bit if change.on else full & ~bit
+    return done
 
 
 def _still_due(state: State) -> Debts:
