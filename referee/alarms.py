@@ -273,7 +273,7 @@ def undone(state: State) -> bool:
 
 
 def _had_come_home(state: State, past: Past) -> bool:
-    """Whether one that was owed before the play had come home, the play in its place, and it is not there now."""
+    """Whether one that was owed before the play had come home beside it, and is not there now."""
     now, bad, owed = state.watch.now, state.bad, past.played.debts
     came = past.watch.placed & ~past.chosen.touches & ~(now | bad)
     if any(came >> hole & 1 for hole, _ in owed.spots):

@@ -84,7 +84,7 @@ def _since_made(play: Candidate, watch: Watch, seen: int, theirs: int, bad: int)
     for change in watch.log[done:seen]:
         bit = 1 << change.hole
         others = theirs & watch.began & ~play.touches
-        if own & bit and not (others & bit or play.placed & bit and others & ~full):
+        if own & bit and not (others & bit or (play.placed & bit and others & ~full)):
             return seen
         full = full | bit if change.on else full & ~bit
     return done

@@ -38,9 +38,9 @@ class Settings:
     hidden_after: float = 3.0
     """A play whose end a bad sensor hides is said this long after the last edge."""
     dead_after: float = 8.0
-    """A marble counted along that is nowhere for so long, its play else complete, came to a dead sensor."""
+    """A marble counted up to its end that is nowhere for so long came there, and that sensor is dead."""
     held_after: float = 20.0
-    """The same for one that was only lifted: people hold it while they think."""
+    """The same for one lifted, or stopped on its way: people hold it while they think."""
     flicker_changes: float = 10
     """A hole that changed more often than this ..."""
     flicker_window: float = 1.5

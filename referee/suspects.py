@@ -22,6 +22,7 @@ from referee.judge import ALIKE, borne_out
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.saying import say
 from referee.state import MISLED, Past, State
+from referee.story import apart
 from referee.verdicts import Fault, Verdict
 
 BY_FAR = 3.0
@@ -271,7 +272,8 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
         return None
     if play.ends & bit:
         stepped = state.watch.placed & state.watch.lifted & ~state.watch.now & state.ring_and_lane
-        slow = settings.dead_after if stepped else settings.held_after  # who counts comes down soon
+        nearly = any(apart(state.table.board, hole, liar) == 1 for hole in bits(stepped))
+        slow = settings.dead_after if nearly else settings.held_after  # who is nearly there comes down soon
         return Suspicion(bit, play, state.last_edge + (settings.hidden_after if hurry else slow))
     since = state.emptied_at.get(liar, 0.0)
     ready = max(state.last_edge + settings.illegal_after, since + settings.dead_after)
