@@ -26,18 +26,7 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
         again = hurry and _exchanged_again(state, watch.since(done), play)
         return (0, done) if again else None
     seats = state.table.may_move(play.position)
-    theirs, both = holes_of(play.position, seats), theirs_after(state, play)
-    log = watch.log
-    own = play.must_see_empty
-    begun = next(
-        (
-            i
-            for i, c in enumerate(log)
-            if not c.on and both >> c.hole & 1 and not (i < done and own >> c.hole & 1)
-        ),
-        len(log),
-    )
-    begun = min(begun, done)
+    theirs, begun = holes_of(play.position, seats), next_turn_began(state, watch, play, done)
     involved = play.touches | play.ends
     if not off.extra and not off.missing & involved and all(n < 0 for n in off.start.values()):
         return 0, begun
@@ -62,6 +51,13 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
         return None
     own = off.missing.bit_count() - sum(n for s, n in off.start.items() if s in seats)
     return (2, begun) if off.extra.bit_count() <= own else None
+
+
+def next_turn_began(state: State, watch: Watch, play: Candidate, done: int) -> int:
+    """After how many changes: when the play was `done`, or the next seat had taken a marble up before."""
+    both, own = theirs_after(state, play), play.must_see_empty
+    lifts = (i for i, c in enumerate(watch.log) if not c.on and both >> c.hole & 1)
+    return min(next((i for i in lifts if i >= done or not own >> watch.log[i].hole & 1), done), done)
 
 
 def _exchanged_again(state: State, since: Watch, play: Candidate) -> bool:

@@ -13,6 +13,7 @@ from referee.candidates import Candidate
 from referee.changes import play_before, played_otherwise, undoing
 from referee.costs import AS_GOOD
 from referee.going_on import completes_another, next_seat_lifted
+from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import colours
 from referee.overlap import overlapped
@@ -131,7 +132,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     knocked = state.alarm is not None and state.alarm.disturbed  # it is put right hole by hole
     both = [] if asks or knocked or _mending(state) else overlapped(state)
     if not both and state.desk.mode == "none" and not asks and not _mending(state) and rested(state, t):
-        both = overlapped(state, rests=True)
+        both = overlapped(state, rests=True) or plays_in_a_row(state)
     unhurried = state.desk.mode == "none" and len(both) == 1 and _may_count_on(state, both[0][0])
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
