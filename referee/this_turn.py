@@ -31,7 +31,7 @@ from referee.judge import (
 from referee.occupancy import colours, mask_of
 from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import reconsider
-from referee.replies import next_seat_began
+from referee.replies import next_seat_began, played_on
 from referee.saying import say
 from referee.state import State
 from referee.suspects import doubted, failed_there, surplus
@@ -220,7 +220,11 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
     made, seen = state.borne
     if made.recoloured & state.watch.waits:
         return []
-    return [made] if next_seat_lifted(state, made, seen) and left_alone_since(state, made, seen) else []
+    if not next_seat_lifted(state, made, seen) or not left_alone_since(state, made, seen):
+        return []
+    # Without cards a captured marble is lifted as often as the next player's own.
+    unseen = state.desk.mode == "none" and not played_on(state, made, state.watch.since(seen))
+    return [] if unseen else [made]
 
 
 def _borne_under_hands(state: State) -> None:
