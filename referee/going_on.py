@@ -11,6 +11,7 @@ from referee.debounce import Settled
 from referee.explained import is_answered
 from referee.gone import only_gone, taken_first
 from referee.hidden import is_hidden
+from referee.in_a_row import answered_and_gone_on
 from referee.judge import ALIKE, RATHER_NOTHING, but_for_hands, hand_completes, same_marble
 from referee.occupancy import bits, colours, mask_of
 from referee.replies import likely_replies, set_down_after
@@ -43,7 +44,8 @@ def quick_reply(state: State, t: float, young: int = 0) -> list[Verdict]:
         shown = [each[0] for each in (state.changing, state.borne) if each is not None]
         if any(young & play.ends for play in shown + changed_under_hands(state)):
             return []
-    return _changed(state, t) or _alike(state, t) or _changed_under_hands(state, t) or _made(state, t)
+    said = _changed(state, t) or _alike(state, t) or _changed_under_hands(state, t) or _made(state, t)
+    return said or _in_a_row(state, t)
 
 
 def _changed(state: State, t: float) -> list[Verdict]:
@@ -118,6 +120,14 @@ def _made(state: State, t: float) -> list[Verdict]:
     if surplus(state) < -1 and barely_taken(state, chosen, state.settings.brush):
         return []
     return [] if unlikely_joker(state, chosen) else say(state, t, chosen, seen)
+
+
+def _in_a_row(state: State, t: float) -> list[Verdict]:
+    """The play of this turn, where no card tells of turns, and the next but one seat has begun its own."""
+    if state.desk.mode != "none" or (state.alarm is not None and state.alarm.on_board):
+        return []
+    first = answered_and_gone_on(state)
+    return say(state, t, *first[0], overlap=True) if len(first) == 1 else []
 
 
 def _may_be_taken(state: State, past: Past, alike: tuple[Candidate, ...], up: Settled) -> bool:

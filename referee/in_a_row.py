@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.cards import RANKS
+from engine.geometry import Hole
 from referee.candidates import Candidate, candidates
 from referee.explained import next_turn_began
 from referee.judge import completed
-from referee.replies import set_down_after
+from referee.replies import set_down_after, theirs_after
 from referee.state import State
 from referee.watch import Watch
 
-AT_MOST = 5
+AT_MOST = 8
 """So many plays are looked for."""
+SHORTEST = 5
+"""Two plays, and a marble taken up for a third one: so many changes at least."""
 
 
 def plays_in_a_row(state: State) -> list[tuple[Candidate, int]]:
@@ -25,10 +28,23 @@ def plays_in_a_row(state: State) -> list[tuple[Candidate, int]]:
     Each with the number of changes after which the next turn began. An exchange leaves nothing to build on,
     and a Joker that nobody sees explains nearly everything: neither is believed here.
     """
+    return _first_of(state, state.watch, None)
+
+
+def answered_and_gone_on(state: State) -> list[tuple[Candidate, int]]:
+    """The same where the marble just lifted is the next but one's, or of a seat after that."""
+    log = state.watch.log
+    if len(log) < SHORTEST or log[-1].on:
+        return []
+    found = _first_of(state, state.watch.with_log(log[:-1]), log[-1].hole)
+    return [(play, begun) for play, begun in found if begun < len(log) - 1]
+
+
+def _first_of(state: State, watch: Watch, lifted: Hole | None) -> list[tuple[Candidate, int]]:
     return [
         (play, begun)
-        for play, begun, rest in _complete(state, state.found, state.watch)
-        if _leads_there(state, play, rest, AT_MOST - 1)
+        for play, begun, rest in _complete(state, state.found, watch)
+        if _leads_there(state, play, rest, lifted, AT_MOST - 1)
     ]
 
 
@@ -45,11 +61,16 @@ def _complete(
             yield play, begun, watch.after(begun, play.part)
 
 
-def _leads_there(state: State, play: Candidate, rest: Watch, more: int) -> bool:
-    """Whether the board shows that play, or up to so many `more` on top of it."""
+def _leads_there(state: State, play: Candidate, rest: Watch, lifted: Hole | None, more: int) -> bool:
+    """Whether the board shows that play, or up to so many `more` on top of it.
+
+    Then a marble was `lifted` by the seat after the last of them, if any was.
+    """
     if play.expect.agrees(rest.now, state.bad, state.ring_and_lane):
-        return True
+        answered = more < AT_MOST - 1
+        return lifted is None or (answered and bool(theirs_after(state, play) >> lifted & 1))
     answers = candidates(state.table, play.position, RANKS, play.debts) if more else ()
     return any(
-        _leads_there(state, answer, after, more - 1) for answer, _, after in _complete(state, answers, rest)
+        _leads_there(state, answer, after, lifted, more - 1)
+        for answer, _, after in _complete(state, answers, rest)
     )
