@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.amending import changed_under_hands
+from referee.amending import changed_under_hands, is_told
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
 from referee.changes import make_anew
-from referee.costs import NEAR, SLIDING
+from referee.costs import AS_GOOD, NEAR, SLIDING
 from referee.debounce import Settled
 from referee.explained import is_answered
 from referee.gone import only_gone, taken_first
@@ -61,7 +61,7 @@ def _changed(state: State, t: float) -> list[Verdict]:
     bumps = card is not None and _bumps_what_is_up(state)
     if not goes_on or mending or bumps or only_gone(state, state.past, chosen):
         return []
-    if _slid_on(state, chosen, seen):
+    if _slid_on(state, chosen, seen) or not is_told(state, state.past, chosen, AS_GOOD):
         return []
     change = amend if card is None or state.last_edge <= card else make_anew
     return change(state, t, state.past, chosen, seen)
@@ -71,6 +71,8 @@ def _slid_on(state: State, play: Candidate, seen: int) -> bool:
     """Whether the marble has slid on to the hole beside since: it is counted along."""
     log, board = state.watch.log, state.table.board
     left = [c for c in log[seen:] if not c.on and play.ends >> c.hole & 1]
+    if any(0 < change.edge - log[seen].edge <= SLIDING for change in left):
+        return True  # with the next player's marble, at one moment
     return any(
         other.on and 0 <= change.edge - other.edge <= SLIDING and beside(board, other.hole, change.hole)
         for change in left
