@@ -62,13 +62,13 @@ def _complete(
 
 
 def _leads_there(state: State, play: Candidate, rest: Watch, lifted: Hole | None, more: int) -> bool:
-    """Whether the board shows that play, or up to so many `more` on top of it.
+    """Whether the board shows up to so many `more` plays on top of that, and one at least.
 
     Then a marble was `lifted` by the seat after the last of them, if any was.
     """
     if play.expect.agrees(rest.now, state.bad, state.ring_and_lane):
         answered = more < AT_MOST - 1
-        return lifted is None or (answered and bool(theirs_after(state, play) >> lifted & 1))
+        return answered and (lifted is None or bool(theirs_after(state, play) >> lifted & 1))
     answers = candidates(state.table, play.position, RANKS, play.debts) if more else ()
     return any(
         _leads_there(state, answer, after, lifted, more - 1)
