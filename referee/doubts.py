@@ -178,8 +178,19 @@ def may_go_on(state: State, winner: Candidate) -> bool:
     if in_hand > 0 and (barely_taken(state, winner, state.settings.touch) or may_be_paid(state, winner)):
         return True
     up = in_hand > 0 or bool(state.debts_then) or state.desk.mode == "none"
-    return is_open(winner, state.found, up=up) or hand_completes(
+    found = _with_whom_it_bumped_at_home(state, state.found) if _come_home(state, winner) else state.found
+    return is_open(winner, found, up=up) or hand_completes(
         state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
+    )
+
+
+def _with_whom_it_bumped_at_home(state: State, found: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """Those after which no START has fewer marbles than it has now: nobody takes out again who was put there."""
+    now, bad = state.watch.now & ~state.bad, state.bad
+    return tuple(
+        c
+        for c in found
+        if all((now & mask).bit_count() <= most or mask & bad for _, mask, _, most in c.expect.starts)
     )
 
 
