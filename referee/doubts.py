@@ -185,7 +185,7 @@ def may_go_on(state: State, winner: Candidate) -> bool:
 
 
 def _with_whom_it_bumped_at_home(state: State, found: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-    """Those after which no START has fewer marbles than it has now: nobody takes out again who was put there."""
+    """Those after which no START has fewer marbles than it has now: who is home is not taken out again."""
     now, bad = state.watch.now & ~state.bad, state.bad
     return tuple(
         c
