@@ -29,7 +29,7 @@ from referee.saying import slid
 from referee.state import Past, State
 from referee.stories import Stories
 from referee.suspects import surplus
-from referee.under_hands import TOLD, complete_under_hands, told_before
+from referee.under_hands import TOLD, Begun, complete_under_hands, is_whole, told_before
 from referee.watch import Watch
 
 PLAINLY = 0.7
@@ -127,11 +127,9 @@ def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, in
         return []  # or else it was told by an answer
     if still_exchanged(state, past) or is_answered(state, past.watch, past.chosen):
         return []
-    plays = [
-        (play, begun)
-        for play, begun in complete_under_hands(state, turn, hurry=False, more=AS_GOOD)
-        if told_before(state, turn, play, begun, AS_GOOD)
-    ]
+    plays = _told(state, turn, AS_GOOD)
+    if not plays and state.desk.mode == "none":  # who has answered it holds no marble of it
+        plays = [each for each in _told(state, turn, ALIKE_CAPTURES) if is_whole(state, turn, *each)]
     gone = past.chosen.placed & state.watch.lifted & ~state.watch.now
     undone = was_undone(state, past)
     return [
@@ -141,6 +139,11 @@ def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, in
         and (undone or carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad))
         and not begun_before(state, past, play)
     ]
+
+
+def _told(state: State, turn: Begun, more: float) -> list[tuple[Candidate, int]]:
+    plays = complete_under_hands(state, turn, hurry=False, more=more)
+    return [each for each in plays if told_before(state, turn, *each, more)]
 
 
 def changed_under_hands(state: State) -> list[Candidate]:

@@ -68,7 +68,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
             state.may_yet_be = True
             return []
         if not pressed and state.desk.mode == "none" and _rather_up(state, past, winners):
-            state.may_yet_be = not rested(state, t, state.settings.hidden_after)
+            state.may_yet_be = not rested(state, t)
             if state.may_yet_be:
                 return []
         doubtful = len(winners) > 1 or is_open(winners[0], past.found)

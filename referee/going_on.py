@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.amending import changed_under_hands, is_told
+from referee.amending import amendments, changed_under_hands, is_told
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
 from referee.changes import make_anew
@@ -161,11 +161,26 @@ def went_on(state: State, t: float) -> list[Verdict]:
         return []
     if state.changing is not None and state.past is not None and _shown(state, state.changing[0]):
         return amend(state, t, state.past, state.changing[0])
+    changed = carried_on(state)
+    if changed is not None and state.past is not None:
+        return amend(state, t, state.past, changed)
     if state.borne is not None and _shown(state, state.borne[0]):
         return say(state, t, state.borne[0])
     found, watch, bad = state.found, state.watch, state.bad
     made = but_for_hands(found, watch, None, bad, state.ring_and_lane, lambda: state.stories)
     return say(state, t, made[0]) if len(made) == 1 and not is_hidden(made[0], bad) else []
+
+
+def carried_on(state: State) -> Candidate | None:
+    """What the play before was changed to, if a marble of it is no longer there and nobody holds it.
+
+    That the next player has seen, if he presses ok.
+    """
+    past = state.past
+    if past is None or not past.chosen.placed & ~(state.watch.now | state.bad):
+        return None
+    changed = amendments(state, past)
+    return changed[0] if len(changed) == 1 else None
 
 
 def _shown(state: State, play: Candidate) -> bool:

@@ -13,7 +13,7 @@ from referee.cards import Reading
 from referee.costs import AS_GOOD
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
-from referee.going_on import went_on
+from referee.going_on import carried_on, went_on
 from referee.occupancy import colours, holes_of, mask_of, start_mask
 from referee.said_again import played_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
@@ -178,6 +178,7 @@ def _has_moved(state: State) -> bool:
 def _plays_next(state: State) -> Seat:
     """Whose turn it is when what the board shows has been recorded."""
     changes = state.changing is not None or (state.asked is not None and state.asked.amends)
+    changes = changes or (state.asked is None and carried_on(state) is not None)
     return state.seat if changes else state.position.next_seat()
 
 

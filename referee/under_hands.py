@@ -69,7 +69,7 @@ def complete_under_hands(
                 dear[play.position] = (play, seen[1])
             continue
         tells = hurry or told_before(state, turn, play, seen[1], more)
-        answered = turn.rested and seen[0] == 0 and _is_answered(state, turn, play, seen[1])
+        answered = turn.rested and seen[0] == 0 and is_whole(state, turn, play, seen[1])
         if tells and (hurry or answered or not _may_become_another(state, turn, play)):
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
@@ -81,8 +81,8 @@ def complete_under_hands(
     return [likeliest[play.position] for play in best]
 
 
-def _is_answered(state: State, turn: Begun, play: Candidate, begun: int) -> bool:
-    """Whether the board shows a whole play of the next seat on top of that one."""
+def is_whole(state: State, turn: Begun, play: Candidate, begun: int) -> bool:
+    """Whether the board shows a whole play of the next seat on top of that one, which so is whole as well."""
     return played_on(state, play, turn.watch.after(begun, play.part), answers=likely_replies(state, play))
 
 
