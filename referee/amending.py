@@ -36,6 +36,8 @@ PLAINLY = 0.7
 """What looks like the play said was changed if a story that tells so is so much cheaper."""
 NEARLY = 0.6
 """Two more marbles being up together, the exchange said is asked about unless it is so much likelier."""
+LIKELIEST = 0.01
+"""So much dearer than the cheapest is none of the stories that are the likeliest."""
 ALSO = 2.1
 """Where nobody goes on captures are asked about even if that story is dearer, by so much less this."""
 
@@ -69,12 +71,13 @@ def amendments(
         winners = [c for c in made if not hand_completes(_with_more(past, c), c, watch, *where, in_hand)]
     else:
         winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, stories_of)
+    winners = [c for c in winners if not _taken_out_for_nothing(past, c, bad)]
     if not winners:
         return []
     stories = stories_of()
     said = stories.cost(colours(chosen.position), chosen.touches & ~bad)
     shown = not seen or chosen.expect.agrees(watch.now, bad, state.ring_and_lane)
-    near = 0.01 if state.agrees() else AS_GOOD  # what is shown then is no play but that one
+    near = LIKELIEST if state.agrees() else AS_GOOD  # what is shown then is no play but that one
     # At rest something is wrong where neither the play said nor an answer to it is shown.
     wrong = still and not shown
     if wrong and next_seat_acts(state, chosen):
@@ -109,6 +112,22 @@ def amendments(
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []
     return found
+
+
+def _taken_out_for_nothing(past: Past, play: Candidate, bad: int) -> bool:
+    """Whether a START of which all were at home is short of one that this play does not bring out.
+
+    What was owed there had come: it is another one that is up, and the play said has brought it out.
+    """
+    if play.left or not past.chosen.left:
+        return False
+    base, watch = past.played.base, past.watch
+    return any(
+        past.chosen.left & mask
+        and not mask & bad
+        and watch.most(mask) >= base.start_count(seat) > (watch.now & mask).bit_count()
+        for seat, mask, _, _ in play.expect.starts
+    )
 
 
 def _with_more(past: Past, play: Candidate) -> list[Candidate]:

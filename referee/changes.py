@@ -8,6 +8,7 @@ from engine.whynot import Code
 from referee.alarms import sound
 from referee.alarms import undone as board_undone
 from referee.amending import (
+    LIKELIEST,
     PLAINLY,
     amendments,
     amendments_under_hands,
@@ -75,7 +76,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         if past.chosen.exchanges:
             doubtful = doubtful or not is_plain(state, past, winners[0])
         else:
-            doubtful = doubtful or not is_told(state, past, winners[0], 0.01)
+            doubtful = doubtful or not is_told(state, past, winners[0], LIKELIEST)
         if doubtful and not pressed and not ripe(state, t):
             return []
         if not pressed and _may_be_the_next_seats(state, past) and not _stays_so(state, t, past):
@@ -109,9 +110,10 @@ def _made_under_hands(state: State, t: float, past: Past) -> list[Verdict]:
 
 def _rather_answered(state: State, past: Past, play: Candidate) -> bool:
     """Whether the next seat is at it, and what looks like that play may as well be its doing."""
-    return (
-        not past.chosen.exchanges and next_seat_acts(state, play) and not is_told(state, past, play, AS_GOOD)
-    )
+    if past.chosen.exchanges and play.exchanges:
+        return False
+    sure = LIKELIEST if past.chosen.exchanges else AS_GOOD
+    return next_seat_acts(state, play) and not is_told(state, past, play, sure)
 
 
 def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.amending import amendments, changed_under_hands, is_told
+from referee.amending import LIKELIEST, amendments, changed_under_hands, is_told
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
 from referee.changes import make_anew
@@ -102,14 +102,16 @@ def _alike(state: State, t: float) -> list[Verdict]:
 
 def _changed_under_hands(state: State, t: float) -> list[Verdict]:
     """The play before, changed to what shows but for marbles in hands."""
-    changed = changed_under_hands(state)
-    if len(changed) != 1 or state.past is None:
+    changed, past = changed_under_hands(state), state.past
+    if len(changed) != 1 or past is None:
         return []
     seen = len(state.watch.log) - 1
-    bumped = only_gone(state, state.past, changed[0]) or taken_first(state, state.past)
+    bumped = only_gone(state, past, changed[0]) or taken_first(state, past)
     if bumped or not next_seat_lifted(state, changed[0], seen):
         return []
-    return amend(state, t, state.past, changed[0], seen)
+    if past.chosen.exchanges and not is_told(state, past, changed[0], LIKELIEST):
+        return []  # it stands, and the next player moves one of the two
+    return amend(state, t, past, changed[0], seen)
 
 
 def _made(state: State, t: float) -> list[Verdict]:
