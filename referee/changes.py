@@ -92,7 +92,8 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         changed = _made_under_hands(state, t, past)
         if changed:
             return changed
-    undone = undoing(state) and (nobody_answers(state, t) if pressed else _undone(state, past, t))
+    settled = nobody_answers(state, t) and not _answers(state, past) if pressed else _undone(state, past, t)
+    undone = undoing(state) and settled
     if undone and (in_time or not (state.may_yet_be or overlapped(state))):  # else this turn's play looks so
         return take_back(state, t, undone=True)
     if pressed:
@@ -155,7 +156,9 @@ def undoing(state: State) -> bool:
 
 
 def _undone(state: State, past: Past, t: float) -> bool:
-    """Whether what looks undone has looked so for long enough."""
+    """Whether what looks undone has looked so for long enough; the next card waiting, that tells first."""
+    if state.desk.laid is None and state.desk.waiting(state.seat) is not None:
+        return False
     if past.chosen.must_see_empty & state.bad:  # nothing shows that a marble is back there
         return rested(state, t, state.settings.dead_after)
     settings = state.settings
