@@ -180,6 +180,8 @@ def _newly_made(state: State, past: Past, play: Candidate) -> bool:
     if new & ~(state.watch.placed | state.bad):
         return False
     changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
+    if not changed | new:  # one more is out of START, and what it sends away is still owed
+        return bool(play.left & ~past.chosen.left & state.watch.lifted)
     return bool((changed | new) & (state.watch.lifted | state.watch.placed | state.bad))
 
 
