@@ -75,6 +75,7 @@ def flag(state: State, t: float) -> list[Verdict]:
 def sound(state: State, t: float, finding: Finding, *, on_board: bool) -> list[Verdict]:
     """Say it and remember it until it is mended."""
     state.alarm = Alarm(finding, on_board, finding.code is Code.BOARD_DISTURBED)
+    state.jumbled |= state.alarm.disturbed
     seat = state.seat if finding.seat is None else finding.seat
     return [Illegal(t, seat, finding.code.value, finding.text, finding.holes, finding.put_back)]
 

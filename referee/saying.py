@@ -54,6 +54,8 @@ def say(
     if waited and any(power.exchange for power in state.table.powers.values()):
         until = (len(whole.log) if asked is None else asked) - seen
         rest = _but_for_adjusted(rest, placed, theirs, until)
+    if state.jumbled and chosen.expect.agrees(whole.now, state.bad, state.ring_and_lane):
+        rest, state.jumbled = Watch.of(whole.now), False  # all stands as it should, however it came there
     rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     base, debts = state.position, _still_due(state)
     laid = state.desk.laid
@@ -247,7 +249,7 @@ def set_position(state: State, t: float, position: Position) -> None:
 
     Marbles are where they were followed to; after what hands can hardly do, where the position has them.
     """
-    state.past = None
+    state.past, state.jumbled = None, False
     if state.over is not None:
         state.desk.nobody_waits()
     if position.turn != state.seat:

@@ -177,6 +177,8 @@ class State:
     over: tuple[Seat, ...] | None = None
     alarm: Alarm | None = None
     asked: Asked | None = None
+    jumbled: bool = False
+    """The board was in disorder in this turn, and put right by hands that nobody can follow."""
     mending: bool = False
     """The board is known to be behind the position (after a decision, a takeback, a restart)."""
     behind: tuple[int, float] = (0, 0.0)
@@ -285,6 +287,7 @@ class State:
     def begin_anew(self) -> None:
         """What was seen in this turn so far no longer counts: the board shows the position."""
         self.watch, self.debts_then, self.borne = Watch.of(self.watch.now), self.debts, None
+        self.jumbled = False
         self.watch.due = mask_of(tuple(hole for hole, _ in self.debts.spots))
 
     @property
