@@ -140,7 +140,7 @@ def failed_there(state: State, play: Candidate) -> Suspicion | None:
         bad = state.bad | 1 << hole
         told = partial(state.stories_without, bad)
         shown = borne_out(state.found, watch, now, bad, ring_and_lane, told)
-        if len(shown) != 1 or is_hidden(shown[0], bad):
+        if len(shown) != 1 or shown[0].rare or is_hidden(shown[0], bad):
             continue
         if told().cost(colours(shown[0].position), shown[0].touches & ~bad) < cost - BY_FAR:
             return Suspicion(1 << hole, shown[0], state.last_edge + state.settings.open_after)
