@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.geometry import Seat
+from engine.geometry import Hole, Seat
 from engine.position import Position
 from referee.candidates import Candidate, leads_on, on_its_way
 from referee.costs import AS_GOOD
@@ -147,8 +147,15 @@ def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: fl
     seen = max(done, next(lifts, len(log)))
     came = mask_of(tuple(c.hole for c in log[seen:] if c.on))
     bumped = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & came
-    next_seats = state.table.may_move(play.position)
-    return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped, next_seats)
+    board, next_seats = state.table.board, state.table.may_move(play.position)
+    spots = mask_of(tuple(board.in_spot(seat) for seat in play.position.seats))
+    left = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & spots
+
+    def may_come(hole: Hole) -> tuple[Seat, ...]:
+        """Those who play next, and whom they send to his in-spot."""
+        return (*next_seats, board.side(hole)) if spots >> hole & 1 else next_seats
+
+    return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped, left, may_come)
 
 
 def told(
@@ -159,19 +166,23 @@ def told(
     bad: int,
     more: float = TOLD,
     bumped: int = 0,
-    theirs: tuple[Seat, ...] = (),
+    left: int = 0,
+    may_come: Callable[[Hole], tuple[Seat, ...]] | None = None,
 ) -> bool:
     """Whether a story tells the play that costs less than so much more than the cheapest.
 
     What was `bumped` or lifted after the first `seen` changes need not be as the play left it; what came
-    there since is one of `theirs`, who play next, or its own marble again. So is what came where it left.
+    there since, or to holes `left` before, is of one of the seats that `may_come` there, or its own marble
+    again. So is what came where it left.
     """
     ends = play.ends & ~bad
-    lifted = mask_of(tuple(change.hole for change in watch.log[seen:] if not change.on))
+    lifted = mask_of(tuple(change.hole for change in watch.log[seen:] if not change.on)) | left
     after = colours(play.position)
     holes, again = ends & ~bumped & ~lifted, ends & lifted & watch.now
     again |= play.emptied & watch.now & ~(play.expect.optional | bad)
-    allowed = [(h, {after.get(h, theirs[0]), *theirs}) for h in bits(again)] if theirs else []
+    allowed: list[tuple[Hole, set[Seat]]] = []
+    if may_come is not None:
+        allowed = [(h, {*may_come(h), *([after[h]] if h in after else [])}) for h in bits(again)]
     return stories.cost(after, holes, among=allowed) < stories.least + more
 
 
