@@ -63,7 +63,8 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
             return said
     if not hurry and (_rather_changed(state, winners) or _rather_answered(state, winners)):
         return []
-    if len(winners) == 1 and like_it_was_played(state, winners[0], state.found, state.watch):
+    alone = len(winners) == 1 and not state.jumbled
+    if alone and like_it_was_played(state, winners[0], state.found, state.watch):
         said = _its_like(state, t, winners[0]) if hurry else []
         if said or (not hurry and not rested(state, t, state.settings.counting_after)):
             state.may_yet_be = not said  # the next seat takes this one
