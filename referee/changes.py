@@ -24,6 +24,7 @@ from referee.diagnose import Finding
 from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, ALIKE_CAPTURES, is_open
+from referee.knocked import knocked_over
 from referee.occupancy import bits, colours
 from referee.overlap import made_by, overlapped
 from referee.reconsidered import reconsider
@@ -47,6 +48,8 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
     astray = state.alarm is not None and state.alarm.disturbed and (card is None or surplus(state) != 0)
     if astray and not rested(state, t):
         return []  # a marble that stands astray is on its way back
+    if knocked_over(state) is not None:
+        return []  # what lies a hole on then is nobody's play
     in_time = card is None or state.last_edge <= card
     pressed = in_time and card is not None
     still = rested(state, t)

@@ -62,7 +62,10 @@ def _up_again(state: State, play: Candidate) -> bool:
     filled = max(map(state.watch.filled_at, bits(play.recoloured & ~state.bad)))
     since = state.watch.log[filled + 1 :]
     home = next((i for i, c in enumerate(since) if c.on and play.left >> c.hole & 1), len(since))
-    return any(c.on and play.emptied >> c.hole & 1 for c in since) or any(
+    own = play.emptied & ~play.pushed
+    for path in play.paths:
+        own &= ~path  # another leg of it comes through there
+    return any(c.on and own >> c.hole & 1 for c in since) or any(
         not c.on and play.left >> c.hole & 1 for c in since[home:]
     )
 
