@@ -16,6 +16,9 @@ from referee.saying import discard, say
 from referee.state import State
 from referee.verdicts import Verdict
 
+HANDS = 3
+"""So many marbles, at most, are up at one moment where all are back in their holes; more were knocked."""
+
 
 def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
     """The board shows the position: a card that has no play is discarded, one that has waits."""
@@ -63,7 +66,8 @@ def rest(state: State, t: float) -> None:
     exchanged = past is not None and bool(past.chosen.exchanges)
     card_to_come = state.desk.laid is None and state.desk.mode != "none"
     unsure = exchanged or card_to_come or _may_stand_otherwise(state) or _may_be_bumped_back(state)
-    due = state.last_edge + settings.forget_after if unsure else soonest
+    knocked = watch.most_up() > HANDS  # no play is made so
+    due = state.last_edge + settings.forget_after if unsure and not knocked else soonest
     if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:

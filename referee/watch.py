@@ -205,6 +205,16 @@ class Watch:
             most = max(most, full.bit_count())
         return most
 
+    def most_up(self) -> int:
+        """How many of the holes full when it began were empty at one moment, at most."""
+        full = now = self.began
+        most = 0
+        for change in self.log:
+            bit = 1 << change.hole
+            now = now | bit if change.on else now & ~bit
+            most = max(most, (full & ~now).bit_count())
+        return most
+
     def acted_in(self, holes: int, since: float, until: float, end: int | None = None) -> bool:
         """Whether a marble left one of these holes or came there in that time, by the first `end` changes."""
         for i in range((len(self.log) if end is None else end) - 1, -1, -1):
