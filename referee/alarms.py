@@ -175,7 +175,17 @@ def _some_card_explains(state: State, off: Off) -> bool:
 
 
 def _shows_a_play(state: State, found: tuple[Candidate, ...]) -> bool:
-    return bool(borne_out(found, state.watch, state.watch.now, state.bad, state.ring_and_lane))
+    """Whether the board shows one of these plays, be it with a marble owed straight from the hand."""
+    watch, where = state.watch, (state.watch.now, state.bad, state.ring_and_lane)
+    if borne_out(found, watch, *where):
+        return True
+    owed = mask_of(tuple(hole for seat, _ in state.debts.start for hole in state.table.board.start(seat)))
+    return any(
+        c.left & owed
+        and not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~state.bad
+        and c.expect.agrees(*where)
+        for c in found
+    )
 
 
 def _of_the_play_before(state: State, off: Off) -> Finding | None:
