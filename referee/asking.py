@@ -25,7 +25,7 @@ def ripe(state: State, t: float, hidden: bool = False) -> bool:
     due = state.last_edge + (settings.hidden_after if hidden else settings.open_after)
     if t >= due:
         return True
-    state.due_say = due
+    state.come_back(due)
     return False
 
 
@@ -34,7 +34,7 @@ def rested(state: State, t: float, wait: float | None = None) -> bool:
     due = state.last_edge + (state.settings.illegal_after if wait is None else wait)
     if t >= due:
         return True
-    state.due_say = due
+    state.come_back(due)
     return False
 
 
@@ -105,7 +105,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             continue  # that play leaves it empty, and so it was: another marble has come there
         if touched(state, asked, picked, i) and not _rather_another(state, asked, picked):
             if t < change.edge + LETS_GO:
-                state.due_say = change.edge + LETS_GO
+                state.come_back(change.edge + LETS_GO)
                 return []
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             bumped = state.desk.waiting(picked.position.turn) is not None and _lets_go_on(

@@ -57,11 +57,11 @@ def rest(state: State, t: float) -> None:
     It takes longer where the card may come after the marbles, and where other marbles may stand there.
     """
     watch, past, settings = state.watch, state.past, state.settings
-    if not watch.log:
-        return
+    if not watch.log or state.due_say is not None or state.due_alarm is not None:
+        return  # something may yet be said of it
     soonest = state.last_edge + settings.rest_after
     if t < soonest:
-        _come_back(state, soonest)
+        state.come_back(soonest)
         return
     exchanged = past is not None and bool(past.chosen.exchanges)
     card_to_come = state.desk.laid is None and state.desk.mode != "none"
@@ -73,7 +73,7 @@ def rest(state: State, t: float) -> None:
     if t >= due:
         state.begin_anew()
     else:
-        _come_back(state, due)
+        state.come_back(due)
 
 
 def _may_stand_otherwise(state: State) -> bool:
@@ -91,11 +91,6 @@ def _may_be_bumped_back(state: State) -> bool:
         and played_on(state, play, state.watch.since(done), answers=likely_replies(state, play))
         for play, done in made
     )
-
-
-def _come_back(state: State, due: float) -> None:
-    if state.due_say is None and state.due_alarm is None:
-        state.due_say = due
 
 
 def unplayed(state: State, t: float) -> list[Verdict]:

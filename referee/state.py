@@ -284,6 +284,10 @@ class State:
         self.pressed = self.desk.waiting(position.next_seat())
         self.forget()
 
+    def come_back(self, due: float) -> None:
+        """Judge again then, if nothing happens before: the soonest of several such times counts."""
+        self.due_say = due if self.due_say is None else min(self.due_say, due)
+
     def begin_anew(self) -> None:
         """What was seen in this turn so far no longer counts: the board shows the position."""
         self.watch, self.debts_then, self.borne = Watch.of(self.watch.now), self.debts, None

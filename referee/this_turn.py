@@ -80,10 +80,10 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if state.past is not None and state.desk.mode == "none":
         moving |= state.past.chosen.placed  # the marble just played, sliding there
     if young & moving and t < state.last_edge + state.settings.unsettled:
-        state.due_say = state.last_edge + state.settings.unsettled  # carried on this very moment, it seems
+        state.come_back(state.last_edge + state.settings.unsettled)  # carried on this very moment, it seems
         return []
     if not hurry and t < (due := lets_go(state, winners)):
-        state.due_say = due
+        state.come_back(due)
         return None
     if not hurry and may_be_nothing(state, t, winners, mending):
         return []
@@ -94,7 +94,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     doubtful = len(winners) > 1 or may_go_on(state, winners[0]) or rather_adjusted(state, winners[0])
     state.may_yet_be = hidden
     if hidden and not hurry and t < (due := hidden_until(state, winners)):
-        state.due_say = due
+        state.come_back(due)
         return []
     doubtful = doubtful or by_no_hand(state, winners[0])
     if doubtful and not hurry and not ripe(state, t):
@@ -103,7 +103,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         due = laid.t + state.settings.hidden_after
         state.may_yet_be = t < due
         if state.may_yet_be:
-            state.due_say = due
+            state.come_back(due)
             return []
     unsure = len(winners) > 1 or may_be_paid(state, winners[0])
     if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
@@ -139,7 +139,7 @@ def _left_so(state: State, t: float, play: Candidate) -> bool:
     due = max(laid.t, state.last_edge) + settings.counting_after
     if t >= due:
         return True
-    state.due_say = due
+    state.come_back(due)
     return False
 
 

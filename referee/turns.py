@@ -63,7 +63,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         said = never_undone(state, t) or play_before(state, t, young)
         said = said or ([] if young else unplayable(state, t))
         if not said and young:
-            state.due_say = t + state.settings.noise  # what is off is known in a moment
+            state.come_back(t + state.settings.noise)  # what is off is known in a moment
         elif not said and (hurry or not undoing(state)):
             said = _hurried(state, t) if hurry else _disagreement(state, t)
     if hurry and any(isinstance(v, Illegal) for v in said):
