@@ -162,7 +162,8 @@ def _undone(state: State, past: Past, t: float) -> bool:
     """Whether what looks undone has looked so for long enough; the next card waiting, that tells first."""
     if state.desk.laid is None and state.desk.waiting(state.seat) is not None:
         return False
-    if past.chosen.must_see_empty & state.bad:  # nothing shows that a marble is back there
+    hidden = past.chosen.left & state.bad and not _came_home(state, past)
+    if hidden or past.chosen.must_see_empty & state.bad:  # nothing shows that a marble is back there
         return rested(state, t, state.settings.dead_after)
     settings = state.settings
     if under_way_to_it(state, replies(state, past.chosen)):
@@ -171,6 +172,12 @@ def _undone(state: State, past: Past, t: float) -> bool:
         return rested(state, t, settings.hidden_after)
     wait = settings.hidden_after if past.chosen.exchanges else settings.counting_after
     return rested(state, t, wait) if _answers(state, past) else ripe(state, t)
+
+
+def _came_home(state: State, past: Past) -> bool:
+    """Whether a marble was set down in the START from which that play brought one, as far as sensors tell."""
+    start = past.chosen.left & ~state.bad
+    return any(change.on and start >> change.hole & 1 for change in state.watch.log)
 
 
 def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:

@@ -177,6 +177,8 @@ class Prices:
                 return STRANGE
             if marble.owed and marble.home is not None:
                 return BUMPED  # its in-spot waits for it
+            if marble.owed and any(up.hole == hole and not up.marble.owed for up in story.hand):
+                return INSTEAD  # rather its like, which has just left that hole, is back
             return ALSO_UP if marble.home is not None and self._bad >> marble.home & 1 else 0.0
         if board.is_lane(hole) and board.side(hole) != marble.seat:
             return STRANGE

@@ -43,14 +43,15 @@ def complete_under_hands(
 ) -> list[tuple[Candidate, int]]:
     """The plays that are complete under other hands, and after which change the next turn began.
 
-    Unless in a `hurry` a play does not count that may still become another one by a marble in a hand, nor one
-    that is dearer to tell than the cheapest story of all by so much `more`. Those after which the board shows
-    a whole reply, or nothing but hands, come before those after which a reply may be under way, or only an
-    unseen Joker tells it, and these before those that explain less; those that the board once showed, every
-    marble set down, before those that it never did. At rest, where nothing else is complete, an unseen Joker
-    is believed that the next seat has answered.
+    Unless in a `hurry` a play does not count that may still become another one by a marble in a hand, nor
+    what explains less than that, nor one that is dearer to tell than the cheapest story of all by so much
+    `more`. Those after which the board shows a whole reply, or nothing but hands, come before those after
+    which a reply may be under way, or only an unseen Joker tells it, and these before those that explain
+    less; those that the board once showed, every marble set down, before those that it never did. At rest,
+    where nothing else is complete, an unseen Joker is believed that the next seat has answered.
     """
     found: Ranked = {}
+    held_back = []
     dear: dict[Position, tuple[Candidate, int]] = {}
     for play in turn.found:
         if not _may_have_left(state, turn, play, hurry):
@@ -73,6 +74,9 @@ def complete_under_hands(
         if tells and (hurry or answered or not _may_become_another(state, turn, play)):
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
+        elif tells:
+            held_back.append(seen[0])
+    found = {rank: alike for rank, alike in found.items() if rank[0] <= min(held_back, default=rank[0])}
     found = _but_for_victims(state, turn, found)
     likeliest = found[min(found)] if found else dear
     if likeliest and not hurry and not turn.rested:

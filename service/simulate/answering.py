@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from referee.events import Ruling
 from service.people.habits import between
-from service.people.motions import Nudge
 
 if TYPE_CHECKING:
     from service.simulate.game import Game
@@ -76,7 +75,7 @@ def _answer(game: Game) -> None:
         asked = " or ".join(play.text(board) for play in question.candidates)
         raise scorer.discrepancy("wrong", f"asked {asked}; truly {turn.play.text(board)}")
     scorer.question = None
-    world.do(Nudge(0.0, question.touch[right[0]], seconds := between(game.rng, 0.15, 0.8)))
+    world.touch(question.touch[right[0]], seconds := between(game.rng, 0.15, 0.8))
     world.wait(seconds + 0.05)
 
 

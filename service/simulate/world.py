@@ -20,12 +20,15 @@ from engine.position import Position
 from hardware.twin.bounce import Bounce
 from referee.events import Edge, Event
 from referee.machine import Referee
-from referee.verdicts import Verdict
+from referee.verdicts import Ambiguous, Verdict
 from service.people.carried import Carried, owners, rearranged
 from service.people.motions import Gesture, Lift, Nudge, Place
 from service.simulate.errors import ImpossibleGestureError
 
 Hear: TypeAlias = Callable[[Verdict], None]
+
+SEEN_AFTER = 0.4
+"""So many seconds after a light asks for a touch everybody has seen it: nobody adjusts that marble then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ class World:
         self._count = 0
         self.nudged: set[Hole] = set()
         """Holes whose marble somebody has in the hand and will put back."""
+        self._asked: Ambiguous | None = None
         self._changed: dict[Hole, int] = {}
         self._level: dict[Hole, bool] = {}
         self._seen: dict[Hole, bool] = {}
@@ -104,7 +108,7 @@ class World:
             do()
         self.t = max(self.t, t)
         for verdict in self.referee.advance(self.t):
-            self._hear(verdict)
+            self._say(verdict)
 
     def wait(self, seconds: float) -> None:
         """Let so much time pass."""
@@ -128,7 +132,12 @@ class World:
         """An event that is no marble: a card, a button."""
         self.events.append(event)
         for verdict in self.referee.feed(event):
-            self._hear(verdict)
+            self._say(verdict)
+
+    def _say(self, verdict: Verdict) -> None:
+        if isinstance(verdict, Ambiguous):
+            self._asked = verdict
+        self._hear(verdict)
 
     def glitch(self, hole: Hole, seconds: float) -> None:
         """A sensor shows the contrary for so short a time that it is noise."""
@@ -219,7 +228,8 @@ class World:
             case Place(_, seat, hole):
                 self._place(seat, hole)
             case Nudge(_, hole, seconds):
-                self._nudge(hole, seconds)
+                if not self._asks_for(hole):
+                    self.touch(hole, seconds)
 
     def _lift(self, seat: Seat, hole: Hole | None) -> None:
         if hole is None:
@@ -247,7 +257,16 @@ class World:
         self.wood[hole] = seat
         self._change(hole, True)
 
-    def _nudge(self, hole: Hole, seconds: float) -> None:
+    def _asks_for(self, hole: Hole) -> bool:
+        """Whether everybody sees that a touch of this hole is the answer to a question."""
+        asked = self._asked
+        if asked is None or hole not in asked.touch or self.t < asked.t + SEEN_AFTER:
+            return False
+        light = self.referee.lights.get(hole)
+        return light is not None and light.role == "choose"
+
+    def touch(self, hole: Hole, seconds: float) -> None:
+        """Lift the marble of that hole, if there is one, and put it back after so many seconds."""
         if hole not in self.wood or hole in self.nudged:
             return
         seat = self.wood.pop(hole)
