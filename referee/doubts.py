@@ -8,11 +8,11 @@ from engine.cards import Rank
 from referee.asking import rested
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD, AT_ONCE, BESIDE
+from referee.distances import apart, steps_of
 from referee.going_on import barely_taken, unlikely_joker
 from referee.judge import completed, hand_completes, is_open
 from referee.occupancy import bits, colours, mask_of
 from referee.state import MISLED, State
-from referee.story import apart, steps_of
 from referee.suspects import surplus
 from referee.touching import LETS_GO
 

@@ -8,11 +8,11 @@ from engine.cards import Rank
 from engine.geometry import Board, Seat
 from referee.candidates import Candidate, on_its_way
 from referee.costs import BESIDE
+from referee.distances import apart
 from referee.judge import completed
 from referee.occupancy import Off, bits, holes_of
 from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies, theirs_after
 from referee.state import State
-from referee.story import apart
 from referee.watch import Watch
 
 

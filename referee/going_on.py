@@ -8,6 +8,7 @@ from referee.candidates import Candidate, leads_on
 from referee.changes import make_anew
 from referee.costs import AS_GOOD, NEAR, SLIDING
 from referee.debounce import Settled
+from referee.distances import beside, neighbours
 from referee.explained import is_answered
 from referee.gone import only_gone, taken_first
 from referee.hidden import is_hidden
@@ -17,7 +18,6 @@ from referee.occupancy import bits, colours, mask_of
 from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say
 from referee.state import Past, State
-from referee.story import beside, neighbours
 from referee.suspects import surplus
 from referee.verdicts import Verdict
 

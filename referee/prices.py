@@ -34,9 +34,10 @@ from referee.costs import (
     TOUCHED,
 )
 from referee.debounce import Settled
+from referee.distances import FARTHEST, apart, beside, neighbours, steps_of
 from referee.hands import Marble
 from referee.occupancy import start_mask
-from referee.story import FARTHEST, Habits, Story, Up, apart, beside, neighbours, steps_of
+from referee.story import Habits, Story, Up
 from referee.watch import Watch
 
 

@@ -8,13 +8,13 @@ from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.candidates import Candidate, Debts, candidates, owed_before
 from referee.costs import AT_ONCE, SLIDING
+from referee.distances import FARTHEST
 from referee.hands import believed
 from referee.hidden import is_hidden
 from referee.judge import completed
 from referee.occupancy import bits, colours, holes_of, mask_of, start_mask
 from referee.state import MISLED, NO_DEBTS, Past, Played, State
 from referee.stories import followed
-from referee.story import FARTHEST
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
 from referee.watch import Watch
 

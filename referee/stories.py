@@ -27,10 +27,11 @@ from referee.costs import (
     WIDTH,
 )
 from referee.debounce import Settled
+from referee.distances import steps_of
 from referee.hands import Followed, Marble
 from referee.occupancy import colours
 from referee.prices import Prices
-from referee.story import Early, Habits, Story, as_begun, steps_of
+from referee.story import Early, Habits, Story, as_begun
 from referee.watch import Watch
 
 

@@ -17,12 +17,12 @@ from functools import partial
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
 from referee.debounce import Settled
+from referee.distances import apart
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, borne_out
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.saying import say
 from referee.state import MISLED, Past, State
-from referee.story import apart
 from referee.verdicts import Fault, Verdict
 
 BY_FAR = 3.0
