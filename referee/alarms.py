@@ -13,9 +13,10 @@ from referee.judge import borne_out
 from referee.knocked import knocked_over
 from referee.occupancy import Off, bits, colours, holes_of, mask_of, start_mask
 from referee.overlap import perhaps_answered
+from referee.past import Past
 from referee.reconsidered import on_another
 from referee.replies import next_seat_acts, next_seat_may_act
-from referee.state import Alarm, Past, State
+from referee.state import Alarm, State
 from referee.stories import Stories, followed
 from referee.story import Story
 from referee.suspects import may_be_played, surplus

@@ -24,9 +24,10 @@ from referee.judge import (
 )
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.overlap import turn_of
+from referee.past import Past
 from referee.replies import likely_replies, next_seat_acts, played_on, replies
 from referee.saying import slid
-from referee.state import Past, State
+from referee.state import State
 from referee.stories import Stories
 from referee.suspects import surplus
 from referee.under_hands import TOLD, Begun, complete_under_hands, is_whole, told_before

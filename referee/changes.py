@@ -27,10 +27,11 @@ from referee.judge import ALIKE, ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
 from referee.occupancy import bits, colours
 from referee.overlap import made_by, overlapped
+from referee.past import Past
 from referee.reconsidered import reconsider
 from referee.replies import next_seat_acts, next_seat_began, next_seat_may_act, played_on, replies
 from referee.saying import amend, say, take_back
-from referee.state import Past, State
+from referee.state import State
 from referee.stories import Stories
 from referee.suspects import sent_home, surplus
 from referee.verdicts import Verdict

@@ -12,7 +12,8 @@ from referee.distances import apart, steps_of
 from referee.going_on import barely_taken, unlikely_joker
 from referee.judge import completed, hand_completes, is_open
 from referee.occupancy import bits, colours, mask_of
-from referee.state import MISLED, State
+from referee.past import MISLED
+from referee.state import State
 from referee.suspects import surplus
 from referee.touching import LETS_GO
 

@@ -15,9 +15,10 @@ from referee.hidden import is_hidden
 from referee.in_a_row import answered_and_gone_on
 from referee.judge import ALIKE, RATHER_NOTHING, but_for_hands, hand_completes, same_marble
 from referee.occupancy import bits, colours, mask_of
+from referee.past import Past
 from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say
-from referee.state import Past, State
+from referee.state import State
 from referee.suspects import surplus
 from referee.verdicts import Verdict
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from referee.asking import rested, ripe
 from referee.candidates import Candidate, on_its_way
 from referee.occupancy import Off, bits, colours, holes_of, mask_of
+from referee.past import Past
 from referee.replies import likely_replies, replies
-from referee.state import Past, State
+from referee.state import State
 
 
 def only_gone(state: State, past: Past, play: Candidate) -> bool:

@@ -13,8 +13,9 @@ from functools import cache
 from referee.candidates import Candidate
 from referee.explained import explained, has_answered
 from referee.judge import ALIKE_CAPTURES, IMPROBABLE, completed, same_marble
+from referee.past import Past
 from referee.replies import next_seat_may_act, theirs_after
-from referee.state import Past, State
+from referee.state import State
 from referee.stories import Stories
 from referee.under_hands import TOLD, Begun, complete_under_hands, told, told_before
 

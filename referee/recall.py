@@ -12,7 +12,8 @@ from referee.candidates import Candidate, Debts, candidates, owed_before
 from referee.debounce import Settled
 from referee.events import Dealt, OfCards, Reshuffled
 from referee.occupancy import bits, colours, mask_of
-from referee.state import NO_DEBTS, Past, Played, State
+from referee.past import Past, Played
+from referee.state import NO_DEBTS, State
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Takeback, Verdict
 from referee.watch import Watch
 

@@ -18,9 +18,10 @@ from referee.explained import is_answered
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, completed, exchanged
 from referee.occupancy import Expectation, bits, colours, mask_of
+from referee.past import Past
 from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
 from referee.saying import amend
-from referee.state import Past, State
+from referee.state import State
 from referee.stories import Stories
 from referee.suspects import surplus
 from referee.verdicts import Move, Verdict

@@ -9,7 +9,8 @@ from referee.candidates import Candidate, candidates
 from referee.costs import AT_ONCE, SLIDING
 from referee.debounce import Settled
 from referee.occupancy import bits, holes_of, mask_of
-from referee.state import Past, State
+from referee.past import Past
+from referee.state import State
 from referee.watch import Watch
 
 

@@ -6,8 +6,9 @@ from engine.cards import Card
 from referee.asking import ripe
 from referee.candidates import candidates
 from referee.judge import borne_out
+from referee.past import Past
 from referee.saying import say
-from referee.state import Past, State
+from referee.state import State
 from referee.verdicts import Verdict
 from referee.watch import Watch
 

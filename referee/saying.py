@@ -13,7 +13,8 @@ from referee.hands import believed
 from referee.hidden import is_hidden
 from referee.judge import completed
 from referee.occupancy import bits, colours, holes_of, mask_of, start_mask
-from referee.state import MISLED, NO_DEBTS, Past, Played, State
+from referee.past import MISLED, Past, Played
+from referee.state import NO_DEBTS, State
 from referee.stories import followed
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
 from referee.watch import Watch

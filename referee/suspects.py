@@ -21,8 +21,9 @@ from referee.distances import apart
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, borne_out
 from referee.occupancy import bits, colours, holes_of, mask_of
+from referee.past import MISLED, Past
 from referee.saying import say
-from referee.state import MISLED, Past, State
+from referee.state import State
 from referee.verdicts import Fault, Verdict
 
 BY_FAR = 3.0

@@ -14,9 +14,10 @@ from referee.candidates import Candidate
 from referee.costs import PLAYED
 from referee.judge import IMPROBABLE
 from referee.occupancy import bits, colours, holes_of, mask_of
+from referee.past import MISLED, Past
 from referee.reconsidered import just_amended, rather, said_anew
 from referee.replies import theirs_after
-from referee.state import MISLED, Past, State
+from referee.state import State
 from referee.story import Story
 from referee.verdicts import Verdict
 

@@ -1,0 +1,118 @@
+"""The play just said, and what may have happened since: as long as nobody has gone on, it may be another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card, Rank
+from engine.geometry import Board, Seat
+from engine.position import Position
+from engine.table import Table
+from referee.candidates import Candidate, Debts, expected
+from referee.debounce import Settled
+from referee.occupancy import Expectation
+from referee.settings import Settings
+from referee.stories import Stories
+from referee.story import Habits
+from referee.verdicts import Discard, Move
+from referee.watch import Watch
+from referee.ways import ways
+
+MISLED = 5.0
+"""An answer was a mistake if all that happened since costs so much more than what people do by mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A play in force, and what was there before it."""
+
+    said: Move | Discard
+    base: Position
+    debts: Debts
+    card: Card | None
+    chosen: Candidate | None = None
+    """What was borne out; None for a discard, or a play from before a restart."""
+
+
+@dataclass(slots=True)
+class Past:
+    """The play just said: while nobody has gone on, it may be amended or taken back."""
+
+    played: Played
+    found: tuple[Candidate, ...]
+    watch: Watch
+    """Everything since that play's own turn began, up to now."""
+    chosen: Candidate
+    before_answer: Watch | None = None
+    """The same as followed before people said which play it was: they may have touched a hole by mistake."""
+    _before: Expectation | None = None
+    _told: Told | None = None
+
+    def note(self, change: Settled) -> None:
+        """One more settled change."""
+        self.watch.note(change)
+        if self.before_answer is not None:
+            self.before_answer.note(change)
+
+    def doubt_the_answer(self, table: Table, settings: Settings, bad: int) -> None:
+        """Follow the marbles as before the answer, if what was seen since is out of the question by that."""
+        if self.before_answer is not None and self.stories(table, settings, bad).least >= MISLED:
+            self.watch, self.before_answer = self.before_answer, None
+
+    def before(self, board: Board) -> Expectation:
+        """What the sensors should see of the position before that play."""
+        if self._before is None:
+            self._before = expected(board, self.played.base, self.played.debts)
+        return self._before
+
+    def stories(self, table: Table, settings: Settings, bad: int) -> Stories:
+        """What may have happened since that play's own turn began."""
+        base, debts = self.played.base, self.played.debts
+        after = table.may_move(self.chosen.position)
+        rare = self.chosen.rare
+        self._told = told(self._told, table, base, self.watch, debts, self.found, settings, bad, after, rare)
+        return self._told.stories
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Stories, and what they were told from."""
+
+    stories: Stories
+    position: Position
+    watch: Watch
+    debts: Debts
+    found: tuple[Candidate, ...]
+    bad: int
+
+
+def told(
+    before: Told | None,
+    table: Table,
+    position: Position,
+    watch: Watch,
+    debts: Debts,
+    found: tuple[Candidate, ...],
+    settings: Settings,
+    bad: int,
+    after: tuple[Seat, ...] = (),
+    joker: bool = False,
+) -> Told:
+    """The stories of that watch up to its newest change: told on, if they are those told `before`."""
+    if (
+        before is not None
+        and before.position is position
+        and before.watch is watch
+        and before.debts is debts
+        and before.found is found
+        and before.bad == bad
+        and before.stories.tell()
+    ):
+        return before
+    exchange = any(power.exchange for power in table.powers.values())
+    to = ways(table.board, found)
+    flies = bool(found) and all(c.play.card.rank is Rank.JOKER for c in (found[0], found[-1]))
+    habits = Habits(table.may_move(position), after, exchange, to, settings.brush, settings.touch, flies)
+    stories = Stories(table.board, position, watch, debts, habits, bad, joker=joker)
+    stories.tell()
+    return Told(stories, position, watch, debts, found, bad)
