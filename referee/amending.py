@@ -6,7 +6,7 @@ Nothing is decided here: `changes.py` says when it is told.
 from __future__ import annotations
 
 from referee.candidates import Candidate, leads_on
-from referee.costs import AS_GOOD, AT_ONCE, EITHER_ORDER
+from referee.costs import AS_GOOD
 from referee.explained import is_answered
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import (
@@ -22,16 +22,24 @@ from referee.judge import (
     hand_completes,
     is_open,
 )
-from referee.occupancy import bits, colours, holes_of, mask_of
+from referee.occupancy import colours, mask_of
 from referee.overlap import turn_of
 from referee.past import Past
-from referee.replies import likely_replies, next_seat_acts, played_on, replies
-from referee.saying import slid
+from referee.replies import next_seat_acts
+from referee.since_said import (
+    begun_before,
+    goes_round,
+    is_finished,
+    never_lifted,
+    newly_made,
+    set_down_since,
+    taken_out_for_nothing,
+    was_undone,
+)
 from referee.state import State
 from referee.stories import Stories
 from referee.suspects import surplus
 from referee.under_hands import TOLD, Begun, complete_under_hands, is_whole, told_before
-from referee.watch import Watch
 
 PLAINLY = 0.7
 """What looks like the play said was changed if a story that tells so is so much cheaper."""
@@ -64,7 +72,7 @@ def amendments(
     def stories_of() -> Stories:
         return past.stories(state.table, state.settings, state.bad)
 
-    if still_exchanged(state, past) or _is_finished(state, past) or goes_round(state, past):
+    if still_exchanged(state, past) or is_finished(state, past) or goes_round(state, past):
         return []
     if hands:
         in_hand, where = -surplus(state), (bad, state.ring_and_lane)
@@ -72,7 +80,7 @@ def amendments(
         winners = [c for c in made if not hand_completes(_with_more(past, c), c, watch, *where, in_hand)]
     else:
         winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, stories_of)
-    winners = [c for c in winners if not _taken_out_for_nothing(past, c, bad)]
+    winners = [c for c in winners if not taken_out_for_nothing(past, c, bad)]
     if not winners:
         return []
     stories = stories_of()
@@ -99,8 +107,8 @@ def amendments(
         else:
             most = said - PLAINLY + (ALSO if rested or still else 0.0)
         cost = stories.cost(after, holes, rare=winner.rare)
-        new = winner.position != chosen.position and _newly_made(state, past, winner)
-        new = new and _set_down_since(state, past, winner)
+        new = winner.position != chosen.position and newly_made(state, past, winner)
+        new = new and set_down_since(state, past, winner)
         new = new and not (hands and begun_before(state, past, winner))
         if chosen.exchanges and not all(
             pair & bad or state.watch.together(pair) for pair in winner.exchanges
@@ -109,26 +117,10 @@ def amendments(
         unsure = exchange or (winner.left and not watch.left(winner.left & ~bad))  # nobody saw it leave START
         new = new and (not unsure or _rather_than_nothing(state, past, winner, wrong))
         likelier = cost < max(stories.least + near, said)
-        if new and cost < most and (likelier or rested or wrong or not _never_lifted(state, past, winner)):
+        if new and cost < most and (likelier or rested or wrong or not never_lifted(state, past, winner)):
             there = carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []
     return found
-
-
-def _taken_out_for_nothing(past: Past, play: Candidate, bad: int) -> bool:
-    """Whether a START of which all were at home is short of one that this play does not bring out.
-
-    What was owed there had come: it is another one that is up, and the play said has brought it out.
-    """
-    if play.left or not past.chosen.left:
-        return False
-    base, watch = past.played.base, past.watch
-    return any(
-        past.chosen.left & mask
-        and not mask & bad
-        and watch.most(mask) >= base.start_count(seat) > (watch.now & mask).bit_count()
-        for seat, mask, _, _ in play.expect.starts
-    )
 
 
 def _with_more(past: Past, play: Candidate) -> list[Candidate]:
@@ -174,116 +166,6 @@ def changed_under_hands(state: State) -> list[Candidate]:
     return [c for c in amendments(state, past, hands=True) if not is_hidden(c, state.bad)]
 
 
-def _newly_made(state: State, past: Past, play: Candidate) -> bool:
-    """Whether something that tells it from the play just said has been lifted and set down since."""
-    marbles, after, now = colours(past.chosen.position), colours(play.position), state.watch.now
-    new = mask_of(tuple(h for h in after if h not in marbles)) & now
-    if new & ~(state.watch.placed | state.bad):
-        return False
-    changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
-    if not changed | new:  # one more is out of START, and what it sends away is still owed
-        return bool(play.left & ~past.chosen.left & state.watch.lifted)
-    return bool((changed | new) & (state.watch.lifted | state.watch.placed | state.bad))
-
-
-def _set_down_since(state: State, past: Past, play: Candidate) -> bool:
-    """Whether what only this play takes up was set down since, be it in the place of one just like it."""
-    chosen, board, log = past.chosen, state.table.board, past.watch.log
-    sources = play.emptied & ~chosen.emptied | play.left & ~chosen.left
-    up = min((c.edge for c in log if not c.on and sources >> c.hole & 1), default=None)
-    if up is None or (sources | play.ends) & state.bad:
-        return True
-    start = mask_of(tuple(h for seat in state.table.may_move(past.played.base) for h in board.start(seat)))
-    alike = chosen.emptied | start
-    return any(
-        c.on
-        and (
-            c.edge > up - EITHER_ORDER
-            if alike >> c.hole & 1
-            else play.ends >> c.hole & 1 and c.edge > up - AT_ONCE
-        )
-        for c in log
-    )
-
-
-def _never_lifted(state: State, past: Past, play: Candidate) -> bool:
-    """Whether a hole would have another marble than after the play just said, and was not lifted since.
-
-    Unless another marble of theirs has left its hole since, for this play.
-    """
-    own, base = state.table.may_move(past.played.base), past.played.base
-    left = bits(play.emptied & ~past.chosen.emptied & state.watch.lifted)
-    if any(base.colour_at(hole) in own for hole in left):
-        return False
-    after, lifted = colours(play.position), state.watch.lifted | state.bad
-    return any(after.get(h) != s and not lifted >> h & 1 for h, s in colours(past.chosen.position).items())
-
-
-def begun_before(state: State, past: Past, play: Candidate) -> bool:
-    """Whether the next player had a marble of his up, or somewhere else, when that play came to be.
-
-    Then it is too late to change the one before, and what came to be is his doing as well; unless everybody
-    saw the one before undone.
-    """
-    if was_undone(state, past) or _counted_on(state, past, play):
-        return False
-    done = completed(play, past.watch, state.bad)
-    then = past.watch.now if done is None else past.watch.levels(slid(play, past.watch, done))
-    if then & state.ring_and_lane & ~(play.full | past.chosen.full | state.bad):
-        return True
-    position, began = past.chosen.position, _when_first_taken_up(past)
-    seats = state.table.may_move(position)
-    theirs = holes_of(position, seats) & began  # what was up by then is nobody's answer
-    if any(
-        theirs & play.full & reply.must_see_empty & ~(then | play.touches | past.chosen.touches | state.bad)
-        for reply in replies(state, play)
-    ):
-        return True
-    return any(
-        (then & mask & ~state.bad).bit_count() < min(fewest, (began & mask & ~state.bad).bit_count())
-        for seat, mask, fewest, _ in play.expect.starts
-        if seat in seats
-    )
-
-
-def _when_first_taken_up(past: Past) -> int:
-    """The holes that were full when a marble of theirs was first taken up for the play said."""
-    own = past.chosen.emptied | past.chosen.left
-    first = next((i for i, c in enumerate(past.watch.log) if not c.on and own >> c.hole & 1), 0)
-    return past.watch.levels(first)
-
-
-def _counted_on(state: State, past: Past, play: Candidate) -> bool:
-    """Whether a marble of the play said went on, or back from too far, within a second of being set down.
-
-    So does who is counting still, whatever the next seat has in its hand by then.
-    """
-    chosen, came = past.chosen, 0.0
-    if not (leads_on(chosen, play) or leads_on(play, chosen)):
-        return False
-    ends = chosen.ends & ~play.ends
-    for change in past.watch.log:
-        if change.on and ends >> change.hole & 1:
-            came = change.edge
-        elif ends >> change.hole & 1 and change.edge - came > state.settings.rest_after:
-            return False
-    return bool(ends & state.watch.lifted)
-
-
-def was_undone(state: State, past: Past) -> bool:
-    """Whether the board has shown the position before the play since that was said.
-
-    After an exchange it always does: undone is that only by both marbles up once more.
-    """
-    shown, watch = past.before(state.table.board), state.watch
-    if past.chosen.exchanges:
-        return all(pair & state.bad or watch.together(pair) for pair in past.chosen.exchanges)
-    return any(
-        change.on and shown.agrees(watch.levels(i), state.bad, state.ring_and_lane)
-        for i, change in enumerate(watch.log, 1)
-    )
-
-
 def _rather_than_nothing(state: State, past: Past, play: Candidate, wrong: bool) -> bool:
     """Whether that play is the likelier story than that the play before was just undone.
 
@@ -302,38 +184,6 @@ def _rather_than_nothing(state: State, past: Past, play: Candidate, wrong: bool)
     held = (2 * ALIKE if wrong else ALIKE) if up else 0.0
     nothing = stories.cost(base, holes) + again + held - unseen
     return stories.cost(colours(play.position), holes) < nothing
-
-
-def _is_finished(state: State, past: Past) -> bool:
-    """Whether its card was put away before any marble was touched again, and none of its own has been."""
-    gone, log = state.desk.put_away(past.played.base.turn, past.played.card), state.watch.log
-    if gone is None or any(change.edge <= gone for change in log):
-        return False
-    return not any(past.chosen.touches >> change.hole & 1 for change in log)
-
-
-def goes_round(state: State, past: Past) -> bool:
-    """Whether the next seat has played, no card seen, before the marble just played was taken up again.
-
-    What is done with that one then is the doing of the seat after it: it is the next turn but one.
-    """
-    chosen, log, bad = past.chosen, state.watch.log, state.bad
-    first = next((i for i, c in enumerate(log) if not c.on and chosen.ends >> c.hole & 1), None)
-    if state.desk.mode != "none" or first is None:
-        return False
-
-    def shown(reply: Candidate, seen: int) -> bool:
-        before = Watch.of(state.watch.began, log[:seen])
-        off = chosen.expect.off(before.now, bad, state.ring_and_lane)
-        own = chosen.touches | chosen.ends | reply.touches
-        return played_on(state, chosen, before, off.missing & ~own, [reply])
-
-    before = Watch.of(state.watch.began, log[:first])
-    for reply in likely_replies(state, chosen):
-        done = completed(reply, before, bad)  # what it takes may have been taken up first
-        if done is not None and (shown(reply, first) or shown(reply, done)):
-            return True
-    return False
 
 
 def still_exchanged(state: State, past: Past) -> bool:

@@ -15,7 +15,6 @@ from referee.amending import (
     is_plain,
     is_told,
     still_exchanged,
-    was_undone,
 )
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
@@ -31,6 +30,7 @@ from referee.past import Past
 from referee.reconsidered import reconsider
 from referee.replies import next_seat_acts, next_seat_began, next_seat_may_act, played_on, replies
 from referee.saying import amend, say, take_back
+from referee.since_said import was_undone
 from referee.state import State
 from referee.stories import Stories
 from referee.suspects import sent_home, surplus

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.cards import Card
 from engine.position import Position
 from referee.candidates import Candidate
 from referee.explained import answered_while_held
@@ -12,6 +13,7 @@ from referee.judge import under_way
 from referee.knocked import knocked_over
 from referee.occupancy import Off, bits
 from referee.state import State
+from referee.suspects import surplus
 
 
 def patience(state: State, *, hurry: bool = False) -> float | None:
@@ -42,6 +44,17 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
         up = off.surplus < 0 or (another is not None and another.surplus < 0) or _holds_something(state)
         return None if up else state.settings.counting_after
     return state.settings.illegal_after
+
+
+def putting_right(state: State, next_card: Card | None = None) -> bool:
+    """Whether people are putting right what was said: what the board shows meanwhile is no play.
+
+    Where none is read, or the `next_card` lies there, plays count once all marbles are set down.
+    """
+    if state.alarm is None or not state.alarm.on_board:
+        return False
+    told = state.desk.mode == "none" or next_card is not None
+    return not told or surplus(state) != 0
 
 
 def _holds_something(state: State) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from functools import partial
 
 from engine.position import Position
-from referee.amending import begun_before, was_undone
 from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN, RARE
@@ -19,11 +18,12 @@ from referee.hidden import is_hidden
 from referee.judge import ALIKE, completed, exchanged
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.past import Past
+from referee.patience import putting_right
 from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
 from referee.saying import amend
+from referee.since_said import begun_before, was_undone
 from referee.state import State
 from referee.stories import Stories
-from referee.suspects import surplus
 from referee.verdicts import Move, Verdict
 
 NEARLY = 1.5
@@ -58,7 +58,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     Empty if there is none.
     """
     past, bad, laid = state.past, state.bad, state.desk.laid
-    if past is None or _mending(state):
+    if past is None or putting_right(state):
         return []
     if just_amended(state, past):
         return []
@@ -87,13 +87,6 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     least = min((cost for cost, _, _ in told), default=0.0)
     told = [each for each in told if each[0] < least + ALIKE]
     return amend(state, t, past, *told[0][1:], overlap=True) if len(told) == 1 else []
-
-
-def _mending(state: State) -> bool:
-    """Whether people are putting right what was said; without cards they may have gone on, all set down."""
-    if state.alarm is None or not state.alarm.on_board:
-        return False
-    return state.desk.mode != "none" or surplus(state) != 0
 
 
 def just_amended(state: State, past: Past) -> bool:

@@ -17,7 +17,7 @@ from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import colours
 from referee.overlap import overlapped
-from referee.patience import patience
+from referee.patience import patience, putting_right
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone
@@ -130,8 +130,9 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return anew
     asks = state.alike is not None and state.alike[1] == len(state.watch.log)
     knocked = state.alarm is not None and state.alarm.disturbed  # it is put right hole by hole
-    both = [] if asks or knocked or _mending(state) else overlapped(state)
-    if not both and state.desk.mode == "none" and not asks and not _mending(state) and rested(state, t):
+    mending = putting_right(state, state.desk.waiting(state.position.next_seat()))
+    both = [] if asks or knocked or mending else overlapped(state)
+    if not both and state.desk.mode == "none" and not asks and not mending and rested(state, t):
         both = overlapped(state, rests=True) or plays_in_a_row(state)
     unhurried = state.desk.mode == "none" and len(both) == 1 and _may_count_on(state, both[0][0])
     if unhurried and not rested(state, t):
@@ -159,17 +160,6 @@ def _may_count_on(state: State, play: Candidate) -> bool:
         return True
     shown = state.borne is not None and state.borne[0].position == play.position
     return surplus(state) < 0 and not shown and not play.recoloured
-
-
-def _mending(state: State) -> bool:
-    """Whether people are putting right what was said: what the board shows meanwhile is no play.
-
-    Where the next card lies there, or none is read, two plays on end count once all marbles are set down.
-    """
-    if state.alarm is None or not state.alarm.on_board:
-        return False
-    laid = state.desk.mode == "none" or state.desk.waiting(state.position.next_seat()) is not None
-    return not laid or surplus(state) != 0
 
 
 def _one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[Verdict]:

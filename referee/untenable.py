@@ -8,7 +8,6 @@ hands: those are somebody's mistake.
 
 from __future__ import annotations
 
-from referee.amending import begun_before, goes_round
 from referee.asking import rested
 from referee.candidates import Candidate
 from referee.costs import PLAYED
@@ -17,6 +16,7 @@ from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.past import MISLED, Past
 from referee.reconsidered import just_amended, rather, said_anew
 from referee.replies import theirs_after
+from referee.since_said import begun_before, goes_round
 from referee.state import State
 from referee.story import Story
 from referee.verdicts import Verdict
