@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from engine.geometry import Hole
 from referee.candidates import Candidate, leads_on, on_its_way
 from referee.hidden import as_likely
-from referee.occupancy import colours
+from referee.occupancy import bits, colours
 from referee.stories import Stories
 from referee.watch import Colour, Watch
 
@@ -59,7 +59,7 @@ def borne_out(
     if stories is None:
         agreeing = [c for c in counted if all(exchanged(watch, pair, bad) for pair in c.exchanges)]
     elif agreeing:
-        agreeing = counted or [c for c in agreeing if _told_by(c, stories(), bad)]
+        agreeing = counted or [c for c in agreeing if _told_by(c, watch, stories(), bad)]
         moved = (watch.lifted | watch.placed) & ring_and_lane if whole and len(agreeing) > 1 else 0
         agreeing = likely(agreeing, watch, stories(), bad, moved) if agreeing else []
     if not most:
@@ -72,8 +72,15 @@ def borne_out(
     )
 
 
-def _told_by(c: Candidate, stories: Stories, bad: int) -> bool:
-    """Whether the likeliest story of all tells it: what other marbles hide from counting, it may know."""
+def _told_by(c: Candidate, watch: Watch, stories: Stories, bad: int) -> bool:
+    """Whether the likeliest story of all tells it: what other marbles hide from counting, it may know.
+
+    But not that a marble was taken with one that was seen to leave its hole only later.
+    """
+    own, taken = c.emptied & ~bad, bits(c.recoloured & watch.now & ~bad)
+    filled = map(watch.filled_at, taken)
+    if own and not all(at < 0 or watch.left_by(own, at) for at in filled):
+        return False
     story = stories.likely[0]
     up = any(up.hole is not None and (c.emptied | c.left) >> up.hole & 1 for up in story.hand)
     return not up and story.shows(colours(c.position), (c.filled | c.recoloured) & ~bad)
