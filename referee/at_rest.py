@@ -17,7 +17,9 @@ from referee.state import State
 from referee.verdicts import Verdict
 
 HANDS = 3
-"""So many marbles, at most, are up at one moment where all are back in their holes; more were knocked."""
+"""So many marbles, at most, do hands take up within `KNOCKED`; of more the board was knocked over."""
+KNOCKED = 1.0
+"""Within so many seconds, in which none of them is back."""
 
 
 def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
@@ -66,7 +68,7 @@ def rest(state: State, t: float) -> None:
     exchanged = past is not None and bool(past.chosen.exchanges)
     card_to_come = state.desk.laid is None and state.desk.mode != "none"
     unsure = exchanged or card_to_come or _may_stand_otherwise(state) or _may_be_bumped_back(state)
-    knocked = watch.most_up() > HANDS  # no play is made so
+    knocked = watch.most_up(KNOCKED) > HANDS  # no play is made so
     due = state.last_edge + settings.forget_after if unsure and not knocked else soonest
     if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed

@@ -24,7 +24,7 @@ from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, und
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
-from referee.occupancy import bits, colours
+from referee.occupancy import bits, colours, mask_of, start_mask
 from referee.overlap import made_by, overlapped
 from referee.past import Past
 from referee.reconsidered import reconsider
@@ -167,12 +167,25 @@ def _undone(state: State, past: Past, t: float) -> bool:
     if hidden or past.chosen.must_see_empty & state.bad:  # nothing shows that a marble is back there
         return rested(state, t, state.settings.dead_after)
     settings = state.settings
+    if _rather_owed(state, past):
+        return rested(state, t, settings.hidden_after)
     if under_way_to_it(state, replies(state, past.chosen)):
         return rested(state, t, None if state.next_card is None else settings.counting_after)
     if state.alarm is not None and state.alarm.on_board:  # on the way to mending it may look so
         return rested(state, t, settings.hidden_after)
     wait = settings.hidden_after if past.chosen.exchanges else settings.counting_after
     return rested(state, t, wait) if _answers(state, past) else ripe(state, t)
+
+
+def _rather_owed(state: State, past: Past) -> bool:
+    """Whether what came to the START from which that play brought a marble may as well be one owed there."""
+    board, owed = state.table.board, past.played.debts.start
+    return any(
+        past.chosen.left & start
+        and (state.watch.now & start & ~state.bad).bit_count() <= past.chosen.position.start_count(seat)
+        for seat, _ in owed
+        for start in [start_mask(board, seat)]
+    )
 
 
 def _came_home(state: State, past: Past) -> bool:
@@ -207,8 +220,12 @@ def _its_card_lies_there(state: State, past: Past) -> bool:
 def make_anew(
     state: State, t: float, past: Past, chosen: Candidate, seen: int | None = None
 ) -> list[Verdict]:
-    """The play before is taken back, and the other one said that was made with its card by change `seen`."""
-    if not _its_card_lies_there(state, past):
+    """The play before is taken back, and the other one said that was made with its card by change `seen`.
+
+    Unless its marble was left alone since the next card was laid: then nobody has undone it.
+    """
+    late = (c.hole for c in state.watch.log if not c.on and c.edge > (state.next_card or 0.0))
+    if not _its_card_lies_there(state, past) or not past.chosen.ends & mask_of(tuple(late)):
         return []
     watch, since = past.watch, len(state.watch.log)
     said = take_back(state, t, undone=True)

@@ -30,7 +30,7 @@ from referee.judge import (
 )
 from referee.occupancy import colours, mask_of
 from referee.overlap import overlapped, stories_of_both
-from referee.reconsidered import reconsider
+from referee.reconsidered import CHANGED_LATE, reconsider
 from referee.replies import next_seat_began, played_on
 from referee.saying import say
 from referee.state import State
@@ -183,7 +183,7 @@ def _rather_changed(state: State, winners: list[Candidate]) -> bool:
     stories = past.stories(state.table, state.settings, bad)
     card = state.next_card  # once it lies there the marbles are rather those of its play
     after = card is not None and all(change.edge > card for change in state.watch.log)
-    more = ALIKE if after or next_seat_began(state, past) else 0.0
+    more = CHANGED_LATE if after else ALIKE if next_seat_began(state, past) else 0.0
     return any(
         all(
             stories.cost(colours(change.position), change.touches & ~bad) + more

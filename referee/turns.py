@@ -16,7 +16,7 @@ from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import colours
-from referee.overlap import overlapped
+from referee.overlap import overlapped, stories_of_both
 from referee.patience import patience, putting_right
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
@@ -137,7 +137,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     unhurried = state.desk.mode == "none" and len(both) == 1 and _may_count_on(state, both[0][0])
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
-    if len(both) == 1 or (both and rested(state, t)):
+    if (len(both) == 1 and _is_likely(state, both[0][0])) or (both and rested(state, t)):
         return _one_of(state, t, both)
     soonest = state.last_edge + state.settings.illegal_after
     if t < soonest:
@@ -152,6 +152,17 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         state.due_alarm = min(dues, default=None)
         return []
     return examine(state, t)
+
+
+def _is_likely(state: State, play: Candidate) -> bool:
+    """Whether a story as good as any has its marbles where it ended, but for such as are up.
+
+    Where no card is read the next seat's plays tell as much.
+    """
+    if state.desk.mode == "none":
+        return True
+    stories = stories_of_both(state)
+    return stories.cost(colours(play.position), play.ends & ~state.bad) < stories.least + AS_GOOD
 
 
 def _may_count_on(state: State, play: Candidate) -> bool:

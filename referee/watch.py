@@ -205,14 +205,15 @@ class Watch:
             most = max(most, full.bit_count())
         return most
 
-    def most_up(self) -> int:
-        """How many of the holes full when it began were empty at one moment, at most."""
-        full = now = self.began
-        most = 0
+    def most_up(self, within: float) -> int:
+        """How many of the holes full when it began were left within such a time, all empty at its end."""
+        most, up = 0, dict[int, float]()
         for change in self.log:
-            bit = 1 << change.hole
-            now = now | bit if change.on else now & ~bit
-            most = max(most, (full & ~now).bit_count())
+            if change.on:
+                up.pop(change.hole, None)
+            elif self.began >> change.hole & 1:
+                up[change.hole] = change.edge
+                most = max(most, sum(change.edge - edge <= within for edge in up.values()))
         return most
 
     def acted_in(self, holes: int, since: float, until: float, end: int | None = None) -> bool:
