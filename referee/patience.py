@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.position import Position
-from referee.candidates import Candidate
+from referee.candidates import Candidate, on_its_way
 from referee.explained import answered_while_held
 from referee.judge import under_way
 from referee.knocked import knocked_over
@@ -35,6 +35,8 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
         return 0.0 if hurry and off.surplus < 0 and retaken else None
     if off.surplus < 0 and answered_while_held(state):
         return None
+    if _may_be_up_unseen(state, off):
+        return state.settings.hidden_after
     in_hand = max(0, -off.surplus)
     another = _making_another(state)
     lifted = state.watch.lifted | state.bad
@@ -44,6 +46,17 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
         up = off.surplus < 0 or (another is not None and another.surplus < 0) or _holds_something(state)
         return None if up else state.settings.counting_after
     return state.settings.illegal_after
+
+
+def _may_be_up_unseen(state: State, off: Off) -> bool:
+    """Whether a marble that no good sensor sees may be in a hand, and all that is off is of its play."""
+    for play in state.found if state.bad else ():
+        if play.rare or not (play.emptied | play.left) & state.bad or off.missing & ~play.must_see_empty:
+            continue
+        sent = Counter(leg.sent for leg in play.play.legs)
+        if all(n <= sent[seat] for seat, n in off.start.items()) and on_its_way(play, off.extra):
+            return True
+    return False
 
 
 def putting_right(state: State, next_card: Card | None = None) -> bool:
