@@ -11,6 +11,7 @@ from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.hands import believed
 from referee.judge import completed
+from referee.occupancy import mask_of
 from referee.replies import likely_replies, played_on
 from referee.saying import discard, say
 from referee.state import State
@@ -115,12 +116,13 @@ def unplayed(state: State, t: float) -> list[Verdict]:
 
 
 def _straight_from_the_hand(state: State) -> list[Candidate]:
-    """The plays of a marble owed that never came to its in-spot, all of whose holes were lifted else."""
+    """The plays of a marble owed that never came home, all of whose holes were lifted else."""
     watch, due = state.watch, state.watch.due & ~state.watch.now
+    owed = mask_of(tuple(hole for seat, _ in state.debts.start for hole in state.table.board.start(seat)))
     return [
         play
         for play in state.found
-        if play.emptied & due
+        if (play.emptied & due or play.left & owed)
         and not play.must_see_empty & ~(watch.lifted | due)
         and play.expect.agrees(watch.now, state.bad, state.ring_and_lane)
     ]

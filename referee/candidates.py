@@ -158,7 +158,8 @@ class Candidate:
         way = 0
         for path in self.paths:
             way |= path
-        return Part(self.filled | self.recoloured, self.recoloured, way & ~self.touches)
+        due = self.expect.optional
+        return Part(self.filled | self.recoloured, self.recoloured, way & ~self.touches, due)
 
     @property
     def walks(self) -> bool:

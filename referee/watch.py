@@ -41,6 +41,8 @@ class Part(NamedTuple):
     """In which it bumps a marble."""
     way: int
     """In which its marbles are set down on their way."""
+    due: int = 0
+    """To which others come that it bumps."""
 
 
 @dataclass(slots=True)
@@ -157,15 +159,16 @@ class Watch:
         """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
 
         Of those holes the first filling belongs to the play, and what came before it; so does the bumping of
-        marbles that nobody had lifted yet, and what was seen on the way until the last of them had come. A
+        marbles that nobody had lifted yet, and what was seen on the way until the last of its own had come. A
         marble that came there meanwhile and stayed was there when it began.
         """
         began, log = self.levels(at), self.log[at:]
         lifted = mask_of(tuple(change.hole for change in self.log[:at] if not change.on))
         own, filled, last = play.holes & ~began | play.taken & began & ~lifted, 0, 0
         for i, change in enumerate(log):
-            if change.on and own & ~filled & 1 << change.hole:
-                filled, last = filled | 1 << change.hole, i
+            bit = 1 << change.hole
+            if change.on and own & ~filled & bit:
+                filled, last = filled | bit, last if play.due & bit else i
         left, rest = own & filled, []
         for i, change in enumerate(log):
             bit = 1 << change.hole

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from service.simulate.truths import Turn
 
 
+LISTENS = 0.05
+"""So long after a touch, in seconds, it is known whether the table has taken it for an answer."""
 FOUND_OUT_WITHIN = 12.0
 """So long people wait, in seconds, when sensors lie and nothing is said of a play."""
 
@@ -76,7 +78,9 @@ def _answer(game: Game) -> None:
         raise scorer.discrepancy("wrong", f"asked {asked}; truly {turn.play.text(board)}")
     scorer.question = None
     world.touch(question.touch[right[0]], seconds := between(game.rng, 0.15, 0.8))
-    world.wait(seconds + 0.05)
+    world.wait(seconds + LISTENS)
+    if scorer.question is None and world.asks_for(question.touch[right[0]]):
+        scorer.question = question  # the table asks still: it is touched once more
 
 
 def _set_right(game: Game, turn: Turn) -> None:

@@ -228,7 +228,7 @@ class World:
             case Place(_, seat, hole):
                 self._place(seat, hole)
             case Nudge(_, hole, seconds):
-                if not self._asks_for(hole):
+                if not self.asks_for(hole):
                     self.touch(hole, seconds)
 
     def _lift(self, seat: Seat, hole: Hole | None) -> None:
@@ -257,7 +257,7 @@ class World:
         self.wood[hole] = seat
         self._change(hole, True)
 
-    def _asks_for(self, hole: Hole) -> bool:
+    def asks_for(self, hole: Hole) -> bool:
         """Whether everybody sees that a touch of this hole is the answer to a question."""
         asked = self._asked
         if asked is None or hole not in asked.touch or self.t < asked.t + SEEN_AFTER:
