@@ -134,8 +134,8 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         return _pick(state, t, left[0]) if home or ripe(state, t) else []
     if not left and (placed or (asked.amends and state.next_card is not None)):  # one answer may let it go on
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]
-        waits = state.desk.waiting(state.position.next_seat()) is None and not ripe(state, t)
-        if len(left) == 1 and not waits:  # else everything may be on its way back
+        gone_on = state.desk.waiting(state.position.next_seat()) is not None
+        if len(left) == 1 and ((gone_on and log[-1].on) or ripe(state, t)):  # else all may be on its way back
             return _pick(state, t, left[0])
     if not left and not _stands(state, asked):
         _lapse(state, t)
