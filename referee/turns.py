@@ -7,6 +7,7 @@ said now and leaves in the state when it wants to be asked again.
 from __future__ import annotations
 
 from referee.alarms import examine, restored
+from referee.amending import LIKELIEST
 from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import rest, settled, unplayable
 from referee.candidates import Candidate
@@ -155,14 +156,14 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
 
 
 def _is_likely(state: State, play: Candidate) -> bool:
-    """Whether a story as good as any has its marbles where it ended, but for such as are up.
+    """Whether the likeliest story has its marbles where it ended, but for such as are up.
 
     Where no card is read the next seat's plays tell as much.
     """
     if state.desk.mode == "none":
         return True
     stories = stories_of_both(state)
-    return stories.cost(colours(play.position), play.ends & ~state.bad) < stories.least + AS_GOOD
+    return stories.cost(colours(play.position), play.ends & ~state.bad) < stories.least + LIKELIEST
 
 
 def _may_count_on(state: State, play: Candidate) -> bool:
