@@ -255,5 +255,6 @@ def _borne_under_hands(state: State) -> None:
 
 
 def left_alone_since(state: State, play: Candidate, seen: int) -> bool:
-    """Whether no marble of the play was touched since it was borne out: others were taken up."""
-    return all(change.on or not play.touches >> change.hole & 1 for change in state.watch.log[seen:])
+    """Whether no marble of the play was touched or put back since it was borne out: others were taken up."""
+    log = state.watch.log[seen:]
+    return not any((play.emptied if change.on else play.touches) >> change.hole & 1 for change in log)

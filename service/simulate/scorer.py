@@ -106,13 +106,24 @@ class Scorer:
         """Another play than the one made stands for good: wrong, unless the contract would have it."""
         text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
         alike = self.looks_like(turn)
-        if (said.position in alike and turn.final not in alike) or self.changed_by_a_slip(
-            turn, said.position
-        ):
+        by_the_letter = said.position in alike and turn.final not in alike
+        by_the_letter = by_the_letter or self.told_by_the_letter(turn, said)
+        if by_the_letter or self.changed_by_a_slip(turn, said.position):
             self._tally.lookalike += 1
             return self.discrepancy("looks like another", text)
         self._tally.wrong += 1
         return self.discrepancy("wrong", text)
+
+    def told_by_the_letter(self, turn: Turn, said: Move | Discard | Decision) -> bool:
+        """Whether by the letter that one was made when it was said, and the true one was not.
+
+        So it is where a marble that was up when the play was made comes back: it may have changed places.
+        """
+        shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= said.t]
+        seen = self.seen(turn, shifts)
+        found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts)
+        results = [outcome.position for outcome in found]
+        return not self._lying and said.position in results and turn.final not in results
 
     def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
         """Whether what is tried in the turn after looks like a change of that play, by the letter.
