@@ -18,6 +18,9 @@ from referee.touching import LETS_GO, touched
 from referee.verdicts import Ambiguous, Verdict
 from referee.watch import Watch
 
+UNDONE = 0.5
+"""A touch is no answer if it is so much cheaper to tell that everything was put back."""
+
 
 def ripe(state: State, t: float, hidden: bool = False) -> bool:
     """Whether people have left the board alone long enough; otherwise come back then."""
@@ -106,6 +109,9 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         if touched(state, asked, picked, i) and not _rather_another(state, asked, picked):
             if t < change.edge + LETS_GO:
                 state.come_back(change.edge + LETS_GO)
+                return []
+            if _rather_undone(state, asked, picked):
+                _lapse(state, t)
                 return []
             fits = picked.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
             bumped = state.desk.waiting(picked.position.turn) is not None and _lets_go_on(
@@ -230,6 +236,17 @@ def _stands(state: State, asked: Asked) -> bool:
         for play in asked.candidates
         for off in [play.expect.off(state.watch.now, state.bad, state.ring_and_lane)]
     )
+
+
+def _rather_undone(state: State, asked: Asked, picked: Candidate) -> bool:
+    """Whether the board shows what it did before that play as well, and that is the better story."""
+    card = state.desk.waiting(state.position.next_seat())
+    if asked.amends or card is not None or picked.exchanges or not state.agrees():
+        return False
+    stories, holes = state.stories, 0
+    for play in asked.candidates:
+        holes |= play.touches & ~state.bad
+    return stories.cost(stories.before, holes) < stories.cost(colours(picked.position), holes) - UNDONE
 
 
 def _undone(state: State, asked: Asked) -> bool:

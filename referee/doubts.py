@@ -19,6 +19,10 @@ from referee.touching import LETS_GO
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""
+UNLIKELY = 2.0
+"""The same of a capture: what it seems to take was brushed, and its marble is rather still in a hand."""
+NO_TIME = 0.05
+"""In less, in seconds, nobody carries a marble farther than it slides."""
 PERHAPS = 0.5
 """While people mend, a play is believed at once if it is not dearer by so much than that they put back."""
 
@@ -95,7 +99,8 @@ def by_no_hand(state: State, play: Candidate) -> bool:
     So it is where sensors have failed before; where none has, that it was counted along and then came in no
     time, since a slow scanner tells of lifting and setting down at once.
     """
-    story, board, log = state.stories.likely[0], state.table.board, state.watch.log
+    board, log = state.table.board, state.watch.log
+    story = state.stories.agreeing(play.position, play.ends & ~state.bad)
     if state.bad and state.stories.cost(colours(play.position), play.touches & ~state.bad) >= MISLED:
         return True
     if not log or not log[-1].on or not (play.filled | play.recoloured) >> log[-1].hole & 1:
@@ -110,7 +115,7 @@ def by_no_hand(state: State, play: Candidate) -> bool:
     if seat is None or steps_of(board, seat, source, hole) <= BESIDE:
         return False
     lifted = max((c.edge for c in log if c.hole == source and not c.on), default=float("-inf"))
-    return log[-1].edge - lifted < AT_ONCE
+    return log[-1].edge - lifted < (AT_ONCE if state.bad else NO_TIME)
 
 
 def made_before_its_turn(state: State, play: Candidate) -> bool:
@@ -124,12 +129,14 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
         return False
     log, chosen, ends = past.watch.log, past.chosen, play.filled | play.recoloured
     came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
+    done = completed(chosen, past.watch, bad) if play.exchanges else None
+    made = log[done - 1].edge if done else 0.0
+    since = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > made))
+    if play.exchanges and not any(pair & since for pair in play.exchanges):
+        return True
     if laid.t <= past.played.said.t or max(came, default=0.0) > laid.t:
         return False  # the card lay there already, or has been played
     if play.exchanges:
-        done = completed(chosen, past.watch, bad)
-        made = log[done - 1].edge if done else 0.0
-        since = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > made))
         return all(pair & ~since for pair in play.exchanges)
     own = chosen.must_see_empty | chosen.left
     began = min((c.edge for c in log if not c.on and own >> c.hole & 1), default=0.0)
@@ -137,11 +144,12 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
 
 
 def rather_adjusted(state: State, play: Candidate) -> bool:
-    """Whether it is likelier that all is as it was than that exchange: the true one may yet come."""
-    if not play.exchanges:
+    """Whether it is likelier that all is as it was than that exchange or capture: a true one may yet come."""
+    if not play.recoloured & ~state.bad:
         return False
     stories, holes = state.stories, play.touches & ~state.bad
-    return stories.cost(colours(play.position), holes) > stories.cost(stories.before, holes) + HASTY
+    more = HASTY if play.exchanges else UNLIKELY
+    return stories.cost(colours(play.position), holes) > stories.cost(stories.before, holes) + more
 
 
 def _come_home(state: State, play: Candidate) -> bool:

@@ -39,8 +39,13 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     home, due = before.now | state.watch.began, _due_elsewhere(state, picked, back.hole)
     off = picked.expect.off(before.now, state.bad, state.ring_and_lane)
     others = off.missing.bit_count() + sum(-n for n in off.start.values() if n < 0)
+    aside = 0
     for change in meanwhile:
-        others += -1 if change.on and not (home | due) >> change.hole & 1 else not change.on
+        bit = 1 << change.hole
+        if not change.on:
+            others, aside = others + 1, aside | bit
+        elif aside & bit or not (home | due) & bit:
+            others, aside = others - 1, aside & ~bit
         if others < 0:
             return False  # it was set down elsewhere meanwhile
     up = mask_of(tuple(change.hole for change in meanwhile if not (change.on and due >> change.hole & 1)))
