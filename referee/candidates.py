@@ -180,7 +180,7 @@ class Candidate:
         there = ground.base.start_count(seat) - owed.get(seat, 0)
         taken = mask_of(tuple(h for h, owner in due.items() if owner == seat)) & self.sources
         start, joined = start_mask(ground.board, seat), seat in dict(self.debts.start)
-        return Colour(mask_of(own), come, start, there, joined, taken)
+        return Colour(mask_of(own), come, start, there, joined, taken, owed.get(seat, 0))
 
 
 def owed_before(play: Candidate, before: Debts, after: Debts) -> Debts:

@@ -34,6 +34,7 @@ from referee.since_said import was_undone
 from referee.state import State
 from referee.stories import Stories
 from referee.suspects import sent_home, surplus
+from referee.touching import lets_go
 from referee.verdicts import Verdict
 
 
@@ -76,6 +77,9 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
             state.may_yet_be = not rested(state, t)
             if state.may_yet_be:
                 return []
+        if not pressed and t < (due := lets_go(state, winners)):
+            state.come_back(due)
+            return []
         doubtful = len(winners) > 1 or is_open(winners[0], past.found)
         if past.chosen.exchanges:
             doubtful = doubtful or not is_plain(state, past, winners[0])

@@ -15,7 +15,6 @@ from referee.occupancy import bits, colours, mask_of
 from referee.past import MISLED
 from referee.state import State
 from referee.suspects import surplus
-from referee.touching import LETS_GO
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""
@@ -73,17 +72,6 @@ def _up_again(state: State, play: Candidate) -> bool:
     return any(c.on and own >> c.hole & 1 for c in since) or any(
         not c.on and play.left >> c.hole & 1 for c in since[home:]
     )
-
-
-def lets_go(state: State, winners: list[Candidate]) -> float:
-    """When a hole that was empty only for so long as a sleeve takes tells of a capture.
-
-    Who brushed it sets his own marble down beside it at once after.
-    """
-    short = any(
-        state.watch.empty_for(hole) < state.settings.brush for w in winners for hole in bits(w.recoloured)
-    )
-    return state.last_edge + (LETS_GO if short else 0.0)
 
 
 def rather_than_put_back(state: State, play: Candidate, more: float = 0.0) -> bool:

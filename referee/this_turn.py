@@ -8,7 +8,6 @@ from referee.candidates import Candidate
 from referee.doubts import (
     by_no_hand,
     hidden_until,
-    lets_go,
     made_before_its_turn,
     may_be_nothing,
     may_be_paid,
@@ -35,6 +34,7 @@ from referee.replies import next_seat_began, played_on
 from referee.saying import say
 from referee.state import State
 from referee.suspects import doubted, failed_there, surplus
+from referee.touching import lets_go
 from referee.under_hands import like_it_was_played
 from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Verdict

@@ -25,6 +25,17 @@ ANSWER = 0.13
 """Who touches a hole to answer takes its marble out for so many seconds at least; a sleeve may be quicker."""
 
 
+def lets_go(state: State, winners: list[Candidate]) -> float:
+    """When a hole that was empty only for so long as a sleeve takes tells of a capture.
+
+    Who brushed it sets his own marble down beside it at once after.
+    """
+    short = any(
+        state.watch.empty_for(hole) < state.settings.brush for w in winners for hole in bits(w.recoloured)
+    )
+    return state.last_edge + (LETS_GO if short else 0.0)
+
+
 def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     """Whether the marble set down with change `end` was lifted since it was asked, and only to answer.
 

@@ -13,6 +13,7 @@ from referee.at_rest import rest, settled, unplayable
 from referee.candidates import Candidate
 from referee.changes import play_before, played_otherwise, undoing
 from referee.costs import AS_GOOD
+from referee.doubts import made_before_its_turn
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES
@@ -105,6 +106,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     alike = len(both) > 1 and borne is not None and borne.position in [play.position for play, _ in both]
     instead = both and borne is not None and bumped_instead(borne, state.watch, state.bad)
     alone = state.borne is not None and left_alone_since(state, *state.borne) and not alike and not instead
+    alone = alone and borne is not None and not made_before_its_turn(state, borne)
     if state.borne is not None and alone and told(state.stories, state.watch, *state.borne, state.bad):
         return say(state, t, state.borne[0])
     if both:

@@ -30,6 +30,8 @@ class Colour(NamedTuple):
     """Whether bumped ones may come there meanwhile."""
     due: int = 0
     """In-spots from which the play takes one that was owed: a place of theirs once it has come there."""
+    owed: int = 0
+    """How many more are owed there: as long as they have not come they are up."""
 
 
 class Part(NamedTuple):
@@ -155,9 +157,10 @@ class Watch:
             at_start = min(at_start, colour.there - 1)
         return standing + at_start < places.bit_count() + colour.there
 
-    def after(self, at: int, play: Part) -> Watch:
+    def after(self, at: int, play: Part, done: int = 0) -> Watch:
         """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
 
+        What was seen in its holes up to change `done`, which completed it, belongs to the play.
         Of those holes the first filling belongs to the play, and what came before it; so does the bumping of
         marbles that nobody had lifted yet, and what was seen on the way until the last of its own had come. A
         marble that came there meanwhile and stayed was there when it began.
@@ -169,14 +172,16 @@ class Watch:
             bit = 1 << change.hole
             if change.on and own & ~filled & bit:
                 filled, last = filled | bit, last if play.due & bit else i
-        left, rest = own & filled, []
+        left, rest, late = own & filled, [], 0
         for i, change in enumerate(log):
             bit = 1 << change.hole
-            if left & bit:
+            if play.taken & ~left & bit and i < done - at:
+                late |= bit
+            elif left & bit:
                 left &= ~bit if change.on else -1
             elif i > last or not play.way & ~began & bit:
                 rest.append(change)
-        watch = Watch.of(began | filled, rest)
+        watch = Watch.of(began | filled | late, rest)
         return Watch.of(watch.began ^ watch.now ^ self.now, rest)
 
     def together(self, mask: int, end: int | None = None) -> int:
