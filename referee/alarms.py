@@ -276,6 +276,9 @@ def undone(state: State) -> bool:
         return False
     if _had_come_home(state, past):
         return False  # one like it is up
+    chosen = past.chosen
+    if chosen.sources & chosen.expect.optional and not chosen.placed & (state.watch.lifted | state.bad):
+        return False  # whom it bumped has come to where it comes from
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept, nothing = (
         stories.cost(colours(past.chosen.position), holes),

@@ -61,7 +61,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         said = stories.cost(colours(past.chosen.position), past.chosen.touches & ~state.bad)
         winners = winners if _plainly(past, stories, winners, said, state.bad) else [past.chosen, *winners]
     if not winners and in_time and (pressed or ripe(state, t)):
-        winners = amendments(state, past, hands=True)
+        winners = [w for w in amendments(state, past, hands=True) if not _up_still(state, past, w)]
     if winners and not pressed and _rather_answered(state, past, winners[0]):
         winners = []
     if winners:
@@ -108,6 +108,12 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         anew = reconsider(state, t, past)
         return anew or (_made_under_hands(state, t, past) if was_undone(state, past) else [])
     return _made_anew(state, t, past) if not in_time else []
+
+
+def _up_still(state: State, past: Past, play: Candidate) -> bool:
+    """Whether by the likeliest story the marble of that play is in a hand yet."""
+    hand = past.stories(state.table, state.settings, state.bad).likely[0].hand
+    return any(up.hole is not None and (play.emptied | play.left) >> up.hole & 1 for up in hand)
 
 
 def _made_under_hands(state: State, t: float, past: Past) -> list[Verdict]:

@@ -117,7 +117,7 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
         return False
     log, chosen, ends = past.watch.log, past.chosen, play.filled | play.recoloured
     came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
-    done = completed(chosen, past.watch, bad) if play.exchanges else None
+    done = completed(chosen, past.watch, bad)
     made = log[done - 1].edge if done else 0.0
     since = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > made))
     if play.exchanges and not any(pair & since for pair in play.exchanges):
@@ -126,6 +126,8 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
         return False  # the card lay there already, or has been played
     if play.exchanges:
         return all(pair & ~since for pair in play.exchanges)
+    if play.recoloured and not play.recoloured & since:
+        return True
     own = chosen.must_see_empty | chosen.left
     began = min((c.edge for c in log if not c.on and own >> c.hole & 1), default=0.0)
     return max(came, default=0.0) < began

@@ -257,8 +257,9 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int, then: tuple[int, int] |
         filled = watch.filled_at(hole, seen)
         if watch.short_at(filled, colour, c.recoloured, bad):
             return True
-        straight = c.left & colour.start and colour.owed and not watch.left(c.left)  # from the hand
-        if straight and filled >= 0:
+        if filled >= 0 and colour.due and not watch.came(colour.due, filled):
+            return True  # played straight from the hand
+        if filled >= 0 and c.left & colour.start and colour.owed and not watch.left(c.left):
             return (watch.levels(filled) & colour.start).bit_count() < colour.there + colour.owed
         if colour.places & bad:  # one of those may have come unseen, but then none of this play's own later
             own = [mask for mask in (c.emptied, c.left if not c.left & bad else 0) if mask]

@@ -51,8 +51,11 @@ def say(
     seen = len(whole.log) if seen is None else slid(chosen, whole, seen)
     if waited and is_hidden(chosen, state.bad) and not whole.since(seen).left(theirs):
         seen = len(whole.log)  # nobody has gone on: whoever counted too far is where no sensor shows him
-    made_at = completed(chosen, whole, state.bad) or 0
-    rest = whole.after(seen, chosen.part, made_at) if overlap else whole.since(seen)
+    if overlap:
+        walked = _walked(state.table.board, chosen, whole, theirs, state.bad)
+        rest = whole.after(seen, chosen.part, max(walked, completed(chosen, whole, state.bad) or 0))
+    else:
+        rest = whole.since(seen)
     if waited and any(power.exchange for power in state.table.powers.values()):
         until = (len(whole.log) if asked is None else asked) - seen
         rest = _but_for_adjusted(rest, placed, theirs, until)

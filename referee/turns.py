@@ -124,10 +124,11 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return []
     wait = patience(state)
     plain = state.borne is not None and _only_the_next_seat_since(state, state.borne[1])
-    if state.borne is not None and plain and not out_of_the_question(state):
-        return say(state, t, *state.borne) if ripe(state, t) else []
+    plain = plain and not out_of_the_question(state)
     if not ripe(state, t):
         return []
+    if state.borne is not None and plain and not _rather_another(state, state.borne[0]):
+        return say(state, t, *state.borne)
     anew = said_otherwise(state, t) or on_another(state, t, plainly=True)
     if anew:
         return anew
@@ -155,6 +156,16 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         state.due_alarm = min(dues, default=None)
         return []
     return examine(state, t)
+
+
+def _rather_another(state: State, play: Candidate) -> bool:
+    """Whether another play of the card is complete under the next player's hands, and the cheaper story."""
+    if state.desk.mode == "none":
+        return False
+    both, stories, bad = overlapped(state), stories_of_both(state), state.bad
+    cost = stories.cost(colours(play.position), play.ends & ~bad)
+    others = (other for other, _ in both if other.position != play.position)
+    return any(stories.cost(colours(c.position), (c.ends | play.ends) & ~bad) < cost for c in others)
 
 
 def _is_likely(state: State, play: Candidate) -> bool:

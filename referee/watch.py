@@ -121,6 +121,10 @@ class Watch:
         watch.due, watch.belief, watch.crossed = self.due, self.belief, self.crossed
         return watch
 
+    def came(self, holes: int, end: int) -> bool:
+        """Whether one of these holes was full when it began, or within the first `end` changes."""
+        return bool(self.began & holes) or any(c.on and holes >> c.hole & 1 for c in self.log[:end])
+
     def came_twice(self, hole: int) -> bool:
         """Whether the hole was seen to fill more than once."""
         return sum(change.on and change.hole == hole for change in self.log) > 1
