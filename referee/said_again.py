@@ -18,7 +18,7 @@ def played_after_all(state: State, t: float, card: Card) -> list[Verdict]:
 
     The play that was taken back is said again.
     """
-    if state.undone is None or not state.agrees():
+    if state.undone is None or state.asked is not None or not state.agrees():
         return []
     past, since = state.undone
     answers = candidates(state.table, past.chosen.position, (card.rank,), past.chosen.debts, card)

@@ -134,10 +134,14 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return anew
     asks = state.alike is not None and state.alike[1] == len(state.watch.log)
     knocked = state.alarm is not None and state.alarm.disturbed  # it is put right hole by hole
-    mending = putting_right(state, state.desk.waiting(state.position.next_seat()))
+    next_card = state.desk.waiting(state.position.next_seat())
+    mending, no_cards = putting_right(state, next_card), state.desk.mode == "none"
     both = [] if asks or knocked or mending else overlapped(state)
-    if not both and state.desk.mode == "none" and not asks and not mending and rested(state, t):
-        both = overlapped(state, rests=True) or plays_in_a_row(state)
+    ended = no_cards or next_card is not None
+    if ended and not (both or asks or mending) and rested(state, t):
+        both = overlapped(state, rests=True)
+        both = [each for each in both if no_cards or next_seat_acts(state, each[0])]
+        both = both or (plays_in_a_row(state) if no_cards else [])
     unhurried = state.desk.mode == "none" and len(both) == 1 and _may_count_on(state, both[0][0])
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
