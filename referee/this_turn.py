@@ -122,7 +122,7 @@ def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candi
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
     in_turn = [w for w in winners if not made_before_its_turn(state, w)]
-    if mending:
+    if mending or (watch.crossed and not hurry):  # what was exchanged is rather exchanged back
         winners = [w for w in in_turn if not w.exchanges or rather_than_put_back(state, w)]
     elif in_turn:
         winners = in_turn
