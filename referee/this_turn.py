@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.amending import amendments
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
+from referee.costs import AS_GOOD
 from referee.doubts import (
     by_no_hand,
     hidden_until,
@@ -127,6 +128,8 @@ def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candi
     elif in_turn:
         winners = in_turn
     if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
+        waits = state.watch.due & ~(state.watch.began | state.watch.placed)
+        winners = [w for w in winners if not w.sources & waits or rather_than_put_back(state, w, -AS_GOOD)]
         winners = [w for w in winners if not w.left or told_from_owed(state, w) or _left_so(state, t, w)]
     return winners
 
