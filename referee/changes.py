@@ -62,10 +62,15 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         winners = winners if _plainly(past, stories, winners, said, state.bad) else [past.chosen, *winners]
     if not winners and in_time and (pressed or ripe(state, t)):
         winners = [w for w in amendments(state, past, hands=True) if not _up_still(state, past, w)]
+        if pressed and past.chosen.exchanges:  # it stands, and the next player may move one of the two
+            winners = [w for w in winners if is_told(state, past, w, LIKELIEST)]
     if winners and not pressed and _rather_answered(state, past, winners[0]):
         winners = []
     if winners:
         if _may_be_in_a_hand(state, t, winners):
+            return []
+        if any(young & w.ends for w in winners):
+            state.come_back(t + state.settings.noise)  # carried on this very moment, it seems
             return []
         _remember(state, winners)
         if any(only_gone(state, past, winner) for winner in winners) and not stays_gone(

@@ -119,6 +119,7 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
     done = completed(chosen, past.watch, bad)
     made = log[done - 1].edge if done else 0.0
+    made = made if made <= past.played.said.t else 0.0  # followed only since it was said
     since = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > made))
     if play.exchanges and not any(pair & since for pair in play.exchanges):
         return True

@@ -76,7 +76,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
             continue  # a card laid is a card played
         if not all(exchanged(past.watch, pair, bad) for pair in play.exchanges):
             continue
-        if laid is not None and play.exchanges and not _as_likely_then(state, past, play):
+        if laid is not None and play.exchanges and not _as_likely_then(state, past, play, done):
             continue
         for after in how(state, past, play, done):
             places = colours(after)
@@ -256,18 +256,24 @@ def _there_or_taken(state: State, past: Past, play: Candidate) -> bool:
     return not gone or any(not gone & ~reply.must_see_empty for reply in replies(state, play))
 
 
-def _as_likely_then(state: State, past: Past, play: Candidate) -> bool:
-    """Whether that play was nearly as likely when the other one was said."""
+def _as_likely_then(state: State, past: Past, play: Candidate, done: int) -> bool:
+    """Whether that play was nearly as likely when the other one was said, or as it was `done`."""
     log, since = past.watch.log, len(state.watch.log)
-    watch = past.watch.with_log(log[: len(log) - since])
-    then = Past(past.played, past.found, watch, past.chosen).stories(state.table, state.settings, state.bad)
-    holes = (play.touches | past.chosen.touches) & ~state.bad
-    return then.cost(colours(play.position), holes) < then.cost(colours(past.chosen.position), holes) + NEARLY
+    own, both = colours(play.position), (play.touches | past.chosen.touches) & ~state.bad
+    then = _told_then(state, past, len(log) - since)
+    if then.cost(own, both) < then.cost(colours(past.chosen.position), both) + NEARLY:
+        return True
+    first = _told_then(state, past, min(done, len(log) - since))
+    return first.cost(own, play.touches & ~state.bad) < first.least + AS_GOOD
+
+
+def _told_then(state: State, past: Past, seen: int) -> Stories:
+    """What may have happened in that turn by its first changes."""
+    watch = past.watch.with_log(past.watch.log[:seen])
+    return Past(past.played, past.found, watch, past.chosen).stories(state.table, state.settings, state.bad)
 
 
 def _as_said(state: State, past: Past) -> float:
     """What the play cost to tell when it was said; all that came after may be the next seat's turn."""
-    log, since = past.watch.log, len(state.watch.log)
-    watch = past.watch.with_log(log[: len(log) - since])
-    then = Past(past.played, past.found, watch, past.chosen).stories(state.table, state.settings, state.bad)
+    then = _told_then(state, past, len(past.watch.log) - len(state.watch.log))
     return then.cost(colours(past.chosen.position), past.chosen.touches & ~state.bad)
