@@ -69,6 +69,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     stories, said = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad
     absurd = stories.cost(colours(past.chosen.position), said) > stories.least + ABSURD
     more = AS_GOOD if plainly and not absurd else MISTAKEN
+    untouched = plainly and not mask_of(tuple(c.hole for c in state.watch.log)) & past.chosen.touches
+    kept = stories.cost(colours(past.chosen.position), said) if untouched else float("inf")
     how = partial(_answers_shown if plainly or laid is not None else shown, rare=not plainly)
     told = []
     for play, done in _made(past, bad):
@@ -82,7 +84,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
             places = colours(after)
             holes = (play.touches | mask_of(tuple(places))) & ~bad | said
             cost = stories.cost(places, holes)
-            if cost < stories.otherwise(places, holes) + more:
+            if cost < kept and cost < stories.otherwise(places, holes) + more:
                 told.append((cost, play, done))
     least = min((cost for cost, _, _ in told), default=0.0)
     told = [each for each in told if each[0] < least + ALIKE]

@@ -13,11 +13,11 @@ from referee.at_rest import rest, settled, unplayable
 from referee.candidates import Candidate
 from referee.changes import play_before, played_otherwise, undoing
 from referee.costs import AS_GOOD
-from referee.doubts import made_before_its_turn
+from referee.doubts import exchanged_while_mending, made_before_its_turn
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES
-from referee.occupancy import colours
+from referee.occupancy import colours, mask_of
 from referee.overlap import overlapped, stories_of_both
 from referee.patience import patience, putting_right
 from referee.reconsidered import on_another
@@ -51,12 +51,17 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         return played or []
     if state.agrees():
         disturbed = state.alarm is not None and state.alarm.disturbed
-        said = restored(state, t) or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])
+        lied = state.alarm is not None and not mask_of(state.alarm.finding.holes) & ~state.bad
+        said = exchanged_while_mending(state, t) or restored(state, t)
+        said = said or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])
         mended = bool(said) and isinstance(said[0], Restored)
         if mended and state.mode != "referee":
             state.desk.free_if_gone()
-        if mended and (disturbed or not state.followed().moved):  # else another marble stands there
+        # Else another marble stands there, or nothing was wrong but a sensor.
+        if mended and (disturbed or not (lied or state.followed().moved)):
             state.begin_anew()
+        if mended and lied:
+            state.come_back(t + state.settings.noise)  # what it hid is told then
         if mended or not said:
             said += settled(state, t, hurry)
         if not said:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LISTENS = 0.05
 """So long after a touch, in seconds, it is known whether the table has taken it for an answer."""
-FOUND_OUT_WITHIN = 12.0
+FOUND_OUT_WITHIN = 22.0
 """So long people wait, in seconds, when sensors lie and nothing is said of a play."""
 
 
