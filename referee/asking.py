@@ -241,7 +241,7 @@ def _stands(state: State, asked: Asked) -> bool:
 def _rather_undone(state: State, asked: Asked, picked: Candidate) -> bool:
     """Whether the board shows what it did before that play as well, and that is the better story."""
     card = state.desk.waiting(state.position.next_seat())
-    if asked.amends or card is not None or picked.exchanges or not state.agrees():
+    if asked.amends or card is not None or picked.exchanges or not state.agrees() or state.holds_something():
         return False
     stories, holes = state.stories, 0
     for play in asked.candidates:

@@ -54,8 +54,9 @@ def _changed(state: State, t: float) -> list[Verdict]:
     if state.changing is None or state.past is None:
         return []
     chosen, seen = state.changing
-    if any(c.on and (state.ring_and_lane & ~chosen.full) >> c.hole & 1 for c in state.watch.log[seen:]):
-        return []  # where it has none one has come since
+    elsewhere = state.ring_and_lane & ~chosen.full | chosen.left
+    if any(c.on and elsewhere >> c.hole & 1 for c in state.watch.log[seen:]):
+        return []  # where it has none, or to where it came from, one has come since
     goes_on = next_seat_lifted(state, chosen, seen) or _next_seat_goes_on(state, chosen, seen)
     card = state.next_card
     mending = card is not None and state.alarm is not None and state.alarm.on_board
