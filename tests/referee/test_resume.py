@@ -36,6 +36,9 @@ FORGOTTEN = {
     "a-card-only-tapped",
     "card-read-again-and-again",
     "must-play-hand-then-mended",
+    "exchanged-back-brushing-the-one-beside",
+    "exchanged-and-captured-before-the-card",
+    "bumped-one-home-and-touched-again",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
 a takeback; that the table's reader was emptied before the like of the last card is laid; how the marbles went
