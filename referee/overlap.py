@@ -42,7 +42,7 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
     turn = Begun(state.found, state.expect, state.watch, cache(lambda: stories_of_both(state)), rests)
     plays = complete_under_hands(state, turn, hurry)
     if hurry:
-        return [each for each in plays if told_before(state, turn, *each, ALIKE_CAPTURES)]
+        return plays
     alone = rests and len(plays) == 1 and plays[0][0].rare and has_answered(state, plays[0][0])
     plays = [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
     return plays + _alike(state, turn, plays[0][0]) if len(plays) == 1 else plays

@@ -12,7 +12,7 @@ from referee.candidates import Candidate, leads_on, on_its_way
 from referee.costs import AS_GOOD
 from referee.explained import bumped_by_a_reply, explained, has_answered
 from referee.hidden import is_hidden, left_unseen
-from referee.judge import ALIKE, completed, explaining_most
+from referee.judge import ALIKE, ALIKE_CAPTURES, completed, explaining_most
 from referee.occupancy import Expectation, bits, colours, mask_of, start_mask
 from referee.replies import bumped_instead, likely_replies, played_on, taken_up_after, theirs_after
 from referee.state import State
@@ -69,7 +69,7 @@ def complete_under_hands(
             if turn.rested and seen[0] == 0 and has_answered(state, play):
                 dear[play.position] = (play, seen[1])
             continue
-        tells = hurry or told_before(state, turn, play, seen[1], more)
+        tells = told_before(state, turn, play, seen[1], ALIKE_CAPTURES if hurry else more)
         answered = turn.rested and seen[0] == 0 and is_whole(state, turn, play, seen[1])
         if tells and (hurry or answered or not _may_become_another(state, turn, play)):
             clean = _was_shown(state, turn, play)
