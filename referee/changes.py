@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.whynot import Code
-from referee.alarms import sound
 from referee.alarms import undone as board_undone
 from referee.amending import (
     LIKELIEST,
@@ -14,21 +12,19 @@ from referee.amending import (
     amendments_under_hands,
     is_plain,
     is_told,
-    still_exchanged,
 )
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
-from referee.diagnose import Finding
 from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
 from referee.hidden import is_hidden
-from referee.judge import ALIKE, ALIKE_CAPTURES, is_open
+from referee.judge import ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
-from referee.occupancy import bits, colours, mask_of, start_mask
+from referee.occupancy import colours, mask_of, start_mask
 from referee.overlap import made_by, overlapped
 from referee.past import Past
 from referee.reconsidered import reconsider
-from referee.replies import next_seat_acts, next_seat_began, next_seat_may_act, played_on, replies
+from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies
 from referee.saying import amend, say, take_back
 from referee.since_said import was_undone
 from referee.state import State
@@ -59,7 +55,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
     if winners and past.chosen.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
         stories = past.stories(state.table, state.settings, state.bad)
         said = stories.cost(colours(past.chosen.position), past.chosen.touches & ~state.bad)
-        winners = winners if _plainly(past, stories, winners, said, state.bad) else [past.chosen, *winners]
+        winners = winners if plainly(past, stories, winners, said, state.bad) else [past.chosen, *winners]
     if not winners and in_time and (pressed or ripe(state, t)):
         winners = [w for w in amendments(state, past, hands=True) if not _up_still(state, past, w)]
         if pressed and past.chosen.exchanges:  # it stands, and the next player may move one of the two
@@ -67,12 +63,12 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
     if winners and not pressed and _rather_answered(state, past, winners[0]):
         winners = []
     if winners:
-        if _may_be_in_a_hand(state, t, winners):
+        if may_be_in_a_hand(state, t, winners):
             return []
         if any(young & w.ends for w in winners):
             state.come_back(t + state.settings.noise)  # carried on this very moment, it seems
             return []
-        _remember(state, winners)
+        remember(state, winners)
         if any(only_gone(state, past, winner) for winner in winners) and not stays_gone(
             state, t, past, pressed
         ):
@@ -105,7 +101,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         changed = _made_under_hands(state, t, past)
         if changed:
             return changed
-    settled = nobody_answers(state, t) and not _answers(state, past) if pressed else _undone(state, past, t)
+    settled = nobody_answers(state, t) and not _answers(state, past) if pressed else is_undone(state, past, t)
     undone = undoing(state) and settled
     if undone and (in_time or not (state.may_yet_be or overlapped(state))):  # else this turn's play looks so
         return take_back(state, t, undone=True)
@@ -136,7 +132,7 @@ def _rather_answered(state: State, past: Past, play: Candidate) -> bool:
     return next_seat_acts(state, play) and not is_told(state, past, play, sure)
 
 
-def _may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:
+def may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:
     """Whether a marble that no good sensor would see arrive may still be up: then it is given time."""
     hidden = any(is_hidden(winner, state.bad) for winner in winners)
     past, settings = state.past, state.settings
@@ -156,7 +152,7 @@ def _rather_up(state: State, past: Past, winners: list[Candidate]) -> bool:
     return not any(story.shows(colours(w.position), w.touches & ~state.bad) for w in winners)
 
 
-def _remember(state: State, winners: list[Candidate]) -> None:
+def remember(state: State, winners: list[Candidate]) -> None:
     """What the play before may have become: it has, if the next seat goes on, and that is likely."""
     past, seen = state.past, len(state.watch.log)
     alone = len(winners) == 1 and past is not None and is_told(state, past, winners[0], AS_GOOD)
@@ -174,7 +170,7 @@ def undoing(state: State) -> bool:
     return (in_time or state.mode != "referee") and board_undone(state)
 
 
-def _undone(state: State, past: Past, t: float) -> bool:
+def is_undone(state: State, past: Past, t: float) -> bool:
     """Whether what looks undone has looked so for long enough; the next card waiting, that tells first."""
     if state.desk.laid is None and state.desk.waiting(state.seat) is not None:
         return False
@@ -218,7 +214,7 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
         return []
     if next_seat_may_act(state, winners[0]) and not was_undone(state, past):
         return []
-    if _may_be_in_a_hand(state, t, winners):
+    if may_be_in_a_hand(state, t, winners):
         return []
     if only_gone(state, past, winners[0]) and not stays_gone(state, t, past, pressed=True):
         state.may_yet_be = True
@@ -270,91 +266,10 @@ def _stays_so(state: State, t: float, past: Past) -> bool:
     return rested(state, t)
 
 
-def played_otherwise(state: State, t: float) -> list[Verdict]:
-    """The board looks as the play just said left it, but people undid that and made another one.
-
-    Told by exchanges undone, and by marbles that were followed from hand to hole.
-    """
-    past, card = state.past, state.next_card
-    if past is None or not state.watch.log:
-        return []
-    late = card is not None and card < state.last_edge
-    if late and not past.chosen.exchanges:
-        return []
-    if not state.watch.lifted & state.watch.placed & state.ring_and_lane:
-        return []
-    up = surplus(state) < 0  # what was bumped may be up long; without cards it may be the next seat's
-    wait = state.settings.counting_after if up else None
-    rests = not (up and state.desk.mode == "none") and rested(state, t, wait)
-    still = not late and (card is not None or rests)
-    others = [] if late else amendments(state, past, seen=False, rested=still)
-    stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
-    kept = stories.cost(colours(past.chosen.position), holes)
-    before_it = stories.cost(colours(past.played.base), holes)
-    both_up = any(pair & state.bad or state.watch.together(pair) for pair in past.chosen.exchanges)
-    undone = before_it < kept and both_up and not still_exchanged(state, past)
-    if not others and not (undone and past.chosen.exchanges):
-        return [] if late or card is None else reconsider(state, t, past)
-    plain = _plainly(past, stories, others, kept, state.bad)
-    if others and not (plain and not _as_well_answered(state, past, stories, others[0])):
-        others = [past.chosen, *others]
-    _remember(state, others)
-    if late:
-        return _exchanged_back_late(state, t, past)
-    asks = len(others) > 1 and rested(state, t, state.settings.counting_after)
-    if card is None and not asks and next_seat_began(state, past):
-        return []  # its card will show it
-    if not others:
-        return take_back(state, t, undone=True) if card is None and _undone(state, past, t) else []
-    plain = len(others) == 1 and is_plain(state, past, others[0])
-    if card is None and not plain and not _waited(state, past, t):
-        return []
-    if card is None and _may_be_in_a_hand(state, t, others):
-        return []
-    return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
-
-
-def _waited(state: State, past: Past, t: float) -> bool:
-    """Whether what may be another play looks so for long enough; the next seat may be exchanging, too."""
-    if past.chosen.exchanges and played_on(state, past.chosen, state.watch):
-        return rested(state, t, state.settings.counting_after)
-    return ripe(state, t)
-
-
-def _as_well_answered(state: State, past: Past, stories: Stories, change: Candidate) -> bool:
-    """Whether an exchange by the next seat's card is nearly as likely as that change of the play before.
-
-    By any card while none lies there, if the two that the play exchanged were not up once more.
-    """
-    bad, watch = state.bad, state.watch
-    least = stories.cost(colours(change.position), change.touches & ~bad)
-    answers: Iterable[Candidate] = state.found
-    if state.next_card is None:
-        again = any(map(watch.together, past.chosen.exchanges))
-        answers = () if again else replies(state, past.chosen)
-    return any(
-        stories.cost(colours(c.position), (c.touches | change.touches) & ~bad) < least + ALIKE
-        for c in answers
-        if c.exchanges and all(watch.together(pair) for pair in c.exchanges)
-    )
-
-
-def _plainly(past: Past, stories: Stories, others: list[Candidate], kept: float, bad: int) -> bool:
+def plainly(past: Past, stories: Stories, others: list[Candidate], kept: float, bad: int) -> bool:
     """Whether one of them is so much likelier than what was said that it need not be asked."""
     return any(
         stories.cost(colours(c.position), c.touches & ~bad)
         < kept - (PLAINLY if c.exchanges or past.chosen.exchanges else ALIKE_CAPTURES)
         for c in others
     )
-
-
-def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:
-    """Two marbles were exchanged back after the next card was laid: granted, or that play stands."""
-    if state.alarm is not None or not rested(state, t):
-        return []
-    if state.mode != "referee":
-        return take_back(state, t, undone=True)
-    holes = tuple(hole for pair in past.chosen.exchanges for hole in bits(pair))
-    text = "That play stands; a card laid is a card played. Exchange the marbles once more."
-    finding = Finding(Code.PLAY_STANDS, text, holes, (), (), past.played.base.turn)
-    return sound(state, t, finding, on_board=False)

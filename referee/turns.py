@@ -11,13 +11,14 @@ from referee.amending import LIKELIEST
 from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import rest, settled, unplayable
 from referee.candidates import Candidate
-from referee.changes import play_before, played_otherwise, undoing
+from referee.changes import play_before, undoing
 from referee.costs import AS_GOOD
 from referee.doubts import exchanged_while_mending, made_before_its_turn
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES
 from referee.occupancy import colours, mask_of
+from referee.otherwise import played_otherwise
 from referee.overlap import overlapped, stories_of_both
 from referee.patience import patience, putting_right
 from referee.reconsidered import on_another

@@ -1,0 +1,107 @@
+"""The board looks as the play just said left it, but people undid that one and made another of its card.
+
+So it is after exchanges, and where marbles were followed from hand to hole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.whynot import Code
+from referee.alarms import sound
+from referee.amending import amendments, is_plain, still_exchanged
+from referee.asking import ask, rested, ripe
+from referee.candidates import Candidate
+from referee.changes import is_undone, may_be_in_a_hand, plainly, remember
+from referee.diagnose import Finding
+from referee.judge import ALIKE
+from referee.occupancy import bits, colours
+from referee.past import Past
+from referee.reconsidered import reconsider
+from referee.replies import next_seat_began, played_on, replies
+from referee.saying import amend, take_back
+from referee.state import State
+from referee.stories import Stories
+from referee.suspects import surplus
+from referee.verdicts import Verdict
+
+
+def played_otherwise(state: State, t: float) -> list[Verdict]:
+    """The board looks as the play just said left it, but people undid that and made another one.
+
+    Told by exchanges undone, and by marbles that were followed from hand to hole.
+    """
+    past, card = state.past, state.next_card
+    if past is None or not state.watch.log:
+        return []
+    late = card is not None and card < state.last_edge
+    if late and not past.chosen.exchanges:
+        return []
+    if not state.watch.lifted & state.watch.placed & state.ring_and_lane:
+        return []
+    up = surplus(state) < 0  # what was bumped may be up long; without cards it may be the next seat's
+    wait = state.settings.counting_after if up else None
+    rests = not (up and state.desk.mode == "none") and rested(state, t, wait)
+    still = not late and (card is not None or rests)
+    others = [] if late else amendments(state, past, seen=False, rested=still)
+    stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
+    kept = stories.cost(colours(past.chosen.position), holes)
+    before_it = stories.cost(colours(past.played.base), holes)
+    both_up = any(pair & state.bad or state.watch.together(pair) for pair in past.chosen.exchanges)
+    undone = before_it < kept and both_up and not still_exchanged(state, past)
+    if not others and not (undone and past.chosen.exchanges):
+        return [] if late or card is None else reconsider(state, t, past)
+    plain = plainly(past, stories, others, kept, state.bad)
+    if others and not (plain and not _as_well_answered(state, past, stories, others[0])):
+        others = [past.chosen, *others]
+    remember(state, others)
+    if late:
+        return _exchanged_back_late(state, t, past)
+    asks = len(others) > 1 and rested(state, t, state.settings.counting_after)
+    if card is None and not asks and next_seat_began(state, past):
+        return []  # its card will show it
+    if not others:
+        return take_back(state, t, undone=True) if card is None and is_undone(state, past, t) else []
+    plain = len(others) == 1 and is_plain(state, past, others[0])
+    if card is None and not plain and not _waited(state, past, t):
+        return []
+    if card is None and may_be_in_a_hand(state, t, others):
+        return []
+    return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
+
+
+def _waited(state: State, past: Past, t: float) -> bool:
+    """Whether what may be another play looks so for long enough; the next seat may be exchanging, too."""
+    if past.chosen.exchanges and played_on(state, past.chosen, state.watch):
+        return rested(state, t, state.settings.counting_after)
+    return ripe(state, t)
+
+
+def _as_well_answered(state: State, past: Past, stories: Stories, change: Candidate) -> bool:
+    """Whether an exchange by the next seat's card is nearly as likely as that change of the play before.
+
+    By any card while none lies there, if the two that the play exchanged were not up once more.
+    """
+    bad, watch = state.bad, state.watch
+    least = stories.cost(colours(change.position), change.touches & ~bad)
+    answers: Iterable[Candidate] = state.found
+    if state.next_card is None:
+        again = any(map(watch.together, past.chosen.exchanges))
+        answers = () if again else replies(state, past.chosen)
+    return any(
+        stories.cost(colours(c.position), (c.touches | change.touches) & ~bad) < least + ALIKE
+        for c in answers
+        if c.exchanges and all(watch.together(pair) for pair in c.exchanges)
+    )
+
+
+def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:
+    """Two marbles were exchanged back after the next card was laid: granted, or that play stands."""
+    if state.alarm is not None or not rested(state, t):
+        return []
+    if state.mode != "referee":
+        return take_back(state, t, undone=True)
+    holes = tuple(hole for pair in past.chosen.exchanges for hole in bits(pair))
+    text = "That play stands; a card laid is a card played. Exchange the marbles once more."
+    finding = Finding(Code.PLAY_STANDS, text, holes, (), (), past.played.base.turn)
+    return sound(state, t, finding, on_board=False)
