@@ -17,7 +17,7 @@ from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
-from referee.hidden import is_hidden
+from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
 from referee.occupancy import colours, mask_of, start_mask
@@ -134,8 +134,10 @@ def _rather_answered(state: State, past: Past, play: Candidate) -> bool:
 
 def may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:
     """Whether a marble that no good sensor would see arrive may still be up: then it is given time."""
-    hidden = any(is_hidden(winner, state.bad) for winner in winners)
     past, settings = state.past, state.settings
+    hidden = any(is_hidden(winner, state.bad) for winner in winners)
+    if past is not None and not past.chosen.left:
+        hidden = hidden or any(left_unseen(winner, past.watch, state.bad) for winner in winners)
     home = past is not None and sent_home(state, past)
     state.may_yet_be = hidden and not rested(state, t, settings.hidden_after if home else settings.dead_after)
     return state.may_yet_be

@@ -201,10 +201,22 @@ def may_go_on(state: State, winner: Candidate) -> bool:
     in_hand = -surplus(state)
     if in_hand > 0 and (barely_taken(state, winner, state.settings.touch) or may_be_paid(state, winner)):
         return True
+    if _may_be_walking(state, winner):
+        return True
     up = in_hand > 0 or bool(state.debts_then) or state.desk.mode == "none"
     found = _with_whom_it_bumped_at_home(state, state.found) if _come_home(state, winner) else state.found
     return is_open(winner, found, up=up) or hand_completes(
         state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
+    )
+
+
+def _may_be_walking(state: State, winner: Candidate) -> bool:
+    """Whether a marble may be counted on that no sensor saw leave its hole: it has walked to that end."""
+    watch = state.watch
+    stepped = watch.placed & watch.lifted & ~(watch.now | watch.began) & state.ring_and_lane
+    return bool(stepped) and any(
+        other.emptied & state.bad and not (stepped | winner.filled) & ~other.part.way
+        for other in (state.found if winner.left else ())
     )
 
 

@@ -59,7 +59,9 @@ def borne_out(
     if stories is None:
         agreeing = [c for c in counted if all(exchanged(watch, pair, bad) for pair in c.exchanges)]
     elif agreeing:
-        agreeing = counted or [c for c in agreeing if _told_by(c, watch, stories(), bad)]
+        if bad or not counted:
+            counted = [c for c in agreeing if c in counted or _told_by(c, watch, stories(), bad)]
+        agreeing = counted
         moved = (watch.lifted | watch.placed) & ring_and_lane if whole and len(agreeing) > 1 else 0
         agreeing = likely(agreeing, watch, stories(), bad, moved) if agreeing else []
     if not most:
@@ -82,7 +84,11 @@ def _told_by(c: Candidate, watch: Watch, stories: Stories, bad: int) -> bool:
     if own and not all(at < 0 or watch.left_by(own, at) for at in filled):
         return False
     story = stories.likely[0]
-    up = any(up.hole is not None and (c.emptied | c.left) >> up.hole & 1 for up in story.hand)
+    up = any(
+        up.hole is not None
+        and (c.emptied >> up.hole & 1 or (up.marble.home is None and c.left >> up.hole & 1))
+        for up in story.hand
+    )
     return not up and story.shows(colours(c.position), (c.filled | c.recoloured) & ~bad)
 
 
@@ -182,7 +188,7 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
     never = (play.filled | play.recoloured) & ~(watch.began | watch.placed | bad)
     if never and never & ~play.expect.optional:
         return None
-    full, once = watch.began, ~watch.began | watch.stale
+    full, once = watch.began & ~(watch.astray & play.filled), ~watch.began | watch.stale
     matters = play.touches
     for _, mask, _, _ in play.expect.starts:
         matters |= mask
