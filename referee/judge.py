@@ -77,11 +77,11 @@ def borne_out(
 def _told_by(c: Candidate, watch: Watch, stories: Stories, bad: int) -> bool:
     """Whether the likeliest story of all tells it: what other marbles hide from counting, it may know.
 
-    But not that a marble was taken with one that was seen to leave its hole only later.
+    But not, where sensors lie, that a marble was taken with one seen to leave its hole only later.
     """
     own, taken = c.emptied & ~bad, bits(c.recoloured & watch.now & ~bad)
     filled = map(watch.filled_at, taken)
-    if own and not all(at < 0 or watch.left_by(own, at) for at in filled):
+    if bad and own and not all(at < 0 or watch.left_by(own, at) for at in filled):
         return False
     story = stories.likely[0]
     up = any(

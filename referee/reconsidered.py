@@ -69,7 +69,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     stories, said = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad
     absurd = stories.cost(colours(past.chosen.position), said) > stories.least + ABSURD
     more = AS_GOOD if plainly and not absurd else MISTAKEN
-    untouched = plainly and not mask_of(tuple(c.hole for c in state.watch.log)) & past.chosen.touches
+    since = (c.hole for c in state.watch.log if not c.on and c.edge > past.played.said.t)
+    untouched = plainly and not mask_of(tuple(since)) & past.chosen.touches
     kept = stories.cost(colours(past.chosen.position), said) if untouched else float("inf")
     how = partial(_answers_shown if plainly or laid is not None else shown, rare=not plainly)
     told = []

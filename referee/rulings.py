@@ -157,7 +157,10 @@ def button(state: State, event: Button) -> list[Verdict]:
             if not mine or state.over is not None or state.asked is not None:
                 return []
             if not _has_moved(state):
-                return unplayed(state, event.t)
+                said = unplayed(state, event.t)
+                if state.agrees():
+                    state.begin_anew()  # what was lifted before was no play of his
+                return said
             if event.at == state.seat:
                 state.ok_by = state.seat, event.t  # one on its way home may be all that is up
             return []

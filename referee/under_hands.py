@@ -22,8 +22,9 @@ from referee.watch import Watch
 TOLD = 1.5
 """A play under the next player's hands is believed if a story tells it that is dearer by less than this."""
 
-Ranked: TypeAlias = dict[tuple[int, bool], dict[Position, tuple[Candidate, int]]]
-"""Plays by how well other hands explain what is off after them, and whether they were never shown."""
+Ranked: TypeAlias = dict[tuple[int, bool, bool], dict[Position, tuple[Candidate, int]]]
+"""Plays by how well other hands explain what is off after them, then whether they are told less well than
+others at the next card, and whether they were never shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,8 @@ def complete_under_hands(
         answered = turn.rested and seen[0] == 0 and is_whole(state, turn, play, seen[1])
         if tells and (hurry or answered or not _may_become_another(state, turn, play)):
             clean = _was_shown(state, turn, play)
-            found.setdefault((seen[0], not clean), {})[play.position] = (play, seen[1])
+            likely = not hurry or told_before(state, turn, play, seen[1])
+            found.setdefault((seen[0], not likely, not clean), {})[play.position] = (play, seen[1])
         elif tells:
             held_back.append(seen[0])
     found = {rank: alike for rank, alike in found.items() if rank[0] <= min(held_back, default=rank[0])}
@@ -232,8 +234,12 @@ def _held(state: State, turn: Begun) -> dict[Position, tuple[Candidate, int]]:
 def _was_shown(state: State, turn: Begun, play: Candidate) -> bool:
     """Whether at some moment the board showed the play with every marble set down, the bumped ones too."""
     occupied, bad = turn.watch.began, state.bad
+    kept = play.must_see_empty & occupied & ~bad
     for change in turn.watch.log:
         occupied = occupied | 1 << change.hole if change.on else occupied & ~(1 << change.hole)
+        kept &= occupied
+        if kept:
+            continue  # what it takes has not been lifted yet
         if occupied & play.filled == play.filled and play.expect.agrees(occupied, bad, state.ring_and_lane):
             full = (occupied & ~bad).bit_count() + (bad & play.expect.full).bit_count()
             if full >= play.expect.marbles:
