@@ -71,11 +71,12 @@ def stories_of_both(state: State) -> Stories:
 
 def perhaps_answered(state: State) -> bool:
     """Whether a play of this turn was made, and all that looks wrong may be the next seat's doing."""
-    turn = Begun(state.found, state.expect, state.watch, lambda: state.stories)
+    stories = cache(lambda: state.stories_with(state.table.may_move(state.following())))
+    turn = Begun(state.found, state.expect, state.watch, stories)
     return any(
         next_seat_may_act(state, play)
         and told(
-            state.stories_with(state.table.may_move(play.position)),
+            stories(),
             state.watch,
             play,
             seen,
