@@ -10,10 +10,11 @@ from referee.candidates import Candidate
 from referee.costs import AS_GOOD, AT_ONCE, BESIDE
 from referee.distances import apart, steps_of
 from referee.going_on import barely_taken, unlikely_joker
-from referee.judge import ALIKE, completed, hand_completes, is_open
+from referee.judge import ALIKE, hand_completes, is_open
 from referee.occupancy import bits, colours, mask_of
 from referee.past import MISLED
 from referee.saying import say
+from referee.since_said import made_at
 from referee.state import State
 from referee.suspects import surplus
 from referee.verdicts import Verdict
@@ -138,9 +139,7 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
         return False
     log, chosen, ends = past.watch.log, past.chosen, play.filled | play.recoloured
     came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
-    done = completed(chosen, past.watch, bad)
-    made = log[done - 1].edge if done else 0.0
-    made = made if made <= past.played.said.t else 0.0  # followed only since it was said
+    made = made_at(state, past)
     since = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > made))
     if play.exchanges and not any(pair & since for pair in play.exchanges):
         return True

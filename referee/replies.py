@@ -18,7 +18,7 @@ def replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
     """What the next seat's card allows after `play`; any card, while none is laid."""
     card = _next_card(state, play)
     ranks: tuple[Rank, ...] = RANKS if card is None else (card.rank,)
-    return candidates(state.table, play.position, ranks, play.debts)
+    return candidates(state.table, play.position, ranks, play.debts, card)
 
 
 def likely_replies(state: State, play: Candidate) -> tuple[Candidate, ...]:

@@ -17,6 +17,7 @@ from referee.going_on import carried_on, went_on
 from referee.occupancy import colours, holes_of, mask_of, start_mask
 from referee.said_again import played_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
+from referee.since_said import made_at
 from referee.state import Alarm, State
 from referee.suspects import surplus
 from referee.verdicts import Decision, Discard, Illegal, Takeback, Turn, Verdict
@@ -49,13 +50,15 @@ def _untouched(state: State) -> bool:
         return asked.amends and card is not None and all(c.on or c.edge <= card for c in state.watch.log)
     if not state.watch.log:
         return True
+    laid = state.desk.laid
+    made = 0.0 if state.past is None else made_at(state, state.past)
+    since = [c.hole for c in state.watch.log if not c.on and laid is not None and c.edge > laid.t]
     for seat in state.table.helping(state.position):
         start = start_mask(state.table.board, seat) & ~state.bad
-        if (state.watch.now & start).bit_count() < state.watch.most(start):
+        short = (state.watch.now & start).bit_count() < state.watch.most(start)
+        if short and any(not c.on and start >> c.hole & 1 and c.edge > made for c in state.watch.log):
             return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    laid = state.desk.laid
-    since = (c.hole for c in state.watch.log if not c.on and laid is not None and c.edge > laid.t)
     own = holes_of(state.position, state.table.helping(state.position))
     up = off.missing & (state.watch.began | state.watch.placed) & (own | mask_of(tuple(since)))
     if any(up & play.must_see_empty for play in (state.any_card() if up else ())):

@@ -133,6 +133,13 @@ def _counted_on(state: State, past: Past, play: Candidate) -> bool:
     return bool(ends & state.watch.lifted)
 
 
+def made_at(state: State, past: Past) -> float:
+    """When the last of its marbles came, in seconds; 0, if they were followed only since it was said."""
+    done = completed(past.chosen, past.watch, state.bad)
+    made = past.watch.log[done - 1].edge if done else 0.0
+    return made if made <= past.played.said.t else 0.0
+
+
 def was_undone(state: State, past: Past) -> bool:
     """Whether the board has shown the position before the play since that was said.
 
