@@ -145,7 +145,9 @@ def but_for_hands(
         """Whether what is up may be what the same marble takes; not if both would have to be up once more."""
         up = ~watch.now & ~bad & watch.lifted
         others = (o for o in found if up & o.recoloured & ~c.touches and same_marble(o, c))
-        return any(all(pair & bad or watch.together(pair) for pair in o.exchanges) for o in others)
+        if not any(all(pair & bad or watch.together(pair) for pair in o.exchanges) for o in others):
+            return False
+        return not (c.exchanges and stories().is_plain(colours(c.position), c.touches & ~bad, ALIKE))
 
     winners = list(filter(made, found))
     if said is not None:

@@ -266,7 +266,7 @@ def _as_likely_then(state: State, past: Past, play: Candidate, done: int) -> boo
     then = _told_then(state, past, len(log) - since)
     if then.cost(own, both) < then.cost(colours(past.chosen.position), both) + NEARLY:
         return True
-    first = _told_then(state, past, min(done, len(log) - since))
+    first = _told_then(state, past, done)
     return first.cost(own, play.touches & ~state.bad) < first.least + AS_GOOD
 
 

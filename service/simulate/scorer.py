@@ -115,15 +115,20 @@ class Scorer:
         return self.discrepancy("wrong", text)
 
     def told_by_the_letter(self, turn: Turn, said: Move | Discard | Decision) -> bool:
-        """Whether by the letter that one was made when it was said, and the true one was not.
+        """Whether by the letter that one was made before it was said, and the true one was not.
 
         So it is where a marble that was up when the play was made comes back: it may have changed places.
         """
-        shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= said.t]
-        seen = self.seen(turn, shifts)
-        found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts)
-        results = [outcome.position for outcome in found]
-        return not self._lying and said.position in results and turn.final not in results
+        made = said.t if turn.done is None else turn.done
+        for _, shifts in () if self._lying else self.windows(turn, said.t):
+            seen = self.seen(turn, shifts)
+            found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts)
+            results = [outcome.position for outcome in found]
+            if said.position in results and turn.final not in results:
+                return True
+            if not shifts or shifts[-1].t < made:
+                return False
+        return False
 
     def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
         """Whether what is tried in the turn after looks like a change of that play, by the letter.
