@@ -17,7 +17,7 @@ from referee.going_on import carried_on, went_on
 from referee.occupancy import colours, holes_of, mask_of, start_mask
 from referee.said_again import played_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
-from referee.since_said import made_at
+from referee.since_said import set_down_at
 from referee.state import Alarm, State
 from referee.suspects import surplus
 from referee.verdicts import Decision, Discard, Illegal, Takeback, Turn, Verdict
@@ -51,7 +51,7 @@ def _untouched(state: State) -> bool:
     if not state.watch.log:
         return True
     laid = state.desk.laid
-    made = 0.0 if state.past is None else made_at(state, state.past)
+    made = 0.0 if state.past is None else set_down_at(state.past)
     since = [c.hole for c in state.watch.log if not c.on and laid is not None and c.edge > laid.t]
     for seat in state.table.helping(state.position):
         start = start_mask(state.table.board, seat) & ~state.bad

@@ -140,6 +140,13 @@ def made_at(state: State, past: Past) -> float:
     return made if made <= past.played.said.t else 0.0
 
 
+def set_down_at(past: Past) -> float:
+    """When one of its marbles was last set down before it was said, in seconds; 0, if that was not seen."""
+    ends, said = past.chosen.ends, past.played.said.t
+    came = (c.edge for c in past.watch.log if c.on and ends >> c.hole & 1 and c.edge <= said)
+    return max(came, default=0.0)
+
+
 def was_undone(state: State, past: Past) -> bool:
     """Whether the board has shown the position before the play since that was said.
 

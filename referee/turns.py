@@ -16,7 +16,7 @@ from referee.costs import AS_GOOD
 from referee.doubts import exchanged_while_mending, made_before_its_turn
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
-from referee.judge import ALIKE_CAPTURES
+from referee.judge import ALIKE_CAPTURES, same_marble
 from referee.occupancy import colours, mask_of
 from referee.otherwise import played_otherwise
 from referee.overlap import overlapped, stories_of_both
@@ -185,8 +185,21 @@ def _is_likely(state: State, play: Candidate) -> bool:
     """
     if state.desk.mode == "none":
         return True
+    if any(same_marble(c, play) and _waits_for_its_captor(state, c) for c in state.found):
+        return False
     stories = stories_of_both(state)
     return stories.cost(colours(play.position), play.ends & ~state.bad) < stories.least + LIKELIEST
+
+
+def _waits_for_its_captor(state: State, play: Candidate) -> bool:
+    """Whether the hole that the play takes is empty, and whom it bumps has come home."""
+    taken, watch = play.recoloured & ~(state.watch.now | state.bad), state.watch
+    sent = {leg.sent for leg in play.play.legs}
+    return bool(taken) and any(
+        (watch.now & mask).bit_count() > (watch.began & mask).bit_count()
+        for seat, mask, _, _ in play.expect.starts
+        if seat in sent
+    )
 
 
 def _may_count_on(state: State, play: Candidate) -> bool:
