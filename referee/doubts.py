@@ -200,13 +200,20 @@ def may_go_on(state: State, winner: Candidate) -> bool:
     in_hand = -surplus(state)
     if in_hand > 0 and (barely_taken(state, winner, state.settings.touch) or may_be_paid(state, winner)):
         return True
-    if _may_be_walking(state, winner):
+    if state.bad and (_may_be_walking(state, winner) or _in_a_hand(state, winner)):
         return True
     up = in_hand > 0 or bool(state.debts_then) or state.desk.mode == "none"
     found = _with_whom_it_bumped_at_home(state, state.found) if _come_home(state, winner) else state.found
     return is_open(winner, found, up=up) or hand_completes(
         state.found, winner, state.watch, state.bad, state.ring_and_lane, in_hand
     )
+
+
+def _in_a_hand(state: State, winner: Candidate) -> bool:
+    """Whether by the likeliest story that shows it, its own marble is up: another came there unseen."""
+    story = state.stories.agreeing(winner.position, winner.ends & ~state.bad)
+    homes = (up.marble.home for up in story.hand if up.hole is not None)
+    return any(home is not None and winner.sources >> home & 1 for home in homes)
 
 
 def _may_be_walking(state: State, winner: Candidate) -> bool:

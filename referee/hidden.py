@@ -27,12 +27,17 @@ def is_hidden(winner: Candidate, bad: int) -> bool:
 
 
 def left_unseen(play: Candidate, watch: Watch, bad: int) -> bool:
-    """Whether a marble is taken by one out of a START with a bad sensor, of which none was seen to leave."""
+    """Whether a marble is taken by one out of a START with a bad sensor, of which none was seen to leave.
+
+    Nor one that was back by then.
+    """
     if not play.recoloured or not play.left & bad:
         return False
     taken = max(map(watch.filled_at, bits(play.recoloured)))
     good = play.left & ~bad
-    return not any(not change.on and good >> change.hole & 1 for change in watch.log[: max(taken, 0)])
+    left = any(not change.on and good >> change.hole & 1 for change in watch.log[: max(taken, 0)])
+    there = watch.levels(max(taken, 0)) & good
+    return not left or there.bit_count() >= watch.most(good)
 
 
 def as_likely(
