@@ -52,7 +52,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         return played or []
     if state.agrees():
         disturbed = state.alarm is not None and state.alarm.disturbed
-        lied = state.alarm is not None and not mask_of(state.alarm.finding.holes) & ~state.bad
+        wrong = 0 if state.alarm is None else mask_of(state.alarm.finding.holes)
+        lied = bool(wrong) and not wrong & ~state.bad
         said = exchanged_while_mending(state, t) or restored(state, t)
         said = said or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])
         mended = bool(said) and isinstance(said[0], Restored)
