@@ -222,7 +222,11 @@ class Scorer:
 
     def _illegal(self, illegal: Illegal) -> None:
         self.alarm = illegal
-        wrong = self.turns[min(len(self.said), len(self.turns) - 1)].wrong or self.turns[-1].wrong
+        turn = self.turns[min(len(self.said), len(self.turns) - 1)]
+        wrong = turn.wrong or self.turns[-1].wrong
+        if wrong is None and self._not_made_by_the_letter(turn, illegal):
+            self._tally.lookalike += 1
+            raise self.discrepancy("looks like another", f"{illegal.code} at {illegal.t:.3f}: {illegal.text}")
         if wrong is None:
             self._tally.alarms[illegal.code] += 1
             text = f"{illegal.code} at {illegal.t:.3f}: {illegal.text}"
@@ -234,6 +238,14 @@ class Scorer:
             wrong.said = illegal
 
     # What the contract says of it.
+
+    def _not_made_by_the_letter(self, turn: Turn, illegal: Illegal) -> bool:
+        """Whether a card is said to be unplayed whose play the letter does not find borne out either.
+
+        So it is where two were exchanged one after the other, while people mended.
+        """
+        told = illegal.code == "must-play" and bool(turn.play.legs) and not self._lying
+        return told and turn.done is not None and turn.final not in self.looks_like(turn)
 
     def _ranks_of(self, turn: Turn) -> tuple[Rank, ...]:
         return self.ranks or (turn.play.card.rank,)

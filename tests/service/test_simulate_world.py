@@ -7,23 +7,25 @@ from random import Random
 
 import pytest
 
+from engine.cards import Card
 from engine.position import Position
 from engine.rules import RULES
 from engine.table import table_for
-from referee.events import Edge
+from referee.cards import CardsMode
+from referee.events import CardRead, Edge
 from referee.machine import Referee
-from referee.verdicts import Verdict
+from referee.verdicts import Move, Verdict
 from service.people.motions import Lift, Nudge, Place
 from service.simulate.errors import ImpossibleGestureError
 from service.simulate.lying import fail, fails_at
 from service.simulate.world import World
 
 
-def world_at(line: str, *, bounces: bool = False, seed: int = 1) -> World:
+def world_at(line: str, *, bounces: bool = False, seed: int = 1, cards: CardsMode = "none") -> World:
     table = table_for(RULES["texas"])
     position = Position.parse(line)
     heard: list[Verdict] = []
-    referee = Referee(table, position, cards="none")
+    referee = Referee(table, position, cards=cards)
     return World(referee, table.board, position, Random(seed), heard.append, bounces=bounces)
 
 
@@ -72,6 +74,27 @@ def test_a_nudged_marble_goes_back_and_nobody_else_can_take_its_hole() -> None:
     world.run_until(0.5)
     assert world.idle
     assert edges(world, "A8") == [(0.0, False), (0.2, True)]
+
+
+def test_nobody_adjusts_a_marble_that_the_table_asks_about_but_he_may_touch_it_to_answer() -> None:
+    world = world_at("A8/D4,D13/C8/- A", cards="seat")
+    hole = world.board.hole
+    world.feed(CardRead(0.0, Card.parse("X"), 0))
+    for one in ("D4", "D13"):  # a Joker takes one of two that were both up
+        world.plan((Lift(0.5, 1, hole(one)),), 0.0)
+    world.plan((Lift(0.6, 0, hole("A8")),), 0.0)
+    world.plan((Place(1.4, 0, hole("D4")), Place(1.5, 1, hole("D13"))), 0.0)
+    world.run_until(6.0)
+    asked = [h for h, light in world.referee.lights.items() if light.role == "choose"]
+    assert hole("D4") in asked
+    before = edges(world, "D4")
+    world.do(Nudge(0.0, hole("D4"), 0.5))
+    world.wait(1.0)
+    assert edges(world, "D4") == before
+    world.touch(hole("D4"), 0.5)
+    world.wait(1.0)
+    assert not world.asks_for(hole("D4"))
+    assert [str(play.play.card) for play in world.referee.plays if isinstance(play, Move)] == ["X"]
 
 
 def test_contacts_chatter_and_settle_within_six_milliseconds() -> None:
