@@ -201,6 +201,10 @@ class DemoTable:
         self._clock.call_at(self._clock.now() + seconds, over.set)
         await over.wait()
 
+    def settle(self, within: float) -> None:
+        """Wait, but no longer, until all that was played is on the disk: others may want to read it."""
+        self._writer.drain(within)
+
     def close(self) -> None:
         """Stop, with everything kept; the journal's writer is closed too."""
         self._get_up()

@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from service.publishing import Director, Publishing
 
 
+SETTLED = 1.0
+"""Seconds that a table which closes gives its journal, before the desk is told the last of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Serving:
     """How a table is served: its page's address, its board, who plays at it, whose desk hears of it.
@@ -179,6 +183,8 @@ class _Service:
 
     def _close(self) -> None:
         if self._publishing is not None:
+            if self._table is not None:
+                self._table.settle(SETTLED)  # else the desk would not hear of the last records
             self._publishing.close()
             self._publishing = None
         if self._table is not None:

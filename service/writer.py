@@ -21,6 +21,9 @@ Kept: TypeAlias = Callable[[], None]
 Failed: TypeAlias = Callable[[JournalError], None]
 
 
+_Item: TypeAlias = "tuple[Sequence[Entry], Kept | None] | threading.Event | None"
+"""What to write and whom to tell, whom else to tell that all before is written, or that this is the end."""
+
 RETRY = 1.0
 """Seconds between two attempts while the disk refuses."""
 
@@ -30,6 +33,10 @@ class Writer(Protocol):
 
     def put(self, entries: Sequence[Entry], kept: Kept | None = None) -> None:
         """Keep the entries; call `kept` when they are on the disk, and after every earlier `kept`."""
+        ...
+
+    def drain(self, within: float) -> None:
+        """Wait until all that was put is written, but no longer than `within` seconds."""
         ...
 
     def close(self) -> None:
@@ -49,6 +56,9 @@ class DirectWriter:
             self._journal.append(entries)
         if kept is not None:
             kept()
+
+    def drain(self, within: float) -> None:
+        """Nothing ever waits here."""
 
     def close(self) -> None:
         """Close the journal."""
@@ -77,13 +87,19 @@ class ThreadWriter:
         self._failed, self._mended, self._retry = failed, mended, retry
         self._broken = False
         self._closing = threading.Event()
-        self._waiting: queue.SimpleQueue[tuple[Sequence[Entry], Kept | None] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[_Item] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
     def put(self, entries: Sequence[Entry], kept: Kept | None = None) -> None:
         """Queue the entries for the thread."""
         self._waiting.put((tuple(entries), kept))
+
+    def drain(self, within: float) -> None:
+        """Wait for the thread, but not for a disk that refuses."""
+        written = threading.Event()
+        self._waiting.put(written)
+        written.wait(within)
 
     def close(self) -> None:
         """Wait until all is written, or the disk has refused once more; then close the journal."""
@@ -97,15 +113,18 @@ class ThreadWriter:
             batch = [self._waiting.get()]
             while batch[-1] is not None and not self._waiting.empty():
                 batch.append(self._waiting.get())
-            todo = [item for item in batch if item is not None]
+            todo = [item for item in batch if isinstance(item, tuple)]
             if not self._written([entry for entries, _ in todo for entry in entries]):
                 return
             for _, kept in todo:
                 if kept is not None:
                     self._post(kept)
+            for item in batch:
+                if isinstance(item, threading.Event):
+                    item.set()
             # What is announced need not wait for the head; what comes next does.
             self._journal.sync_head()
-            if len(todo) < len(batch):
+            if batch[-1] is None:
                 return
 
     def _written(self, entries: list[Entry]) -> bool:

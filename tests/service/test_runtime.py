@@ -45,6 +45,9 @@ class HeldWriter:
                 kept()
         self.waiting = []
 
+    def drain(self, within: float) -> None:
+        pass
+
     def close(self) -> None:
         self.release()
         self.journal.close()

@@ -65,6 +65,26 @@ def test_the_thread_tells_in_order_what_is_on_the_disk(journal: Journal) -> None
     writer.close()
 
 
+def test_a_drained_thread_has_written_all_that_was_put_and_goes_on(journal: Journal) -> None:
+    writer = ThreadWriter(journal, lambda _: None, unexpected)
+    writer.put([HEADER])
+    for n in range(50):
+        writer.put([said(n)])
+    writer.drain(PATIENCE)
+    assert journal.last == 52
+    writer.put([said(50)])
+    writer.close()
+
+
+def test_nobody_waits_for_a_disk_that_refuses(journal: Journal) -> None:
+    refused = threading.Event()
+    writer = ThreadWriter(journal, lambda call: call(), lambda _: refused.set())
+    writer.put([HEADER, HEADER])  # no game begins twice
+    writer.drain(0.01)
+    assert refused.wait(PATIENCE)
+    writer.close()
+
+
 def test_closing_the_thread_writes_what_is_left(journal: Journal) -> None:
     writer = ThreadWriter(journal, lambda _: None, unexpected)
     writer.put([HEADER])
