@@ -283,6 +283,8 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
         said = amend(state, t, state.past, chosen, 0 if stands else min(asked.seen, made or asked.seen))
     else:
         said = say(state, t, chosen, asked=None if asked is None else asked.seen)
+    if state.past is not None:
+        state.past.answered = True
     if told:
         state.watch = _but_for_the_touch(state.watch, whole.log[told - 1])
     if told and state.past is not None:  # what was followed before counts no more

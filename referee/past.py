@@ -45,6 +45,8 @@ class Past:
     chosen: Candidate
     before_answer: Watch | None = None
     """The same as followed before people said which play it was: they may have touched a hole by mistake."""
+    answered: bool = False
+    """Whether it was asked about, and told by people or by what followed."""
     _before: Expectation | None = None
     _told: Told | None = None
 

@@ -109,6 +109,8 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
     at_the_card = card is not None and card <= said.t
     if at_the_card and isinstance(said, Move) and said.amends is not None:
         return []  # it has been reconsidered
+    if may_stand and past.answered:
+        return []  # it has been asked
     made = [each for each in _made(past, bad) if may_stand or shown(state, past, *each)]
     if may_stand and past.chosen.exchanges:  # the next player may take one of the two on
         made = [each for each in made if each[0].exchanges or not begun_before(state, past, each[0])]
