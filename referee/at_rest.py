@@ -10,8 +10,8 @@ from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.hands import believed
-from referee.judge import completed
-from referee.occupancy import mask_of
+from referee.judge import ALIKE, completed
+from referee.occupancy import colours, mask_of
 from referee.replies import likely_replies, played_on
 from referee.saying import discard, say
 from referee.state import State
@@ -31,6 +31,25 @@ def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
     if not state.found and not laid.kept and not _another_card_plays(state):
         return discard(state, t)
     return unplayed(state, t) if hurry else wrongly_exchanged(state, t)
+
+
+def exchanged_while_mending(state: State, t: float) -> list[Verdict]:
+    """The board shows the position, but people put right what was said so that two marbles are exchanged.
+
+    They were up one after the other, then; so every likely story must tell it.
+    """
+    alarm, watch = state.alarm, state.watch
+    if alarm is None or not alarm.on_board or alarm.disturbed:
+        return []
+    holes = state.ring_and_lane & ~state.bad
+    plain = [
+        c
+        for c in state.found
+        if c.exchanges
+        and not c.must_see_empty & ~watch.lifted
+        and state.stories.is_plain(colours(c.position), holes, ALIKE)
+    ]
+    return say(state, t, plain[0]) if len(plain) == 1 else []
 
 
 def unplayable(state: State, t: float) -> list[Verdict]:

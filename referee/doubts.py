@@ -10,14 +10,12 @@ from referee.candidates import Candidate
 from referee.costs import AS_GOOD, AT_ONCE, BESIDE
 from referee.distances import apart, steps_of
 from referee.going_on import barely_taken, unlikely_joker
-from referee.judge import ALIKE, hand_completes, is_open
+from referee.judge import hand_completes, is_open
 from referee.occupancy import bits, colours, mask_of
 from referee.past import MISLED
-from referee.saying import say
 from referee.since_said import made_at
 from referee.state import State
 from referee.suspects import surplus
-from referee.verdicts import Verdict
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""
@@ -91,12 +89,11 @@ def by_no_hand(state: State, play: Candidate) -> bool:
     time, since a slow scanner tells of lifting and setting down at once.
     """
     board, log = state.table.board, state.watch.log
-    story = state.stories.agreeing(play.position, play.ends & ~state.bad)
     if state.bad and state.stories.cost(colours(play.position), play.touches & ~state.bad) >= MISLED:
         return True
     if not log or not log[-1].on or not (play.filled | play.recoloured) >> log[-1].hole & 1:
         return False
-    hole = log[-1].hole
+    hole, story = log[-1].hole, state.stories.agreeing(play.position, play.ends & ~state.bad)
     source, _ = story.came.get(hole, (None, 0.0))
     if source is None:
         return False
@@ -107,25 +104,6 @@ def by_no_hand(state: State, play: Candidate) -> bool:
         return False
     lifted = max((c.edge for c in log if c.hole == source and not c.on), default=float("-inf"))
     return log[-1].edge - lifted < (AT_ONCE if state.bad else NO_TIME)
-
-
-def exchanged_while_mending(state: State, t: float) -> list[Verdict]:
-    """The board shows the position, but people put right what was said so that two marbles are exchanged.
-
-    They were up one after the other, then; so every likely story must tell it.
-    """
-    alarm, watch = state.alarm, state.watch
-    if alarm is None or not alarm.on_board or alarm.disturbed:
-        return []
-    holes = state.ring_and_lane & ~state.bad
-    plain = [
-        c
-        for c in state.found
-        if c.exchanges
-        and not c.must_see_empty & ~watch.lifted
-        and state.stories.is_plain(colours(c.position), holes, ALIKE)
-    ]
-    return say(state, t, plain[0]) if len(plain) == 1 else []
 
 
 def made_before_its_turn(state: State, play: Candidate) -> bool:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from referee.alarms import examine, restored
 from referee.amending import LIKELIEST
 from referee.asking import answered, ask, rested, ripe
-from referee.at_rest import rest, settled, unplayable
+from referee.at_rest import exchanged_while_mending, rest, settled, unplayable
 from referee.candidates import Candidate
 from referee.changes import play_before, undoing
 from referee.costs import AS_GOOD
-from referee.doubts import exchanged_while_mending, made_before_its_turn
+from referee.doubts import made_before_its_turn
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES, same_marble
