@@ -70,11 +70,11 @@ def complete_under_hands(
             if turn.rested and seen[0] == 0 and has_answered(state, play):
                 dear[play.position] = (play, seen[1])
             continue
-        tells = told_before(state, turn, play, seen[1], ALIKE_CAPTURES if hurry else more)
+        likely = told_before(state, turn, play, seen[1], more)
+        tells = likely or (hurry and told_before(state, turn, play, seen[1], ALIKE_CAPTURES))
         answered = turn.rested and seen[0] == 0 and is_whole(state, turn, play, seen[1])
         if tells and (hurry or answered or not _may_become_another(state, turn, play)):
             clean = _was_shown(state, turn, play)
-            likely = not hurry or told_before(state, turn, play, seen[1])
             found.setdefault((seen[0], not likely, not clean), {})[play.position] = (play, seen[1])
         elif tells:
             held_back.append(seen[0])

@@ -33,6 +33,9 @@ from service.simulate.truth import Seen, borne_out, is_open
 from service.simulate.truths import Discrepancy, Turn
 from service.simulate.world import Shift, World
 
+CHATTER = 0.0065
+"""A marble's last edge comes, at most, so many seconds after the marble."""
+
 
 class Scorer:
     """Hears every verdict of one game."""
@@ -119,14 +122,15 @@ class Scorer:
 
         So it is where a marble that was up when the play was made comes back: it may have changed places.
         """
-        made = said.t if turn.done is None else turn.done
         for _, shifts in () if self._lying else self.windows(turn, said.t):
+            if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
+                return False  # it was not made yet
             seen = self.seen(turn, shifts)
             found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts)
             results = [outcome.position for outcome in found]
             if said.position in results and turn.final not in results:
                 return True
-            if not shifts or shifts[-1].t < made:
+            if turn.done is None:
                 return False
         return False
 
