@@ -118,7 +118,8 @@ def amendments(
         new = new and (not unsure or _rather_than_nothing(state, past, winner, wrong))
         likelier = cost < max(stories.least + near, said)
         if new and cost < most and (likelier or rested or wrong or not never_lifted(state, past, winner)):
-            there = carried_over(chosen, winner, watch, state.settings.touch, bad)
+            there = not (hands or bad) and surplus(state) == 0  # nothing is in a hand
+            there = there or carried_over(chosen, winner, watch, state.settings.touch, bad)
             found += [winner] if there else []
     return found
 

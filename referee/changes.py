@@ -222,7 +222,8 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
         state.may_yet_be = True
         return []
     state.changing = (winners[0], len(state.watch.log))
-    return make_anew(state, t, past, winners[0]) if ripe(state, t) else []
+    disturbed = state.alarm is not None and state.alarm.disturbed  # all of that is put right now
+    return make_anew(state, t, past, winners[0]) if disturbed or ripe(state, t) else []
 
 
 def _its_card_lies_there(state: State, past: Past) -> bool:

@@ -61,7 +61,7 @@ def say(
         rest = _but_for_adjusted(rest, placed, theirs, until)
     if state.jumbled and chosen.expect.agrees(whole.now, state.bad, state.ring_and_lane):
         rest, state.jumbled = Watch.of(whole.now), False  # all stands as it should, however it came there
-    rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
+    rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane | _sliding(chosen, whole, seen)
     base, debts = state.position, _still_due(state)
     laid = state.desk.laid
     card = None if laid is None else laid.card
@@ -138,6 +138,18 @@ def slid(play: Candidate, watch: Watch, seen: int) -> int:
             break
         seen += 1
     return seen
+
+
+def _sliding(play: Candidate, watch: Watch, seen: int) -> int:
+    """The in-spot from which its marble came to its end, if the sensor there may see it still as it slides.
+
+    The partner's marble that it sends there then is yet to come.
+    """
+    spots = mask_of(tuple(hole for hole, _ in play.debts.spots)) & watch.levels(seen)
+    if not any(spots & path for path in play.paths) or seen < 2 or not watch.log[seen - 1].on or not play.ends >> watch.log[seen - 1].hole & 1:
+        return 0
+    last = watch.log[seen - 2]
+    return spots & 1 << last.hole if last.on else 0
 
 
 def _marbles_of(state: State, position: Position, seats: tuple[Seat, ...]) -> int:

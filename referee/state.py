@@ -260,7 +260,8 @@ class State:
         if not self.debts_then:
             return
         watch = self.watch
-        arrived = watch.now | watch.began | watch.placed | self.bad
+        slid_on = watch.astray & watch.lifted  # who was seen there was on his way
+        arrived = watch.now | watch.began & ~slid_on | watch.placed | self.bad
         owed = self._unpaid(self.debts_then, self.position, watch.now, arrived)
         if owed != self.debts:
             self.debts = owed

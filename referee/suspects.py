@@ -158,7 +158,10 @@ def doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
 
 
 def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
-    """Holes that miss a marble after `play`, for longer than any hand would keep it."""
+    """Holes that miss a marble after `play`, for longer than any hand would keep it.
+
+    But for as many as were set down elsewhere since: those the next player has carried on.
+    """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     long_gone = t - state.settings.dead_after
     said: list[Verdict] = []
@@ -167,7 +170,8 @@ def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
         if count < 0:
             empty = [hole for hole in state.table.board.start(seat) if not state.watch.now >> hole & 1]
             missing += sorted(empty, key=lambda hole: state.emptied_at.get(hole, 0.0))[count:]
-    for hole in missing:
+    missing.sort(key=lambda hole: state.emptied_at.get(hole, 0.0))
+    for hole in missing[: max(0, -off.surplus)]:
         if state.emptied_at.get(hole, 0.0) <= long_gone:
             said += accuse(state, t, hole)
     return said
