@@ -43,7 +43,7 @@ from referee.under_hands import TOLD, Begun, complete_under_hands, is_whole, tol
 
 PLAINLY = 0.7
 """What looks like the play said was changed if a story that tells so is so much cheaper."""
-NEARLY = 0.6
+NEARLY = 1.4
 """Two more marbles being up together, the exchange said is asked about unless it is so much likelier."""
 LIKELIEST = 0.01
 """So much dearer than the cheapest is none of the stories that are the likeliest."""
@@ -141,6 +141,8 @@ def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, in
     if still_exchanged(state, past) or is_answered(state, past.watch, past.chosen):
         return []
     plays = _told(state, turn, AS_GOOD)
+    if len(plays) == 1:  # another one nearly as well told is asked about
+        plays = _told(state, turn, ALIKE)
     if not plays and state.desk.mode == "none":  # who has answered it holds no marble of it
         plays = [each for each in _told(state, turn, ALIKE_CAPTURES) if is_whole(state, turn, *each)]
     gone = past.chosen.placed & state.watch.lifted & ~state.watch.now
@@ -178,7 +180,7 @@ def _rather_than_nothing(state: State, past: Past, play: Candidate, wrong: bool)
         (play.touches | past.chosen.touches) & ~state.bad,
     )
     once = any(state.watch.together(pair) == 1 == past.watch.together(pair) for pair in play.exchanges)
-    again = RATHER_NOTHING if once and past.chosen.exchanges else 0.0
+    again = RATHER_NOTHING if once and (past.chosen.exchanges or play.read) else 0.0
     base = colours(past.played.base)
     up = mask_of(tuple(base)) & holes & ~state.watch.now  # then one is in a hand
     unseen = ALIKE if left_unseen(play, past.watch, state.bad) else 0.0

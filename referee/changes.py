@@ -118,10 +118,13 @@ def _up_still(state: State, past: Past, play: Candidate) -> bool:
 
 
 def _made_under_hands(state: State, t: float, past: Past) -> list[Verdict]:
-    """What the play was changed to under other hands, if that is one alone."""
+    """What the play was changed to under other hands; of several it is asked at rest, or at the next card."""
     both = amendments_under_hands(state, past)
     both = [each for each in both if not only_gone(state, past, each[0])]
-    return amend(state, t, past, *both[0], overlap=True) if len(both) == 1 else []
+    if len(both) == 1:
+        return amend(state, t, past, *both[0], overlap=True)
+    asks = both and (state.next_card is not None or rested(state, t))
+    return ask(state, t, [play for play, _ in both], amends=True) if asks else []
 
 
 def _rather_answered(state: State, past: Past, play: Candidate) -> bool:

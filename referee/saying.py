@@ -146,10 +146,11 @@ def _sliding(play: Candidate, watch: Watch, seen: int) -> int:
     The partner's marble that it sends there then is yet to come.
     """
     spots = mask_of(tuple(hole for hole, _ in play.debts.spots)) & watch.levels(seen)
-    if not any(spots & path for path in play.paths) or seen < 2 or not watch.log[seen - 1].on or not play.ends >> watch.log[seen - 1].hole & 1:
+    if seen < 2 or not any(spots & path for path in play.paths):
         return 0
-    last = watch.log[seen - 2]
-    return spots & 1 << last.hole if last.on else 0
+    before, last = watch.log[seen - 2 : seen]
+    arrived = last.on and play.ends >> last.hole & 1
+    return spots & 1 << before.hole if arrived and before.on else 0
 
 
 def _marbles_of(state: State, position: Position, seats: tuple[Seat, ...]) -> int:
