@@ -67,6 +67,8 @@ UNSEEN = 6.5
 """Out of the air, until the marble is seen to have left its hole."""
 INSTEAD = 1.5
 """Another marble than the one that left the hole beside just now, or one owed in the place of its like."""
+OVERDUE = 3.5
+"""One owed for very long, played straight from the hand: it rather lies where no sensor sees it."""
 QUICK = 2.0
 """Farther than a marble slides, in less than `AT_ONCE`: so much more."""
 OVERTAKEN = 1.3

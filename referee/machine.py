@@ -72,7 +72,7 @@ class Referee:
         resumed = state.n > 0
         holes = standing(state.position, table.board) if occupied is None else occupied
         levels = mask_of(holes)
-        state.watch = Watch.of(levels)
+        state.watch, state.seen_full = Watch.of(levels), levels
         recall_past(state)
         state.collect()
         state.begin_anew()
@@ -204,6 +204,7 @@ class Referee:
             if state.past is not None:
                 state.past.note(change)
             state.last_edge = max(state.last_edge, change.edge)
+            state.seen_full |= change.on << change.hole
             state.helping = False
             state.behind = (state.behind[0] & ~(1 << change.hole), state.behind[1])
             if flickers(state, change):

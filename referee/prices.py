@@ -21,6 +21,7 @@ from referee.costs import (
     MISTAKEN,
     NEAR,
     NEXT,
+    OVERDUE,
     OVERTAKEN,
     PLAYED,
     QUICK,
@@ -178,8 +179,8 @@ class Prices:
                 return STRANGE
             if marble.owed and marble.home is not None:
                 return BUMPED  # its in-spot waits for it
-            if marble.owed and any(up.hole == hole and not up.marble.owed for up in story.hand):
-                return INSTEAD  # rather its like, which has just left that hole, is back
+            if marble.owed and any(self._rather_back(marble, up, hole) for up in story.hand):
+                return INSTEAD
             return ALSO_UP if marble.home is not None and self._bad >> marble.home & 1 else 0.0
         if board.is_lane(hole) and board.side(hole) != marble.seat:
             return STRANGE
@@ -190,7 +191,18 @@ class Prices:
         more = None if marble.owed and marble.home is not None else self._more(marble, hole)
         if more is None:
             return None
-        return PLAYED + (0.0 if story.rare else more) + (INSTEAD if marble.owed else 0.0)
+        owed = OVERDUE if marble.seat in self._watch.overdue else INSTEAD
+        return PLAYED + (0.0 if story.rare else more) + (owed if marble.owed else 0.0)
+
+    def _rather_back(self, owed: Marble, up: Up, hole: Hole) -> bool:
+        """Whether it is rather the like of the one owed that is back in START, having just left that hole.
+
+        Or any hole of it, if the one owed has been so for very long.
+        """
+        if up.marble.owed or up.marble.seat != owed.seat:
+            return False
+        left = up.hole is None and up.marble.home is None and owed.seat in self._watch.overdue
+        return up.hole == hole or left
 
     def _more(self, marble: Marble, hole: Hole) -> float | None:
         """How much dearer than others the play is that brings it there; None if none does."""

@@ -93,7 +93,11 @@ class State:
     changing: tuple[Candidate, int] | None = None
     """The same for a play that would amend the one before."""
     bad: int = 0
+    seen_full: int = 0
+    """Holes whose sensors have seen a marble at any time."""
     last_edge: float = 0.0
+    owed_since: dict[Seat, float] = field(default_factory=dict)
+    """Since when each seat has had a marble owed to its START, as far as it still is."""
     emptied_at: dict[Hole, float] = field(default_factory=dict)
     """When each hole that is empty was last left, as far as it was seen."""
     due_say: float | None = None
@@ -177,6 +181,7 @@ class State:
         self.position, self.debts, self.watch = position, debts, watch
         self.debts_then = debts
         watch.due = mask_of(tuple(hole for hole, _ in debts.spots))
+        watch.overdue = self._overdue(debts)
         self.borne = self.changing = self.alike = self.asked = self.undone = None
         self.due_say = self.due_alarm = None
         self.helping = False
@@ -193,6 +198,7 @@ class State:
         self.watch, self.debts_then, self.borne = Watch.of(self.watch.now), self.debts, None
         self.jumbled = False
         self.watch.due = mask_of(tuple(hole for hole, _ in self.debts.spots))
+        self.watch.overdue = self._overdue(self.debts)
 
     @property
     def stories(self) -> Stories:
@@ -265,7 +271,15 @@ class State:
         owed = self._unpaid(self.debts_then, self.position, watch.now, arrived)
         if owed != self.debts:
             self.debts = owed
+            self._overdue(owed)
             self.forget()
+
+    def _overdue(self, debts: Debts) -> frozenset[Seat]:
+        """The seats to whose START a marble has been owed for longer than anybody holds one."""
+        since = self.owed_since
+        self.owed_since = {seat: since.get(seat, self.last_edge) for seat, _ in debts.start}
+        long_ago = self.last_edge - self.settings.held_after
+        return frozenset(seat for seat, t in self.owed_since.items() if t < long_ago)
 
     def _unpaid(self, debts: Debts, position: Position, full: int, arrived: int) -> Debts:
         """What is owed still, these holes `full`, and marbles `arrived` in those in-spots."""

@@ -47,6 +47,7 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
     found = _gone_that_way(state, [s for s in found if s.liars.bit_count() == fewest])
     if len({s.liars for s in found}) > 1:
         found = _likelier(state, found)
+    found = _never_seen_to_work(state, found)
     if len({s.liars for s in found}) > 1:
         return None
     if len(found) > 1:  # whichever play it was
@@ -98,7 +99,7 @@ def _if_changed(state: State) -> Suspicion | None:
             found.append(Suspicion(liars, play, max(state.last_edge + settings.illegal_after, since)))
     found = _gone_that_way(state, found)
     fewest = min((s.liars.bit_count() for s in found), default=0)
-    found = [s for s in found if s.liars.bit_count() == fewest]
+    found = _never_seen_to_work(state, [s for s in found if s.liars.bit_count() == fewest])
     return replace(found[0], play=None) if len({s.liars for s in found}) == 1 else None
 
 
@@ -112,6 +113,11 @@ def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:
         holes = 0 if play is None else (play.filled | play.recoloured) & ~bad
         costs.append(stories.least if play is None else stories.cost(colours(play.position), holes))
     return [each for each, cost in zip(found, costs, strict=True) if cost < min(costs) + ALIKE]
+
+
+def _never_seen_to_work(state: State, found: list[Suspicion]) -> list[Suspicion]:
+    """Of several those whose empty holes were never seen full, if there are such: rather these are dead."""
+    return [s for s in found if not s.liars & (state.watch.now | state.seen_full)] or found
 
 
 def _gone_that_way(state: State, found: list[Suspicion]) -> list[Suspicion]:

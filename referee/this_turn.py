@@ -28,7 +28,7 @@ from referee.judge import (
     same_marble,
     under_way,
 )
-from referee.occupancy import colours, mask_of
+from referee.occupancy import colours, mask_of, start_mask
 from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import CHANGED_LATE, reconsider
 from referee.replies import next_seat_began, played_on
@@ -139,6 +139,8 @@ def _left_so(state: State, t: float, play: Candidate) -> bool:
     laid, settings = state.desk.laid, state.settings
     if laid is None or not any(play.left >> c.hole & 1 for c in state.watch.log if not c.on):
         return False
+    if any(play.left & start_mask(state.table.board, seat) for seat in state.watch.overdue):
+        return False  # all that can be seen of them are at home again
     due = max(laid.t, state.last_edge) + settings.counting_after
     if t >= due:
         return True

@@ -66,6 +66,8 @@ def complete_under_hands(
         unseen = is_hidden(play, state.bad) or left_unseen(play, turn.watch, state.bad)
         if seen is None or ((seen[0] or not hurry) and unseen):
             continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
+        if _rather_walked(state, turn, play):
+            continue
         if play.rare and not _is_likely(state, turn, play, done):
             if turn.rested and seen[0] == 0 and has_answered(state, play):
                 dear[play.position] = (play, seen[1])
@@ -103,6 +105,15 @@ def _may_have_left(state: State, turn: Begun, play: Candidate, hurry: bool) -> b
     if any(play.left & mask and n < least for n, mask, least in there):
         return True  # it was up before the turn began
     return hurry and any(play.left & start_mask(state.table.board, seat) for seat, _ in state.debts.start)
+
+
+def _rather_walked(state: State, turn: Begun, play: Candidate) -> bool:
+    """Whether nobody saw it leave START, and another of theirs was taken up before its end was filled."""
+    if not play.left & state.bad or turn.watch.left(play.left & ~state.bad):
+        return False
+    filled = max(map(turn.watch.filled_at, bits(play.filled)), default=-1)
+    own = play.like & ~(turn.watch.now | state.bad)
+    return any(not c.on and own >> c.hole & 1 for c in turn.watch.log[: max(filled, 0)])
 
 
 def _not_that_one(state: State, turn: Begun, play: Candidate) -> bool:

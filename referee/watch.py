@@ -68,6 +68,8 @@ class Watch:
     """Holes that a play taken back left empty: they tell of that play, not of this turn."""
     astray: int = 0
     """Holes where a marble stood already when it began, though by the play before none should."""
+    overdue: frozenset[int] = frozenset()
+    """The seats to whose START a marble has been owed for so long that nobody holds it in a hand."""
     forgotten: int = 0
     """How many changes are no longer in the log."""
 
@@ -119,6 +121,7 @@ class Watch:
         """A watch that begins like this one, with all that is known of its beginning, and has seen `log`."""
         watch = Watch.of(self.began, log, self.stale)
         watch.due, watch.belief, watch.crossed = self.due, self.belief, self.crossed
+        watch.overdue = self.overdue
         return watch
 
     def came(self, holes: int, end: int) -> bool:
