@@ -262,8 +262,14 @@ def _undone(state: State, asked: Asked) -> bool:
 
 
 def _lapse(state: State, t: float) -> None:
-    """Drop the question if everything was put back, or nobody has a marble in a hand for a while."""
-    if state.agrees():
+    """Drop the question if everything was put back, or nobody has a marble in a hand for a while.
+
+    Where the next seat may have bumped what was played, and so put it back, its card will tell.
+    """
+    asked = state.asked
+    if asked is not None and state.agrees() and any(_lets_go_on(state, asked, c) for c in asked.candidates):
+        state.asked = None
+    elif state.agrees():
         state.moved_on(state.position, state.debts, Watch.of(state.watch.now))
     elif surplus(state) >= 0:
         due = state.last_edge + state.settings.illegal_after

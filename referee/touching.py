@@ -88,7 +88,13 @@ def _is_played_on(
     whole = state.past.watch if asked.amends and state.past is not None else state.watch
     watch = Watch.of(whole.began, whole.log[: len(whole.log) - but_for], whole.stale)
     done = completed(play, watch, state.bad)
-    return done is not None and played_on(state, play, watch.since(done), answers=answers)
+    if done is None:
+        return False
+    since, blink = watch.since(done), state.settings.touch  # hardly empty, it was only brushed
+    answers = [
+        c for c in answers if all(since.empty_for(h) >= blink for h in bits(c.recoloured & since.lifted))
+    ]
+    return played_on(state, play, since, answers=answers)
 
 
 def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -> bool:

@@ -117,12 +117,22 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if state.borne is not None and alone and told(state.stories, state.watch, *state.borne, state.bad):
         return say(state, t, state.borne[0])
     if both:
-        return _one_of(state, t, both)
+        return _one_of(state, t, _as_alike(state, both))
     doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
     if doubt is not None:  # no hand explains it
         return doubted(state, t, doubt)
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
+
+
+def _as_alike(state: State, both: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:
+    """With those that looked just like that one before the next seat went on, and still may be it."""
+    alike = () if state.alike is None or state.alike[2] else state.alike[0]
+    positions = {play.position for play in alike}
+    if len(both) != 1 or both[0][0].position not in positions:
+        return both
+    others = (each for each in overlapped(state) if each[0].position != both[0][0].position)
+    return both + [each for each in others if each[0].position in positions]
 
 
 def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
