@@ -29,7 +29,7 @@ from referee.saying import amend, say, take_back
 from referee.since_said import was_undone
 from referee.state import State
 from referee.stories import Stories
-from referee.suspects import sent_home, surplus
+from referee.suspects import doubted, if_changed, sent_home, surplus
 from referee.touching import lets_go
 from referee.verdicts import Verdict
 
@@ -107,7 +107,9 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         return take_back(state, t, undone=True)
     if pressed:
         anew = reconsider(state, t, past)
-        return anew or (_made_under_hands(state, t, past) if was_undone(state, past) else [])
+        anew = anew or (_made_under_hands(state, t, past) if was_undone(state, past) else [])
+        unseen = None if anew or not was_undone(state, past) else if_changed(state, hurry=True)
+        return anew if unseen is None or t < unseen.ready else doubted(state, t, unseen)
     return _made_anew(state, t, past) if not in_time else []
 
 

@@ -15,7 +15,7 @@ from referee.candidates import Candidate
 from referee.changes import is_undone, may_be_in_a_hand, plainly, remember
 from referee.diagnose import Finding
 from referee.judge import ALIKE
-from referee.occupancy import bits, colours
+from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
 from referee.reconsidered import reconsider
 from referee.replies import next_seat_began, played_on, replies
@@ -51,6 +51,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     undone = before_it < kept and both_up and not still_exchanged(state, past)
     if not others and not (undone and past.chosen.exchanges):
         return [] if late or card is None else reconsider(state, t, past)
+    if card is not None and not late and _gone_on(state, past, stories, others):
+        others = []
     plain = plainly(past, stories, others, kept, state.bad)
     if others and not (plain and not _as_well_answered(state, past, stories, others[0])):
         others = [past.chosen, *others]
@@ -68,6 +70,21 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if card is None and may_be_in_a_hand(state, t, others):
         return []
     return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
+
+
+def _gone_on(state: State, past: Past, stories: Stories, others: list[Candidate]) -> bool:
+    """Whether the next seat has played the card it laid, as the board shows, and that is the likeliest story.
+
+    What it lifted for that is no change of the play before.
+    """
+    if not played_on(state, past.chosen, state.watch):
+        return False
+    holes = mask_of(tuple(change.hole for change in state.watch.log)) & state.ring_and_lane & ~state.bad
+    for each in (past.chosen, *others):
+        holes |= each.touches & ~state.bad
+    answers = [c for c in replies(state, past.chosen) if played_on(state, past.chosen, state.watch, 0, [c])]
+    answered = min(stories.cost(colours(c.position), holes) for c in answers)
+    return all(answered < stories.cost(colours(c.position), c.touches & ~state.bad) for c in others)
 
 
 def _waited(state: State, past: Past, t: float) -> bool:

@@ -57,7 +57,7 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
         laid = state.desk.laid
         since = state.last_edge if laid is None else max(state.last_edge, laid.t)
         found = [replace(s, ready=since + state.settings.dead_after) for s in found]
-    return min(found, key=lambda s: s.ready) if found else nothing or _if_changed(state)
+    return min(found, key=lambda s: s.ready) if found else nothing or if_changed(state)
 
 
 def sent_home(state: State, past: Past) -> bool:
@@ -70,10 +70,13 @@ def sent_home(state: State, past: Past) -> bool:
     return any(n > 0 for seat, n in off.start.items() if seat not in movers)
 
 
-def _if_changed(state: State) -> Suspicion | None:
-    """The holes that lie if the play just said was changed: its marble is gone, and another one shows."""
+def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
+    """The holes that lie if the play just said was changed: its marble is gone, and another one shows.
+
+    In a `hurry` the next seat has laid its card on that, so no marble of it is in a hand.
+    """
     past, watch, bad, settings = state.past, state.watch, state.bad, state.settings
-    if past is None or state.desk.laid is not None or state.desk.mode == "none":
+    if past is None or (state.desk.laid is not None and not hurry) or state.desk.mode == "none":
         return None
     gone = past.chosen.placed & ~(watch.now | bad)
     home = sent_home(state, past)
@@ -93,6 +96,10 @@ def _if_changed(state: State) -> Suspicion | None:
         elif liars & ~watch.now & (play.ends | past.chosen.left):  # where it came to, or was put back
             held = not bad and liars & play.ends  # the first to fail: rather is it in a hand still
             wait = settings.hidden_after if home and not held else settings.dead_after
+            if not home and not hurry and liars & play.ends:
+                wait = _comes_down(state, liars.bit_length() - 1)
+            elif hurry:
+                wait = settings.hidden_after
             found.append(Suspicion(liars, play, state.last_edge + wait))
         elif not liars & watch.now:
             since = state.emptied_at.get(liars.bit_length() - 1, 0.0) + settings.dead_after
@@ -282,13 +289,18 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
             return Suspicion(bit, play, state.last_edge + settings.dead_after)
         return None
     if play.ends & bit:
-        stepped = state.watch.placed & state.watch.lifted & ~state.watch.now & state.ring_and_lane
-        nearly = any(apart(state.table.board, hole, liar) == 1 for hole in bits(stepped))
-        slow = settings.dead_after if nearly else settings.held_after  # who is nearly there comes down soon
-        return Suspicion(bit, play, state.last_edge + (settings.hidden_after if hurry else slow))
+        slow = settings.hidden_after if hurry else _comes_down(state, liar)
+        return Suspicion(bit, play, state.last_edge + slow)
     since = state.emptied_at.get(liar, 0.0)
     ready = max(state.last_edge + settings.illegal_after, since + settings.dead_after)
     return Suspicion(bit, play, ready)
+
+
+def _comes_down(state: State, hole: Hole) -> float:
+    """For how long a marble may be in a hand that is due there: who is nearly there comes down soon."""
+    stepped = state.watch.placed & state.watch.lifted & ~state.watch.now & state.ring_and_lane
+    nearly = any(apart(state.table.board, step, hole) == 1 for step in bits(stepped))
+    return state.settings.dead_after if nearly else state.settings.held_after
 
 
 def _if_nothing(state: State) -> Suspicion | None:

@@ -17,6 +17,7 @@ from referee.doubts import (
     rather_than_put_back,
     told_from_owed,
 )
+from referee.explained import explained
 from referee.going_on import next_seat_lifted
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import (
@@ -228,6 +229,8 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
         return []
     if not next_seat_lifted(state, made, seen) or not left_alone_since(state, made, seen):
         return []
+    if explained(state, state.watch, made, seen, hurry=True) is None:
+        return []  # nor can the next seat have brought about what shows
     # Without cards a captured marble is lifted as often as the next player's own.
     unseen = state.desk.mode == "none" and not played_on(state, made, state.watch.since(seen))
     return [] if unseen else [made]
