@@ -16,6 +16,7 @@ from referee.amending import (
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
+from referee.explained import own_up
 from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE_CAPTURES, is_open
@@ -58,6 +59,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         winners = winners if plainly(past, stories, winners, said, state.bad) else [past.chosen, *winners]
     if not winners and in_time and (pressed or ripe(state, t)):
         winners = [w for w in amendments(state, past, hands=True) if not _up_still(state, past, w)]
+        winners = [w for w in winners if pressed or not own_up(state, w, past.found)]
         if pressed and past.chosen.exchanges:  # it stands, and the next player may move one of the two
             winners = [w for w in winners if is_told(state, past, w, LIKELIEST)]
     if winners and not pressed and _rather_answered(state, past, winners[0]):

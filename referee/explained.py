@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.cards import Rank
@@ -65,6 +66,19 @@ def _exchanged_again(state: State, since: Watch, play: Candidate) -> bool:
     pairs = set(play.exchanges)
     answers = [reply for reply in replies(state, play) if pairs & set(reply.exchanges)]
     return played_on(state, play, since, answers=answers)
+
+
+def own_up(state: State, play: Candidate, found: Sequence[Candidate]) -> bool:
+    """Whether who made that play has another marble in his hand that his card moves: he is not done.
+
+    As long as the next player does nothing: that may be about to bump it.
+    """
+    if state.desk.mode == "none" or next_seat_acts(state, play):
+        return False
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    movers = {leg.seat for leg in play.play.legs}
+    up = off.missing & holes_of(play.position, tuple(movers)) & ~(play.touches | play.ends)
+    return any(up & other.emptied for other in found)
 
 
 def is_answered(state: State, watch: Watch, play: Candidate, *, held: bool = False) -> bool:

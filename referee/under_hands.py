@@ -10,7 +10,7 @@ from engine.geometry import Hole, Seat
 from engine.position import Position
 from referee.candidates import Candidate, leads_on, on_its_way
 from referee.costs import AS_GOOD
-from referee.explained import bumped_by_a_reply, explained, has_answered
+from referee.explained import bumped_by_a_reply, explained, has_answered, own_up
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, ALIKE_CAPTURES, completed, explaining_most
 from referee.occupancy import Expectation, bits, colours, mask_of, start_mask
@@ -66,7 +66,7 @@ def complete_under_hands(
         unseen = is_hidden(play, state.bad) or left_unseen(play, turn.watch, state.bad)
         if seen is None or ((seen[0] or not hurry) and unseen):
             continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
-        if _rather_walked(state, turn, play):
+        if _rather_walked(state, turn, play) or (not hurry and own_up(state, play, turn.found)):
             continue
         if play.rare and not _is_likely(state, turn, play, done):
             if turn.rested and seen[0] == 0 and has_answered(state, play):
