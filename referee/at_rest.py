@@ -28,7 +28,7 @@ def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
     laid = state.desk.laid
     if laid is None:
         return []
-    if not state.found and not laid.kept and not _another_card_plays(state):
+    if not state.found and not (laid.kept or laid.free) and not _another_card_plays(state):
         return discard(state, t)
     return unplayed(state, t) if hurry else wrongly_exchanged(state, t)
 

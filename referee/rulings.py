@@ -164,7 +164,7 @@ def button(state: State, event: Button) -> list[Verdict]:
                 if state.agrees():
                     state.begin_anew()  # what was lifted before was no play of his
                 return said
-            if event.at == state.seat:
+            if event.at == state.seat and state.alarm is None:
                 state.ok_by = state.seat, event.t  # one on its way home may be all that is up
             return []
         case "back":

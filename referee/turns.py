@@ -54,13 +54,14 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         disturbed = state.alarm is not None and state.alarm.disturbed
         wrong = 0 if state.alarm is None else mask_of(state.alarm.finding.holes)
         lied = bool(wrong) and not wrong & ~state.bad
+        decided = state.mending  # all of that was set up by hands
         said = exchanged_while_mending(state, t) or restored(state, t)
         said = said or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])
         mended = bool(said) and isinstance(said[0], Restored)
-        if mended and state.mode != "referee":
+        if mended and (decided or state.mode != "referee"):
             state.desk.free_if_gone()
         # Else another marble stands there, or nothing was wrong but a sensor.
-        if mended and (disturbed or not (lied or state.followed().moved)):
+        if mended and (disturbed or decided or not (lied or state.followed().moved)):
             state.begin_anew()
         if mended and lied:
             state.come_back(t + state.settings.noise)  # what it hid is told then
@@ -75,7 +76,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
             state.come_back(t + state.settings.noise)  # what is off is known in a moment
         elif not said and (hurry or not undoing(state)):
             said = _hurried(state, t) if hurry else _disagreement(state, t)
-    if hurry and any(isinstance(v, Illegal) for v in said):
+    if hurry and (state.alarm is not None or any(isinstance(v, Illegal) for v in said)):
         state.pressed = waiting
     return said
 
