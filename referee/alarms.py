@@ -61,7 +61,8 @@ def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
         return []
     known = state.alarm
     if known is not None and known.on_board and set(finding.holes) <= set(known.finding.holes):
-        state.alarm = replace(known, finding=finding)  # half mended: the lights say what is left
+        if set(finding.holes) != set(known.finding.holes):
+            state.alarm = replace(known, finding=finding)  # half mended: the lights say what is left
         return []
     knocked = knocked_over(state) is not None  # then nothing that lies off its hole is a play
     return (not knocked and on_another(state, t, plainly=False)) or sound(state, t, finding, on_board=True)
@@ -75,7 +76,7 @@ def flag(state: State, t: float) -> list[Verdict]:
 
 def sound(state: State, t: float, finding: Finding, *, on_board: bool) -> list[Verdict]:
     """Say it and remember it until it is mended."""
-    state.alarm = Alarm(finding, on_board, finding.code is Code.BOARD_DISTURBED)
+    state.alarm = Alarm(finding, on_board, finding.code is Code.BOARD_DISTURBED, t)
     state.jumbled |= state.alarm.disturbed
     seat = state.seat if finding.seat is None else finding.seat
     return [Illegal(t, seat, finding.code.value, finding.text, finding.holes, finding.put_back)]

@@ -118,7 +118,15 @@ def _misplaced(
     where = f"{seat_letter(marble.seat)}'s {'START' if board.is_start(free) else 'in-spot'}"
     text = f"A bumped marble stands in {board.name(wrong.hole)}; it belongs in {where}."
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
-    return Finding(Code.BUMPED_MARBLE_MISPLACED, text, (wrong.hole,), (PutBack(wrong.hole, free),), carries)
+    steps: tuple[PutBack, ...] = (PutBack(wrong.hole, free),)
+    there = followed.standing.get(free)
+    if there is not None and not board.is_start(free):  # whoever stands in that in-spot is sent on first
+        on = next(
+            (hole for hole in right_places(table, position, Moved(there, free), carried) if hole != free),
+            None,
+        )
+        steps = steps if on is None else (PutBack(free, on), *steps)
+    return Finding(Code.BUMPED_MARBLE_MISPLACED, text, (wrong.hole,), steps, carries)
 
 
 def _disturbed(carries: tuple[Carry, ...], steps: tuple[PutBack, ...]) -> Finding:

@@ -42,7 +42,8 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
         if played_on(state, play, rest, others, [reply for reply in answers if reply.rare]):
             return 1, begun
     board = state.table.board
-    if hurry and any(_replying(c, _but_for_a_step(board, c, off), theirs, 0, seats) for c in answers):
+    near = (c for c in answers if hurry and not c.rare)
+    if any(_replying(c, _but_for_a_step(board, c, off), theirs, 0, seats) for c in near):
         return 0, begun
     if next_seat_may_act(state, play) and any(
         _replying(reply, off, theirs, involved, seats) for reply in answers
@@ -76,7 +77,7 @@ def own_up(state: State, play: Candidate, found: Sequence[Candidate]) -> bool:
     if state.desk.mode == "none" or next_seat_acts(state, play):
         return False
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    movers = {leg.seat for leg in play.play.legs}
+    movers = {leg.seat for leg in play.play.legs if leg.seat is not None}
     up = off.missing & holes_of(play.position, tuple(movers)) & ~(play.touches | play.ends)
     return any(up & other.emptied for other in found)
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.geometry import Hole, Seat
-from engine.whynot import Code
 from referee.candidates import Candidate
 from referee.diagnose import steps_back
 from referee.hands import Followed
 from referee.occupancy import bits
 from referee.state import State
+from referee.verdicts import PutBack
 
 
 class Light(NamedTuple):
@@ -76,12 +76,11 @@ def _mending(state: State) -> dict[Hole, Light]:
 def _next_step(state: State, followed: Followed) -> tuple[Hole | None, Hole, Seat] | None:
     """From where (None: a hand) to where the next marble goes, and whose it is."""
     board, now = state.table.board, state.watch.now
-    if state.alarm is not None and state.alarm.finding.code is Code.BUMPED_MARBLE_MISPLACED:
+    if state.alarm is not None:
         for step in state.alarm.finding.put_back:
             if not now >> step.target & 1:
-                standing = followed.standing.get(step.source)
-                seat = board.side(step.target) if standing is None else standing.seat
-                return (step.source if now >> step.source & 1 else None), step.target, seat
+                source = step.source if now >> step.source & 1 else None
+                return source, step.target, _whose(state, followed, step)
     owed = {hole for debt in state.owing() for hole in debt.to}
     for marble in followed.in_hand:
         holes = board.start(marble.seat) if marble.home is None else (marble.home,)
@@ -90,6 +89,13 @@ def _next_step(state: State, followed: Followed) -> tuple[Hole | None, Hole, Sea
             return None, free[0], marble.seat
     first = next(steps_back(board, followed), None)
     return None if first is None else (first.source, first.target, followed.standing[first.source].seat)
+
+
+def _whose(state: State, followed: Followed, step: PutBack) -> Seat:
+    """Whose marble goes there: all of a START are its side's."""
+    board, standing = state.table.board, followed.standing.get(step.source)
+    owner = state.position.colour_at(step.target) if standing is None else standing.seat
+    return board.side(step.target) if owner is None or board.is_start(step.target) else owner
 
 
 def _help(state: State) -> dict[Hole, Light]:

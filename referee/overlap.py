@@ -22,6 +22,9 @@ from referee.under_hands import TOLD, Begun, complete_under_hands, told, told_be
 PERHAPS = 2.0
 """By less than this it may be true, where any marble of the next player's may move: nothing is wrong."""
 
+PLAYED_ON = 1
+"""What explains it worse than this is no play of the next seat's, but its marbles anywhere."""
+
 
 def turn_of(state: State, past: Past) -> Begun:
     """The turn of the play just said, up to now."""
@@ -70,11 +73,12 @@ def stories_of_both(state: State) -> Stories:
 
 
 def perhaps_answered(state: State) -> bool:
-    """Whether a play of this turn was made, and all that looks wrong may be the next seat's doing."""
+    """Whether a play of this turn was made, and all that looks wrong may be a play of the next seat's."""
     stories = cache(lambda: state.stories_with(state.table.may_move(state.following())))
     turn = Begun(state.found, state.expect, state.watch, stories)
     return any(
         next_seat_may_act(state, play)
+        and _by_some_card(state, play)
         and told(
             stories(),
             state.watch,
@@ -85,6 +89,12 @@ def perhaps_answered(state: State) -> bool:
         )
         for play, seen in complete_under_hands(state, turn, hurry=True)
     )
+
+
+def _by_some_card(state: State, play: Candidate) -> bool:
+    """Whether some card of the next seat may bring about what is off after the play, be it under way."""
+    seen = explained(state, state.watch, play, completed(play, state.watch, state.bad) or 0, hurry=True)
+    return seen is not None and seen[0] <= PLAYED_ON
 
 
 def made_by(state: State, past: Past, play: Candidate) -> int | None:

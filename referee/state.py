@@ -40,6 +40,8 @@ class Alarm:
     """False for what no marble shows: a card not played."""
     disturbed: bool = False
     """Whether the whole board was in disorder when it was said: then nobody can follow what is put where."""
+    t: float = 0.0
+    """When it was said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.doubts import (
+    PERHAPS,
     by_no_hand,
     hidden_until,
     made_before_its_turn,
@@ -126,6 +127,8 @@ def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candi
     in_turn = [w for w in winners if not made_before_its_turn(state, w)]
     if mending or (watch.crossed and not hurry):  # what was exchanged is rather exchanged back
         winners = [w for w in in_turn if not w.exchanges or rather_than_put_back(state, w)]
+    elif watch.belief is not None and not hurry:  # colours stood exchanged after a takeback
+        winners = [w for w in in_turn if rather_than_put_back(state, w, PERHAPS)]
     elif in_turn:
         winners = in_turn
     if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along

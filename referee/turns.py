@@ -109,12 +109,16 @@ def _bumped_back(state: State, t: float) -> list[Verdict]:
 
 def _hurried(state: State, t: float) -> list[Verdict]:
     """The next seat has laid its card while the board shows neither position nor play."""
+    alarm = state.alarm
+    if alarm is not None and alarm.on_board and state.last_edge < alarm.t:
+        return []  # what was illegal is no play now: the card waits
     both = overlapped(state, hurry=True)
     borne = None if state.borne is None else state.borne[0]
     alike = len(both) > 1 and borne is not None and borne.position in [play.position for play, _ in both]
     instead = both and borne is not None and bumped_instead(borne, state.watch, state.bad)
     alone = state.borne is not None and left_alone_since(state, *state.borne) and not alike and not instead
     alone = alone and borne is not None and not made_before_its_turn(state, borne)
+    alone = alone and borne is not None and not _bumped_astray(state, borne)
     if state.borne is not None and alone and told(state.stories, state.watch, *state.borne, state.bad):
         return say(state, t, state.borne[0])
     if both:
@@ -124,6 +128,12 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return doubted(state, t, doubt)
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
+
+
+def _bumped_astray(state: State, play: Candidate) -> bool:
+    """Whether a marble that the play bumps stands where it does not belong: then it is not made yet."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    return bool(off.extra) and bool(play.recoloured) and not next_seat_acts(state, play)
 
 
 def _as_alike(state: State, both: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:
