@@ -1,15 +1,17 @@
-"""A takeback that was none: the play that only looked undone is said again."""
+"""A takeback that was none: the play that only looked undone is said again. And a discard that was none."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from engine.cards import Card
 from referee.asking import ripe
 from referee.candidates import candidates
 from referee.judge import borne_out
-from referee.past import Past
+from referee.past import Past, told
 from referee.saying import say
 from referee.state import State
-from referee.verdicts import Verdict
+from referee.verdicts import Discard, Move, Verdict
 from referee.watch import Watch
 
 
@@ -44,6 +46,35 @@ def never_undone(state: State, t: float) -> list[Verdict]:
     if laid is not None and laid.card != past.played.card:
         return []
     return _say_again(state, t, past) if ripe(state, t) else []
+
+
+def played_instead(state: State, t: float) -> list[Verdict]:
+    """A card that was discarded by ok is played after all, before the next seat has laid one."""
+    last = state.plays[-1] if state.plays else None
+    if last is None or not isinstance(last.said, Discard) or last.card is None or state.next_card is not None:
+        return []
+    if state.desk.laid is not None or state.desk.waiting(state.seat) is not None or state.alarm is not None:
+        return []
+    table, base, watch = state.table, last.base, state.watch
+    found = candidates(table, base, (last.card.rank,), last.debts, last.card)
+    if not found or not watch.log or base.marbles != state.position.marbles:
+        return []
+    stories = told(None, table, base, watch, last.debts, found, state.settings, state.bad).stories
+    made = borne_out(found, watch, watch.now, state.bad, state.ring_and_lane, lambda: stories)
+    if len(made) != 1 or not ripe(state, t):
+        return []
+    state.plays.pop()
+    state.moved_on(base, last.debts, watch)
+    state.desk.lay_again(last.card, base.turn, t)
+    state.forget()
+    said = say(state, t, made[0])
+    move = said[0]
+    assert isinstance(move, Move)
+    move = replace(move, amends=last.said.n)
+    state.plays[-1] = replace(state.plays[-1], said=move)
+    if state.past is not None:
+        state.past.played = state.plays[-1]
+    return [move, *said[1:]]
 
 
 def _say_again(state: State, t: float, past: Past, seen: int | None = None) -> list[Verdict]:

@@ -23,7 +23,7 @@ from referee.overlap import overlapped, stories_of_both
 from referee.patience import patience, putting_right
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
-from referee.said_again import never_undone
+from referee.said_again import never_undone, played_instead
 from referee.saying import say
 from referee.state import State
 from referee.suspects import accuse_missing, doubted, surplus, suspect
@@ -70,7 +70,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         if not said:
             rest(state, t)
     else:
-        said = never_undone(state, t) or play_before(state, t, young)
+        said = never_undone(state, t) or played_instead(state, t) or play_before(state, t, young)
         said = said or ([] if young else unplayable(state, t))
         if not said and young:
             state.come_back(t + state.settings.noise)  # what is off is known in a moment
