@@ -40,6 +40,7 @@ FORGOTTEN = {
     "exchanged-and-captured-before-the-card",
     "bumped-one-home-and-touched-again",
     "slides-out-of-the-in-spot-of-whom-it-bumps",
+    "exchanged-back-by-hand-after-a-decision",
     "owed-for-long-and-not-played-from-the-hand",
     "of-two-holes-the-one-never-seen-to-work",
 }
