@@ -139,7 +139,13 @@ def next_seat_may_act(state: State, play: Candidate) -> bool:
     seats, watch = state.table.may_move(play.position), state.watch
     starts = [mask & ~state.bad for seat, mask, _, _ in play.expect.starts if seat in seats]
     left = any(watch.lifted & mask and (watch.now & mask).bit_count() < watch.most(mask) for mask in starts)
-    return left or next_seat_acts(state, play)
+    sent = {leg.sent for leg in play.play.legs}
+    instead = any(  # the one bumped has come there instead
+        seat in sent and watch.left(mask & ~state.bad)
+        for seat, mask, _, _ in play.expect.starts
+        if seat in seats
+    )
+    return left or instead or next_seat_acts(state, play)
 
 
 def theirs_after(state: State, play: Candidate) -> int:

@@ -17,10 +17,8 @@ from referee.watch import Watch
 
 LETS_GO = 0.045
 """So many seconds after a hole was brushed it is known whether a marble came down beside it."""
-REACTION = 0.3
+REACTION = 0.4
 """Nobody answers sooner, in seconds, after he is asked: a marble lifted by then is up for something else."""
-SOON = 0.4
-"""Who touches one sooner than so many seconds after has hardly heard the question: not so shortly, then."""
 ANSWER = 0.13
 """Who touches a hole to answer takes its marble out for so many seconds at least; a sleeve may be quicker."""
 
@@ -77,7 +75,7 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     if any(_takes(reply, back.hole, out) for reply in jokers):
         return False  # who has one of START in his hand may play a Joker
     stands = any(c.expect.agrees(before.now, state.bad, state.ring_and_lane) for c in asked.candidates)
-    up |= 0 if stands or played else missing
+    up |= missing & (0 if played else picked.touches if stands else -1)
     return not up & mask_of(tuple(h for c in asked.candidates for h in bits(c.filled | c.recoloured)))
 
 
@@ -103,8 +101,6 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
     if lift.edge < asked.t + REACTION or back.edge - lift.edge < ANSWER:
         return False
     short = back.edge - lift.edge < state.settings.brush
-    if short and lift.edge < asked.t + SOON:
-        return False
     if short and _walked_past(state, log[:-1], lift, back):
         return False
     moved = [i for i, change in enumerate(log[:-1]) if change.hole == back.hole]

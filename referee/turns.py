@@ -137,13 +137,12 @@ def _bumped_astray(state: State, play: Candidate) -> bool:
 
 
 def _as_alike(state: State, both: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:
-    """With those that looked just like that one before the next seat went on, and still may be it."""
+    """With those that looked just like one of them before the next seat went on, and still may be it."""
     alike = () if state.alike is None or state.alike[2] else state.alike[0]
-    positions = {play.position for play in alike}
-    if len(both) != 1 or both[0][0].position not in positions:
+    positions, shown = {play.position for play in alike}, {play.position for play, _ in both}
+    if not positions & shown:
         return both
-    others = (each for each in overlapped(state) if each[0].position != both[0][0].position)
-    return both + [each for each in others if each[0].position in positions]
+    return both + [each for each in overlapped(state) if each[0].position in positions - shown]
 
 
 def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:

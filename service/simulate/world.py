@@ -246,6 +246,8 @@ class World:
         self._change(hole, False)
 
     def _place(self, seat: Seat, hole: Hole | None) -> None:
+        if hole is not None and self.board.is_start(hole) and hole in self.wood:  # taken meanwhile
+            hole = next(iter(self._free_start(self.board.side(hole))), hole)
         if hole is None:
             free = self._free_start(seat)
             if not free:
