@@ -26,7 +26,7 @@ from referee.state import State
 from referee.stories import Stories
 from referee.verdicts import Move, Verdict
 
-NEARLY = 1.5
+NEARLY = 1.0
 """What looks illegal changes the play before only if that was dearer by less than this when it was said."""
 RATHER_ASK = 0.3
 """Another play is asked about if its story is so much cheaper than that of what was said and not undone."""

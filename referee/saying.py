@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.cards import Rank
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.candidates import Candidate, Debts, candidates, owed_before
@@ -112,6 +113,8 @@ def _walked(board: Board, play: Candidate, watch: Watch, theirs: int, bad: int) 
     one of `theirs`, of those who play next, is up, it is rather that one.
     """
     way, full, on_the_way = play.part.way & ~watch.began, watch.began, 0
+    if play.play.card.rank is Rank.JOKER:  # carried along, hole by hole, wherever it goes
+        way |= watch.placed & watch.lifted & ~(watch.began | watch.now | play.touches)
     for i, change in enumerate(watch.log, 1):
         full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
         up = theirs & ~play.touches & watch.began & ~full
