@@ -63,6 +63,7 @@ def _places_to_touch(plays: list[Candidate], now: int, bad: int) -> tuple[Hole, 
     wishes, aside = [], plays[0].full & now & ~bad
     for play in plays:
         aside &= ~play.touches
+    hidden = any(bad & play.touches for play in plays)
     for play in plays:
         others = 0
         for other in plays:
@@ -73,8 +74,8 @@ def _places_to_touch(plays: list[Candidate], now: int, bad: int) -> tuple[Hole, 
         for other in plays:
             stays &= -1 if other is play else ~other.full
         masks = [own & now, stays, own, placed & now, placed, rest & now, rest]
-        if bad & (placed | rest):
-            masks = [*(mask & ~bad for mask in masks), aside, *masks]
+        if hidden:  # nobody lifts a marble from an empty hole
+            masks = [*(mask & now & ~bad for mask in masks), aside, *(mask & ~bad for mask in masks), *masks]
         wishes.append([h for mask in masks for h in reversed([*bits(mask)])])
     owner: dict[Hole, int] = {}
 

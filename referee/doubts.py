@@ -13,7 +13,6 @@ from referee.going_on import barely_taken, unlikely_joker
 from referee.judge import hand_completes, is_open
 from referee.occupancy import bits, colours, mask_of
 from referee.past import MISLED
-from referee.since_said import made_at
 from referee.state import State
 from referee.suspects import surplus
 
@@ -104,32 +103,6 @@ def by_no_hand(state: State, play: Candidate) -> bool:
         return False
     lifted = max((c.edge for c in log if c.hole == source and not c.on), default=float("-inf"))
     return log[-1].edge - lifted < (AT_ONCE if state.bad else NO_TIME)
-
-
-def made_before_its_turn(state: State, play: Candidate) -> bool:
-    """Whether all that shows it was seen before the card, and began before the play before was begun.
-
-    Of two exchanged, whether one was taken up before that was made: hands only adjusted them, and who lays a
-    card then is about to play it.
-    """
-    past, laid, bad = state.past, state.desk.laid, state.bad
-    if past is None or laid is None or (play.ends | play.must_see_empty) & bad & ~play.emptied:
-        return False
-    log, chosen, ends = past.watch.log, past.chosen, play.filled | play.recoloured
-    came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
-    made = made_at(state, past)
-    since = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > made))
-    if play.exchanges and not any(pair & since for pair in play.exchanges):
-        return True
-    if laid.t <= past.played.said.t or max(came, default=0.0) > laid.t:
-        return False  # the card lay there already, or has been played
-    if play.exchanges:
-        return all(pair & ~since for pair in play.exchanges)
-    if play.recoloured and not play.recoloured & since:
-        return True
-    own = chosen.must_see_empty | chosen.left
-    began = min((c.edge for c in log if not c.on and own >> c.hole & 1), default=0.0)
-    return max(came, default=0.0) < began
 
 
 def rather_adjusted(state: State, play: Candidate) -> bool:

@@ -99,6 +99,8 @@ def _alike(state: State, t: float) -> list[Verdict]:
         return []
     if past is not None and _may_be_taken(state, past, alike, state.watch.log[-1]):
         return []
+    if past is None and _may_take_that(state, alike, state.watch.log[-1]):
+        return []
     return ask(state, t, list(alike), seen=seen, amends=amends)
 
 
@@ -143,6 +145,19 @@ def _may_be_taken(state: State, past: Past, alike: tuple[Candidate, ...], up: Se
         return False
     others = (c for c in past.found if c.recoloured >> up.hole & 1)
     return any(same_marble(c, play) for c in others for play in alike)
+
+
+def _may_take_that(state: State, alike: tuple[Candidate, ...], up: Settled) -> bool:
+    """Whether the marble just taken up may be what the mover takes: nothing shows that he took another."""
+    others = [c for c in state.found if c.recoloured >> up.hole & 1 and not c.exchanges]
+    return all(
+        any(same_marble(c, play) for c in others)
+        and (
+            is_hidden(play, state.bad)
+            or all(state.watch.empty_for(hole) < state.settings.brush for hole in bits(play.recoloured))
+        )
+        for play in alike
+    )
 
 
 def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) -> bool:

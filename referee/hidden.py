@@ -12,8 +12,8 @@ HARDLY = 1.5
 """A play that explains most is asked about if another one that explains less costs so much less to tell."""
 UNSHOWN = 2.0
 """One that a bad sensor hides is asked about as well unless it costs so much more."""
-BRUSH = 0.3
-"""A marble that is up for less was perhaps only brushed, in seconds."""
+BRUSH = 0.6
+"""A marble that is up for less beside one that no sensor sees was perhaps only adjusted, in seconds."""
 HELD = 1.7
 """A marble that is only adjusted is seldom up for so many seconds."""
 

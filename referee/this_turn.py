@@ -10,7 +10,6 @@ from referee.doubts import (
     PERHAPS,
     by_no_hand,
     hidden_until,
-    made_before_its_turn,
     may_be_nothing,
     may_be_paid,
     may_go_on,
@@ -35,6 +34,7 @@ from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import CHANGED_LATE, reconsider
 from referee.replies import next_seat_began, played_on
 from referee.saying import say
+from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.suspects import doubted, failed_there, surplus
 from referee.touching import lets_go

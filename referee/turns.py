@@ -13,7 +13,6 @@ from referee.at_rest import exchanged_while_mending, rest, settled, unplayable
 from referee.candidates import Candidate
 from referee.changes import play_before, undoing
 from referee.costs import AS_GOOD
-from referee.doubts import made_before_its_turn
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES, same_marble
@@ -25,6 +24,7 @@ from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone, played_instead
 from referee.saying import say
+from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.suspects import accuse_missing, doubted, surplus, suspect
 from referee.this_turn import left_alone_since, this_turn
