@@ -11,7 +11,7 @@ from referee.candidates import Candidate, on_its_way
 from referee.costs import BESIDE
 from referee.distances import apart
 from referee.judge import completed
-from referee.occupancy import Off, bits, holes_of
+from referee.occupancy import Off, bits, holes_of, mask_of, start_mask
 from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies, theirs_after
 from referee.state import State
 from referee.watch import Watch
@@ -72,14 +72,22 @@ def _exchanged_again(state: State, since: Watch, play: Candidate) -> bool:
 def own_up(state: State, play: Candidate, found: Sequence[Candidate]) -> bool:
     """Whether who made that play has another marble in his hand that his card moves: he is not done.
 
-    As long as the next player does nothing: that may be about to bump it.
+    As long as the next player does nothing: that may be about to bump it. One out of START only if it was
+    just taken up: else it may have gone home unseen.
     """
     if state.desk.mode == "none" or next_seat_acts(state, play):
         return False
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     movers = {leg.seat for leg in play.play.legs if leg.seat is not None}
     up = off.missing & holes_of(play.position, tuple(movers)) & ~(play.touches | play.ends)
-    return any(up & other.emptied for other in found)
+    since = state.last_edge - state.settings.hidden_after
+    just = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > since))
+    said = 0 if state.past is None else state.past.chosen.placed
+    for seat in movers:
+        start = start_mask(state.table.board, seat)
+        if off.start.get(seat, 0) < 0 and not play.left and just & (start | said):
+            up |= start
+    return any(up & (other.emptied | other.left) for other in found)
 
 
 def is_answered(state: State, watch: Watch, play: Candidate, *, held: bool = False) -> bool:

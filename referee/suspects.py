@@ -298,7 +298,8 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
 
 def _comes_down(state: State, hole: Hole) -> float:
     """For how long a marble may be in a hand that is due there: who is nearly there comes down soon."""
-    stepped = state.watch.placed & state.watch.lifted & ~state.watch.now & state.ring_and_lane
+    stepped = state.watch.placed & state.watch.lifted & ~(state.watch.now | state.expect.full)
+    stepped &= state.ring_and_lane
     nearly = any(apart(state.table.board, step, hole) == 1 for step in bits(stepped))
     return state.settings.dead_after if nearly else state.settings.held_after
 
