@@ -285,7 +285,15 @@ def undone(state: State) -> bool:
         stories.cost(colours(past.chosen.position), holes),
         stories.cost(colours(past.played.base), holes),
     )
-    return nothing <= kept and nothing < stories.least + ABSURD
+    if nothing > kept or nothing >= stories.least + ABSURD:
+        return False
+    bad, now = state.bad, state.watch.now
+    return not any(  # two of them may have changed places instead
+        all(state.watch.together(pair) % 2 and not pair & (bad | ~now) for pair in c.exchanges)
+        and stories.cost(colours(c.position), holes | c.touches) < nothing - AS_GOOD
+        for c in past.found
+        if c.exchanges and not chosen.exchanges
+    )
 
 
 def _had_come_home(state: State, past: Past) -> bool:
