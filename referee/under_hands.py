@@ -263,8 +263,12 @@ def _both_up(state: State, play: Candidate, other: Candidate, missing: int) -> b
 
     What it seems to have taken was only brushed then.
     """
-    if not any(pair & play.emptied and pair & missing for pair in other.exchanges):
+    pairs = [pair for pair in other.exchanges if pair & play.emptied and pair & missing]
+    if not pairs:
         return False
+    theirs = theirs_after(state, play)
+    if any(not pair & (state.watch.now | theirs) for pair in pairs):
+        return True  # both are up now, and the next player's is neither
     return not play.filled & ~play.expect.optional and all(
         state.watch.empty_for(hole) < state.settings.brush for hole in bits(play.recoloured)
     )
