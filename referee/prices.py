@@ -14,6 +14,7 @@ from referee.costs import (
     BLINKED,
     BUMPED,
     FOREIGN,
+    HARDLY_LEFT,
     HIDDEN,
     INSTEAD,
     LATE,
@@ -192,7 +193,13 @@ class Prices:
         if more is None:
             return None
         owed = OVERDUE if marble.seat in self._watch.overdue else INSTEAD
-        return PLAYED + (0.0 if story.rare else more) + (owed if marble.owed else 0.0)
+        owed = owed if marble.owed else 0.0
+        return PLAYED + (0.0 if story.rare else more) + owed + self._never_left(marble)
+
+    def _never_left(self, marble: Marble) -> float:
+        """What it costs that it is out of a START in which a sensor lies, though none was seen to go."""
+        start = start_mask(self._board, marble.seat) if marble.home is None else 0
+        return HARDLY_LEFT if start & self._bad and not self._watch.left(start & ~self._bad) else 0.0
 
     def _rather_back(self, owed: Marble, up: Up, hole: Hole) -> bool:
         """Whether it is rather the like of the one owed that is back in START, having just left that hole.
