@@ -6,6 +6,7 @@ Only at a table without cards: where they are read, the next one ends a turn.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from engine.cards import RANKS
 from engine.geometry import Hole
@@ -18,6 +19,8 @@ from referee.watch import Watch
 
 AT_MOST = 8
 """So many plays are looked for."""
+TRIED = 24
+"""So many plays are tried, one on top of the other: of more nobody could tell which it was."""
 SHORTEST = 5
 """Two plays, and a marble taken up for a third one: so many changes at least."""
 
@@ -41,11 +44,13 @@ def answered_and_gone_on(state: State) -> list[tuple[Candidate, int]]:
 
 
 def _first_of(state: State, watch: Watch, lifted: Hole | None) -> list[tuple[Candidate, int]]:
-    return [
+    tries = count()
+    found = [
         (play, begun)
         for play, begun, rest in _complete(state, state.found, watch)
-        if _leads_there(state, play, rest, lifted, AT_MOST - 1)
+        if _leads_there(state, play, rest, lifted, AT_MOST - 1, tries)
     ]
+    return found if next(tries) < TRIED else []
 
 
 def _complete(
@@ -61,16 +66,20 @@ def _complete(
             yield play, begun, watch.after(begun, play.part)
 
 
-def _leads_there(state: State, play: Candidate, rest: Watch, lifted: Hole | None, more: int) -> bool:
+def _leads_there(
+    state: State, play: Candidate, rest: Watch, lifted: Hole | None, more: int, tries: Iterator[int]
+) -> bool:
     """Whether the board shows up to so many `more` plays on top of that, and one at least.
 
-    Then a marble was `lifted` by the seat after the last of them, if any was.
+    Then a marble was `lifted` by the seat after the last of them, if any was. Only the first `tries` count.
     """
     if play.expect.agrees(rest.now, state.bad, state.ring_and_lane):
         answered = more < AT_MOST - 1
         return answered and (lifted is None or bool(theirs_after(state, play) >> lifted & 1))
-    answers = candidates(state.table, play.position, RANKS, play.debts) if more else ()
+    if not more or next(tries) >= TRIED:
+        return False
+    answers = candidates(state.table, play.position, RANKS, play.debts)
     return any(
-        _leads_there(state, answer, after, lifted, more - 1)
+        _leads_there(state, answer, after, lifted, more - 1, tries)
         for answer, _, after in _complete(state, answers, rest)
     )
