@@ -245,9 +245,11 @@ def _if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Susp
         liars |= _in_start(state, seat, count)
     if state.mending:
         return _since_decided(state, liars, play)
+    if not liars and (not play.left or watch.left(play.left)):
+        liars = play.filled & nobodys  # its marble is gone, and what shows was there before
     if liars and not liars & ~nobodys:
-        settings = state.settings
-        wait = settings.dead_after if is_hidden(play, bad) else settings.illegal_after
+        settings, slow = state.settings, state.settings.hidden_after if hurry else state.settings.dead_after
+        wait = slow if is_hidden(play, bad | liars) else settings.illegal_after
         return Suspicion(liars, play, state.last_edge + wait)
     if liars.bit_count() == 1:
         return _suspicion(state, liars.bit_length() - 1, play, hurry)
