@@ -42,13 +42,20 @@ def rested(state: State, t: float, wait: float | None = None) -> bool:
 
 
 def ask(
-    state: State, t: float, winners: list[Candidate], *, amends: bool = False, seen: int | None = None
+    state: State,
+    t: float,
+    winners: list[Candidate],
+    *,
+    amends: bool = False,
+    seen: int | None = None,
+    unfelt: int = 0,
 ) -> list[Verdict]:
     """Plays that truly look alike: the people say which, by touching a hole.
 
-    Changes after the first `seen` (None: all so far) are the answer, or what others do meanwhile.
+    Changes after the first `seen` (None: all so far) are the answer, or what others do meanwhile. Holes
+    `unfelt` may not tell of a touch.
     """
-    touch = _places_to_touch(winners, state.watch.now, state.bad)
+    touch = _places_to_touch(winners, state.watch.now, state.bad | unfelt)
     seen = len(state.watch.log) if seen is None else seen
     state.asked, state.alike = Asked(tuple(winners), touch, seen, t, amends), None
     seat = state.past.played.base.turn if amends and state.past is not None else state.seat

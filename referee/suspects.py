@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
@@ -25,7 +26,10 @@ from referee.past import MISLED, Past
 from referee.saying import say
 from referee.state import State
 from referee.verdicts import Fault, Verdict
+from referee.watch import Watch
 
+AT_MOST = 4
+"""So many plays are asked about, at most."""
 BY_FAR = 3.0
 """A sensor has failed if all that was seen costs so much less to tell without it."""
 
@@ -58,6 +62,23 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
         since = state.last_edge if laid is None else max(state.last_edge, laid.t)
         found = [replace(s, ready=since + state.settings.dead_after) for s in found]
     return min(found, key=lambda s: s.ready) if found else nothing or if_changed(state)
+
+
+def taken_unseen(state: State, t: float) -> tuple[list[Candidate], int]:
+    """The captures that may have been made where a hole sticks, if they are several, and those holes.
+
+    Nothing tells which.
+    """
+    nobodys, found = state.nobodys(), []
+    for play in state.found:
+        doubt = _if_played(state, play, True, nobodys)
+        if doubt is not None and t >= doubt.ready and doubt.liars & play.recoloured & state.watch.now:
+            found.append((doubt.liars, play))
+    alone = all(liars.bit_count() == 1 for liars, _ in found)
+    several = len({liars for liars, _ in found}) > 1
+    if not (alone and several and len(found) <= AT_MOST):
+        return [], 0
+    return [play for _, play in found], reduce(or_, (liars for liars, _ in found))
 
 
 def sent_home(state: State, past: Past) -> bool:
@@ -285,7 +306,9 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
             elsewhere &= ~path | state.watch.began  # on its way it was set down in free holes only
         taken = play.recoloured & bit and not elsewhere
         off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-        if surplus(state) > 0 or (taken and any(count > 0 for count in off.start.values())):
+        home = any(count > 0 for count in off.start.values())
+        home = home or _came_first(state.watch, play)
+        if surplus(state) > 0 or (taken and home):
             return Suspicion(bit, play, state.last_edge + settings.illegal_after)
         if taken and hurry:  # the mover may still be in a hand, and the bumped one nowhere near
             return Suspicion(bit, play, state.last_edge + settings.dead_after)
@@ -296,6 +319,15 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
     since = state.emptied_at.get(liar, 0.0)
     ready = max(state.last_edge + settings.illegal_after, since + settings.dead_after)
     return Suspicion(bit, play, ready)
+
+
+def _came_first(watch: Watch, play: Candidate) -> bool:
+    """Whether the partner's in-spot was filled before the mover's marble was taken up: by whom it bumps."""
+    own = play.emptied | play.left
+    up = min((c.edge for c in watch.log if not c.on and own >> c.hole & 1), default=0.0)
+    spots = play.expect.optional & watch.now & ~watch.began
+    came = (c.edge for c in watch.log if c.on and spots >> c.hole & 1)
+    return any(edge < up for edge in came)
 
 
 def _comes_down(state: State, hole: Hole) -> float:

@@ -26,7 +26,7 @@ from referee.said_again import never_undone, played_instead
 from referee.saying import say
 from referee.since_said import made_before_its_turn
 from referee.state import State
-from referee.suspects import accuse_missing, doubted, surplus, suspect
+from referee.suspects import accuse_missing, doubted, surplus, suspect, taken_unseen
 from referee.this_turn import left_alone_since, this_turn
 from referee.under_hands import told
 from referee.untenable import out_of_the_question, said_otherwise
@@ -126,6 +126,9 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
     if doubt is not None:  # no hand explains it
         return doubted(state, t, doubt)
+    unseen, stuck = taken_unseen(state, t) if state.alarm is None and not state.mending else ([], 0)
+    if unseen:
+        return ask(state, t, unseen, unfelt=stuck)
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
 
