@@ -147,6 +147,14 @@ class CardDesk:
         """What was laid after the end counts no more: somebody decided how the game goes on."""
         self._waiting.clear()
 
+    def forget_gone(self) -> None:
+        """Cards that lie on no reader any more count no more: somebody decided how the game goes on."""
+        if self.laid is not None and self.laid.gone:
+            self.laid = None
+        for at, cards in self._waiting.items():
+            if at not in self._reader:
+                cards.clear()
+
     def _a_round_later(self, card: Card, at: Seat | None, turn: Seat) -> bool:
         """Whether a seat, to play again, lays what looks like the card it played last.
 

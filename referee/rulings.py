@@ -222,6 +222,7 @@ def _correct(state: State, event: Ruling) -> list[Verdict]:
     position = replace(event.position, per_seat=state.position.per_seat)
     for fault in position.faults():
         raise RefereeError(f"a correction needs a position that can be: {fault}")
+    state.desk.forget_gone()
     set_position(state, event.t, position)
     return _from_here(state, event)
 

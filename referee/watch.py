@@ -158,7 +158,7 @@ class Watch:
             once, come = once | ~full, come | full
             left = left or (bool(colour.start & bit) and not change.on)
         places = colour.places | colour.due & come
-        standing = (full & (places & ~(taken & once) | colour.comes) | bad & places).bit_count()
+        standing = (full & (places & ~(taken & once) | colour.comes & ~bad) | bad & places).bit_count()
         at_start = min(((full | bad) & colour.start).bit_count(), colour.there)
         if left and colour.joined:
             at_start = min(at_start, colour.there - 1)
