@@ -70,7 +70,7 @@ def say(
     chosen = next(play for play in found if play.position == chosen.position)
     state.desk.finish(state.seat)
     state.n += 1
-    state.moved_on(chosen.position, chosen.debts, rest)
+    state.moved_on(chosen.position, chosen.debts, rest, _at_home(state, chosen, rest))
     move = _move(state, t, chosen, None if card is None else str(card))
     played = Played(move, base, owed_before(chosen, debts, state.debts), card, chosen)
     state.plays.append(played)
@@ -144,6 +144,16 @@ def slid(play: Candidate, watch: Watch, seen: int) -> int:
     return seen
 
 
+def _at_home(state: State, play: Candidate, rest: Watch) -> int:
+    """The holes that were full when the next turn began, but for those of START from which the play came.
+
+    It may have begun before that marble was seen to leave.
+    """
+    out = {leg.seat for leg in play.play.legs if leg.source is None}
+    left = mask_of(tuple(h for seat in out if seat is not None for h in state.table.board.start(seat)))
+    return rest.began & (rest.now | ~left)
+
+
 def _sliding(play: Candidate, watch: Watch, seen: int) -> int:
     """The in-spot from which its marble came to its end, if the sensor there may see it still as it slides.
 
@@ -190,7 +200,7 @@ def amend(
         rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     else:
         rest = state.watch.since(len(state.watch.log) if seen is None else slid(chosen, state.watch, seen))
-    state.moved_on(chosen.position, chosen.debts, rest)
+    state.moved_on(chosen.position, chosen.debts, rest, _at_home(state, chosen, rest))
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)
     debts = owed_before(chosen, past.played.debts, state.debts)

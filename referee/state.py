@@ -177,9 +177,13 @@ class State:
             holes |= mask_of(tuple(like))
         return holes
 
-    def moved_on(self, position: Position, debts: Debts, watch: Watch) -> None:
-        """Another position is in force, with a fresh turn, with the debts not yet paid when it began."""
-        debts = self._unpaid(debts, position, watch.began, watch.began & ~watch.astray)
+    def moved_on(self, position: Position, debts: Debts, watch: Watch, full: int | None = None) -> None:
+        """Another position is in force, with a fresh turn, with the debts not yet paid when it began.
+
+        `full` are the holes by which that is told, if not those that were full then.
+        """
+        full = watch.began if full is None else full
+        debts = self._unpaid(debts, position, full, watch.began & ~watch.astray)
         self.position, self.debts, self.watch = position, debts, watch
         self.debts_then = debts
         watch.due = mask_of(tuple(hole for hole, _ in debts.spots))
