@@ -32,13 +32,13 @@ from referee.cards import CardDesk, CardsMode
 from referee.debounce import Debouncer
 from referee.errors import OutOfOrderError
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, OfCards, Reshuffled, Ruling, Tick
+from referee.faults import accuse, flickers
 from referee.going_on import quick_reply
 from referee.lights import Light, plan
 from referee.occupancy import colours, mask_of, standing
 from referee.recall import recall, recall_past
 from referee.settings import Settings
 from referee.state import Mode, State
-from referee.suspects import accuse, flickers
 from referee.turns import judge
 from referee.verdicts import Discard, Fault, Move, Owed, Restored, Turn, Verdict
 from referee.watch import Watch

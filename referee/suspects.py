@@ -4,8 +4,6 @@ A hole that still reads occupied after its marble was carried off makes more mar
 that reads empty under a marble looks like a marble in a hand that never comes down. So a suspicion is a
 play (or none) that explains all that was seen if exactly one hole lies. It is acted on when no hand can
 explain it as well: at once for a marble too many, after a good while for one too few.
-
-A sensor that changes faster than any hand is flickering, whatever the marbles do.
 """
 
 from __future__ import annotations
@@ -17,15 +15,15 @@ from operator import or_
 
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
-from referee.debounce import Settled
 from referee.distances import apart
+from referee.faults import accuse
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, borne_out
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.past import MISLED, Past
 from referee.saying import say
 from referee.state import State
-from referee.verdicts import Fault, Verdict
+from referee.verdicts import Verdict
 from referee.watch import Watch
 
 AT_MOST = 4
@@ -189,48 +187,6 @@ def doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
         return []
     fault = [said for hole in bits(doubt.liars) for said in accuse(state, t, hole)]
     return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
-
-
-def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
-    """Holes that miss a marble after `play`, for longer than any hand would keep it.
-
-    But for as many as were set down elsewhere since: those the next player has carried on.
-    """
-    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    long_gone = t - state.settings.dead_after
-    said: list[Verdict] = []
-    missing = list(bits(off.missing))
-    for seat, count in off.start.items():
-        if count < 0:
-            empty = [hole for hole in state.table.board.start(seat) if not state.watch.now >> hole & 1]
-            missing += sorted(empty, key=lambda hole: state.emptied_at.get(hole, 0.0))[count:]
-    missing.sort(key=lambda hole: state.emptied_at.get(hole, 0.0))
-    for hole in missing[: max(0, -off.surplus)]:
-        if state.emptied_at.get(hole, 0.0) <= long_gone:
-            said += accuse(state, t, hole)
-    return said
-
-
-def accuse(state: State, t: float, hole: Hole) -> list[Verdict]:
-    """Say that a hole's sensor cannot be trusted, and leave it out from now on."""
-    if state.bad >> hole & 1:
-        return []
-    state.bad |= 1 << hole
-    name, on = state.table.board.name(hole), state.watch.now >> hole & 1
-    seen = "sees a marble that is not there" if on else "does not see its marble"
-    text = f"The sensor of {name} {seen}; the game goes on without it. Check its magnet and its wire."
-    return [Fault(t, text, hole=hole)]
-
-
-def flickers(state: State, change: Settled) -> bool:
-    """Whether this hole has changed more often of late than a hand can."""
-    since = change.t - state.settings.flicker_window
-    count = 0
-    for earlier in reversed(state.watch.log):
-        if earlier.t < since:
-            break
-        count += earlier.hole == change.hole
-    return count > state.settings.flicker_changes
 
 
 def surplus(state: State) -> int:

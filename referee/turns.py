@@ -13,6 +13,7 @@ from referee.at_rest import exchanged_while_mending, rest, settled, unplayable
 from referee.candidates import Candidate
 from referee.changes import play_before, undoing
 from referee.costs import AS_GOOD
+from referee.faults import accuse_missing
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES, same_marble
@@ -26,7 +27,7 @@ from referee.said_again import never_undone, played_instead
 from referee.saying import say
 from referee.since_said import made_before_its_turn
 from referee.state import State
-from referee.suspects import accuse_missing, doubted, surplus, suspect, taken_unseen
+from referee.suspects import doubted, surplus, suspect, taken_unseen
 from referee.this_turn import left_alone_since, this_turn
 from referee.under_hands import told
 from referee.untenable import out_of_the_question, said_otherwise
