@@ -13,7 +13,7 @@ from referee.judge import under_way
 from referee.knocked import knocked_over
 from referee.occupancy import Off, bits
 from referee.state import State
-from referee.suspects import surplus
+from referee.suspects import sent_home, surplus
 
 
 def patience(state: State, *, hurry: bool = False) -> float | None:
@@ -97,14 +97,15 @@ def _in_a_wrong_start(base: Position, found: Sequence[Candidate], lifted: int, o
 def _making_another(state: State) -> Off | None:
     """What is off from before the play just said, if that was undone and another one is under way.
 
-    It was not, while everything lies untouched that it has set down and no marble is on its way.
+    It was not, while everything lies untouched that it has set down, no marble is on its way and none has
+    come home that it does not send there.
     """
     past = state.past
     if past is None or (state.next_card is not None and state.mode == "referee"):
         return None
     off = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
     up = past.chosen.placed & (state.watch.lifted | state.bad)
-    if not up and (not off.extra or state.next_card is not None):
+    if not up and (state.next_card is not None or not (off.extra or sent_home(state, past))):
         return None
     if state.next_card is not None and any(
         off.start.get(seat, 0) < 0 for seat in state.table.may_move(state.position)

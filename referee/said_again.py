@@ -7,7 +7,9 @@ from dataclasses import replace
 from engine.cards import Card
 from referee.asking import ripe
 from referee.candidates import candidates
+from referee.debounce import Settled
 from referee.judge import borne_out
+from referee.occupancy import bits
 from referee.past import Past, told
 from referee.saying import say
 from referee.state import State
@@ -81,5 +83,9 @@ def _say_again(state: State, t: float, past: Past, seen: int | None = None) -> l
     """The play that was taken back because it looked undone stands after all."""
     state.desk.lay_again(past.played.card, state.seat, t)
     state.forget()
-    state.watch = Watch.of(past.watch.began, [*past.watch.log, *state.watch.log])
+    until, began = past.watch.now, state.watch.began
+    lost = sorted(bits(until ^ began), key=lambda hole: began >> hole & 1)  # what was mended in between
+    last = past.watch.log[-1]
+    between = [Settled(last.t, last.edge, hole, bool(began >> hole & 1)) for hole in lost]
+    state.watch = Watch.of(past.watch.began, [*past.watch.log, *between, *state.watch.log])
     return say(state, t, past.chosen, seen)

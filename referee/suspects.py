@@ -263,7 +263,7 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
         taken = play.recoloured & bit and not elsewhere
         off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
         home = any(count > 0 for count in off.start.values())
-        home = home or _came_first(state.watch, play)
+        home = home or _came_first(state.watch, play, state.expect.full)
         if surplus(state) > 0 or (taken and home):
             return Suspicion(bit, play, state.last_edge + settings.illegal_after)
         if taken and hurry:  # the mover may still be in a hand, and the bumped one nowhere near
@@ -277,11 +277,14 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
     return Suspicion(bit, play, ready)
 
 
-def _came_first(watch: Watch, play: Candidate) -> bool:
-    """Whether the partner's in-spot was filled before the mover's marble was taken up: by whom it bumps."""
+def _came_first(watch: Watch, play: Candidate, before: int) -> bool:
+    """Whether the partner's in-spot was filled before the mover's marble was taken up: by whom it bumps.
+
+    Not if it is one of the holes full `before` the play, whose own marble was up when the turn began.
+    """
     own = play.emptied | play.left
     up = min((c.edge for c in watch.log if not c.on and own >> c.hole & 1), default=0.0)
-    spots = play.expect.optional & watch.now & ~watch.began
+    spots = play.expect.optional & watch.now & ~watch.began & ~before
     came = (c.edge for c in watch.log if c.on and spots >> c.hole & 1)
     return any(edge < up for edge in came)
 
