@@ -87,5 +87,5 @@ def _say_again(state: State, t: float, past: Past, seen: int | None = None) -> l
     lost = sorted(bits(until ^ began), key=lambda hole: began >> hole & 1)  # what was mended in between
     last = past.watch.log[-1]
     between = [Settled(last.t, last.edge, hole, bool(began >> hole & 1)) for hole in lost]
-    state.watch = Watch.of(past.watch.began, [*past.watch.log, *between, *state.watch.log])
+    state.watch = past.watch.with_log([*past.watch.log, *between, *state.watch.log])
     return say(state, t, past.chosen, seen)

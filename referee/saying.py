@@ -75,7 +75,7 @@ def say(
     played = Played(move, base, owed_before(chosen, debts, state.debts), card, chosen)
     state.plays.append(played)
     state.past = Past(played, found, Watch.of(whole.began, whole.log), chosen)
-    state.past.watch.overdue = whole.overdue
+    state.past.watch.due, state.past.watch.overdue = whole.due, whole.overdue
     state.alarm, state.mending = None, False
     return [move, *turn_or_end(state, t)]
 

@@ -198,12 +198,12 @@ def goes_round(state: State, past: Past) -> bool:
         return False
 
     def shown(reply: Candidate, seen: int) -> bool:
-        before = Watch.of(state.watch.began, log[:seen])
+        before = state.watch.with_log(log[:seen])
         off = chosen.expect.off(before.now, bad, state.ring_and_lane)
         own = chosen.touches | chosen.ends | reply.touches
         return played_on(state, chosen, before, off.missing & ~own, [reply])
 
-    before = Watch.of(state.watch.began, log[:first])
+    before = state.watch.with_log(log[:first])
     for reply in likely_replies(state, chosen):
         done = completed(reply, before, bad)  # what it takes may have been taken up first
         if done is not None and (shown(reply, first) or shown(reply, done)):

@@ -84,7 +84,7 @@ def _is_played_on(
 ) -> bool:
     """Whether the board showed an answer to that play before the last changes, be it before it was asked."""
     whole = state.past.watch if asked.amends and state.past is not None else state.watch
-    watch = Watch.of(whole.began, whole.log[: len(whole.log) - but_for], whole.stale)
+    watch = whole.with_log(whole.log[: len(whole.log) - but_for])
     done = completed(play, watch, state.bad)
     if done is None:
         return False

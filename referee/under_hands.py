@@ -147,7 +147,7 @@ def like_it_was_played(state: State, play: Candidate, others: Sequence[Candidate
     up = taken_up_after(play, watch, state.bad)
     if up is None:
         return False
-    before = Watch.of(watch.began, watch.log[: sum(change.edge < up for change in watch.log)])
+    before = watch.with_log(watch.log[: sum(change.edge < up for change in watch.log)])
     ends = play.filled | play.recoloured
     alike = (c for c in others if c.filled | c.recoloured == ends and c.position != play.position)
     return any(completed(other, before, state.bad) is not None for other in alike)
