@@ -72,7 +72,7 @@ def amendments(
     def stories_of() -> Stories:
         return past.stories(state.table, state.settings, state.bad)
 
-    if still_exchanged(state, past) or is_finished(state, past) or goes_round(state, past):
+    if is_finished(state, past) or goes_round(state, past):
         return []
     if hands:
         in_hand, where = -surplus(state), (bad, state.ring_and_lane)
@@ -81,6 +81,8 @@ def amendments(
     else:
         winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, stories_of)
     winners = [c for c in winners if not taken_out_for_nothing(past, c, bad)]
+    if winners and still_exchanged(state, past):
+        winners = [c for c in winners if _carried_on(state, past, c)]
     if not winners:
         return []
     stories = stories_of()
@@ -215,6 +217,13 @@ def still_exchanged(state: State, past: Past) -> bool:
         return False
     costs = [stories.cost(colours(c.position), holes | changed | c.touches) for c in others]
     return min(costs) >= kept + NEARLY
+
+
+def _carried_on(state: State, past: Past, play: Candidate) -> bool:
+    """Whether one of two exchanged was carried on, and the likeliest story of all tells that play of it."""
+    stories, holes = past.stories(state.table, state.settings, state.bad), play.touches | past.chosen.touches
+    gone = past.chosen.ends & ~(state.watch.now | state.bad)
+    return bool(gone) and stories.cost(colours(play.position), holes & ~state.bad) <= stories.least
 
 
 def is_told(state: State, past: Past, play: Candidate, more: float) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards import Rank
 from engine.legal import legal
 from engine.mustplay import must_play
 from engine.whynot import Code
@@ -129,7 +130,8 @@ def unplayed(state: State, t: float) -> list[Verdict]:
     straight = _straight_from_the_hand(state)
     if len(straight) == 1:
         return say(state, t, straight[0])
-    which = laid.card if laid.card.rank in forced else next(c for c in hand if c.rank in forced)
+    obliging = [card for card in hand if card.rank in forced]  # a Joker perhaps does not
+    which = min(obliging, key=lambda card: card.rank is Rank.JOKER)
     text = f"The {which} can be played, so it must be; press help to see where."
     return sound(state, t, Finding(Code.MUST_PLAY, text, (), (), ()), on_board=False)
 

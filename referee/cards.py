@@ -58,7 +58,7 @@ class Laid:
     free: bool = False
     """Taken off before a marble moved: another one may be laid."""
     kept: bool = False
-    """It was discarded and given back: it is not discarded again of itself."""
+    """It was given back: another one may be laid, and it is not discarded again of itself."""
 
 
 class CardDesk:
@@ -69,8 +69,8 @@ class CardDesk:
         "_anew",
         "_gone",
         "_hands",
-        "_kept",
         "_last",
+        "_loose",
         "_off",
         "_played",
         "_reader",
@@ -86,8 +86,8 @@ class CardDesk:
         self._waiting: dict[Seat | None, list[Card]] = {}
         """Laid before their turn: one at each seat's reader, on the table's any number, in their order."""
         self._gone: dict[Seat | None, float] = {}
-        self._kept: Card | None = None
-        """A card whose discard was taken back, while it lies there still."""
+        self._loose: dict[Seat | None, Card] = {}
+        """On which reader a card lies whose play was taken back: it may yet be played, or another laid."""
         self._anew = False
         """Whether a referee took plays back, and nothing was played since: another card may be laid."""
         self._off: set[Seat | None] = set()
@@ -164,16 +164,16 @@ class CardDesk:
         return at == turn and self.laid is None and again and self._last.get(at) == card
 
     def _mine(self, card: Card, t: float, at: Seat | None, *, change: bool = False) -> Reading:
-        free = self.laid is not None and self.laid.free
+        free = self.laid is not None and (self.laid.free or self.laid.kept)
         change = self._anew or free or (change and at is not None)
         if self.laid is None or (change and self.laid.card != card):
             if card.copy is not None and card in self._played - self._accused:
                 self._accused.add(card)  # said once: laid again in that turn all the same, it counts
                 return Reading.TWICE
-            self.laid = Laid(card, t, at, kept=card == self._kept)
-            self._kept = None
+            self.laid = Laid(card, t, at, kept=self._loose.pop(at, None) == card)
             return Reading.LAID
         if self.laid.card == card:
+            self.laid.kept = self.laid.kept and t - self._gone.get(at, t) < LOST
             self.laid.gone = self.laid.free = False
             return Reading.NOTHING
         if at is None:
@@ -196,6 +196,7 @@ class CardDesk:
         if self._reader.pop(at, None) is not None:
             self._gone[at] = t
             self._off.add(at)
+        self._loose.pop(at, None)
         self._waits_no_more(at)
         if self.laid is None or self.laid.at != at or at not in (None, turn):
             return Reading.NOTHING
@@ -212,6 +213,7 @@ class CardDesk:
         """From before a restart: this card was played, and may still lie there."""
         self._anew = False
         at = seat if self.mode == "seat" else None
+        self._loose.pop(at, None)
         self._last[at] = self._reader[at] = card
         self._use(seat, card)
 
@@ -222,21 +224,25 @@ class CardDesk:
             for at in (seat, None):
                 if known.get(at) == card:
                     del known[at]
+        self._loose[seat if self.mode == "seat" else None] = card
 
     def begin_anew(self) -> None:
-        """A referee took plays back: whoever is to play again may choose another card."""
+        """A referee took plays back: whoever is to play again may choose another card, and those after him.
+
+        Of the pile on a table's reader nobody knows whose card it shows then.
+        """
         self._anew = True
+        self._waiting.pop(None, None)
 
     def keep(self, card: Card | None) -> None:
         """The discard of this card was taken back: while it lies there it is not discarded of itself."""
         if self.laid is not None and self.laid.card == card:
             self.laid.kept = True
-        else:
-            self._kept = card
 
     def waiting(self, after: Seat) -> Card | None:
-        """The next seat's card, if it is on a reader already."""
-        return next((cards[0] for at in (after, None) if (cards := self._waiting.get(at))), None)
+        """The next seat's card, if it is on a reader already; not one that only lies there still."""
+        cards = [(at, waiting[0]) for at in (after, None) if (waiting := self._waiting.get(at))]
+        return next((card for at, card in cards if self._loose.get(at) != card), None)
 
     def all_wait(self, position: Position, until: Seat) -> bool:
         """Whether each seat after the one to play, up to that one, has laid a card."""
@@ -249,6 +255,7 @@ class CardDesk:
         """The laid card was played or discarded by `seat`."""
         if self.laid is not None:
             self._last[self.laid.at] = self.laid.card
+            self._loose.pop(self.laid.at, None)
             self._use(seat, self.laid.card)
         self.laid, self._anew = None, False
         self._accused.clear()
@@ -302,6 +309,7 @@ class CardDesk:
                 del self._last[at]
             if self._reader.get(at) == card:
                 self.laid = Laid(card, t, at)
+                self._loose[at] = card
 
     def lies_there(self, seat: Seat, card: Card | None) -> bool:
         """Whether the card that `seat` played still lies where it was laid; always so where none is read."""

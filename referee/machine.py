@@ -76,6 +76,7 @@ class Referee:
         recall_past(state)
         state.collect()
         state.begin_anew()
+        state.jumbled = not state.agrees()
         self._state = state
         self._debounce = Debouncer(levels, settings.noise)
         self._t = t

@@ -52,8 +52,6 @@ def recall(state: State, history: Iterable[Verdict | OfCards]) -> None:
                     state.debts = undone.debts
                     if undone.card is not None:
                         state.desk.recall_back(undone.said.seat, undone.card)
-                    if isinstance(undone.said, Discard):
-                        state.desk.keep(undone.card)
                 state.position, state.over = position, None
             case Decision(position=position):
                 state.position, state.debts, state.over = position, NO_DEBTS, None

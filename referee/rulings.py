@@ -36,7 +36,9 @@ def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
     if event.card is None and state.undone is not None:
         idle = False  # put away as played, though what was played looked taken back
     after = state.position.next_seat()
-    lenient = state.mode != "referee"
+    alarm = state.alarm if not state.found else None
+    demanded = alarm is not None and alarm.finding.code is Code.MUST_PLAY
+    lenient = state.mode != "referee" or demanded  # he may lay the card that must be played instead
     reading = state.desk.read(event, state.seat, after, idle=idle, lenient=lenient)
     at = state.seat if event.at is None else event.at
     return said + _heard(state, event.t, reading, str(event.card or event.unknown), at)

@@ -74,8 +74,7 @@ def say(
     move = _move(state, t, chosen, None if card is None else str(card))
     played = Played(move, base, owed_before(chosen, debts, state.debts), card, chosen)
     state.plays.append(played)
-    state.past = Past(played, found, Watch.of(whole.began, whole.log), chosen)
-    state.past.watch.due, state.past.watch.overdue = whole.due, whole.overdue
+    state.past = Past(played, found, whole.with_log(whole.log), chosen)
     state.alarm, state.mending = None, False
     return [move, *turn_or_end(state, t)]
 

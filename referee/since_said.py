@@ -10,7 +10,6 @@ from referee.past import Past
 from referee.replies import likely_replies, played_on, replies
 from referee.saying import slid
 from referee.state import State
-from referee.watch import Watch
 
 
 def is_finished(state: State, past: Past) -> bool:

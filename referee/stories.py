@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence, Set
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
+from referee.beginnings import beginnings
 from referee.candidates import Debts
 from referee.costs import (
     ABSURD,
@@ -31,7 +32,7 @@ from referee.distances import steps_of
 from referee.hands import Followed, Marble
 from referee.occupancy import colours
 from referee.prices import Prices
-from referee.story import Early, Habits, Story, as_begun
+from referee.story import Early, Habits, Story
 from referee.watch import Watch
 
 
@@ -59,8 +60,9 @@ class Stories:
         self._seen = 0
         self._bad = bad
         self._prices = Prices(board, habits, watch, bad)
-        self._stories = [as_begun(board, position, watch, debts, bad)]
-        self._stories[0].rare = joker  # one that was said has had its price
+        self._stories = beginnings(board, position, watch, debts, bad)
+        for story in self._stories:
+            story.rare = joker  # one that was said has had its price
         self.before = colours(position)
         """Whose marble stands in each ring and lane hole, by the position."""
         self._hidden = [(hole, seat) for hole, seat in self.before.items() if bad >> hole & 1]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from engine.geometry import Board, Hole, Seat
-from engine.position import Position
-from referee.candidates import Debts
 from referee.costs import (
     AT_ONCE,
     BESIDE,
@@ -24,8 +21,7 @@ from referee.costs import (
 )
 from referee.distances import beside, neighbours, steps_of
 from referee.hands import Marble
-from referee.occupancy import bits, colours, start_mask
-from referee.watch import Watch
+from referee.occupancy import bits
 
 Price: TypeAlias = "Callable[[Story, Marble, Hole], float]"
 """What it costs that this marble comes to that hole, as the story stands."""
@@ -137,7 +133,7 @@ class Story:
         self.cost += self.sleeve(board, hole, t)
         marble = self.standing.pop(hole, None)
         if marble is not None:
-            self.colours ^= _bit(board, hole, marble)
+            self.colours ^= bit_of(board, hole, marble)
             if marble.home is None and board.is_start(hole):
                 marble = self._rather_the_bumped(board, hole, marble)
         early = next((early for early in self.early if early.hole != hole), None)
@@ -157,7 +153,7 @@ class Story:
         self.cost += price(self, marble, early.hole)
         self.cost += LAGGING if t - early.t > SLIDING else 0.0
         self.standing[early.hole] = marble
-        self.colours ^= _bit(board, early.hole, marble)
+        self.colours ^= bit_of(board, early.hole, marble)
         return told
 
     def sleeve(self, board: Board, hole: Hole, t: float) -> float:
@@ -198,7 +194,7 @@ class Story:
         if marble.owed and in_place(board, marble, hole):
             marble = Marble(marble.seat, marble.home)
         self.standing[hole] = marble
-        self.colours ^= _bit(board, hole, marble)
+        self.colours ^= bit_of(board, hole, marble)
         self.mates[hole] = tuple(up.marble for up in self.hand if up.marble.seat == marble.seat)
 
     def _taken_off(self, marble: Marble) -> Marble:
@@ -235,7 +231,8 @@ class Story:
         return True
 
 
-def _bit(board: Board, hole: Hole, marble: Marble) -> int:
+def bit_of(board: Board, hole: Hole, marble: Marble) -> int:
+    """The marble in that hole, as a bit of `Story.colours`."""
     return 1 << marble.seat * board.holes + hole
 
 
@@ -244,68 +241,3 @@ def in_place(board: Board, marble: Marble, hole: Hole) -> bool:
     if marble.home is None:
         return board.is_start(hole) and board.side(hole) == marble.seat
     return marble.home == hole
-
-
-def as_begun(board: Board, position: Position, watch: Watch, debts: Debts, bad: int) -> Story:
-    """The marbles when the watch began: those out of place belong where one of their colour is missing.
-
-    That may be a START where nobody has looked before: the one of the seat to play before all others. One
-    too many in a START is missing elsewhere. Marbles that no good sensor sees are as those in a hand: nobody
-    would see them leave. So are all of a START in which a sensor lies, since which of the five it is nobody
-    can tell.
-    """
-    for side in position.seats:
-        mask = start_mask(board, side)
-        bad |= mask if mask & bad else 0
-    places = colours(position)
-    belief: Mapping[Hole, Seat] = places if watch.belief is None else watch.belief
-    standing: dict[Hole, Marble] = {}
-    astray: list[tuple[Hole, Seat | None]] = []
-    for hole in bits(watch.began & ~bad):
-        seat = belief.get(hole, board.side(hole) if board.is_start(hole) else None)
-        if board.is_start(hole) and seat == board.side(hole):
-            standing[hole] = Marble(seat, None)
-        elif seat is not None and places.get(hole) == seat:
-            standing[hole] = Marble(seat, hole)
-        else:
-            astray.append((hole, seat))
-    missing = [h for h in places if h not in standing]
-    for hole, seat in astray:
-        like = [h for h in missing if seat is None or places[h] == seat]
-        home = min(like, key=lambda h: abs(h - hole), default=None)
-        if home is not None:
-            missing.remove(home)
-        owner = places[home] if seat is None and home is not None else seat
-        if owner is None and watch.belief is None:
-            owner = _short_of_one(position, standing, debts)
-        if owner is not None:  # else there are more than all marbles: nobody knows what that hole sees
-            standing[hole] = Marble(owner, home, owed=home is None and owner in dict(debts.start))
-    for seat in position.seats:
-        lying = [hole for hole in board.start(seat) if hole in standing and standing[hole].home is None]
-        homes = [h for h in missing if places[h] == seat]
-        for hole, home in zip(lying[position.start_count(seat) :], homes, strict=False):
-            missing.remove(home)
-            standing[hole] = Marble(seat, home)
-    spots = dict(debts.spots)
-    in_hand = [Marble(places[h], h, owed=h in spots) for h in missing]
-    at_start = _at_start(standing)
-    for seat in position.seats:
-        owed = dict(debts.start).get(seat, 0)
-        for i in range(position.start_count(seat) - at_start[seat]):
-            in_hand.append(Marble(seat, None, owed=i < owed))
-    hand = [Up(marble, None, float("-inf")) for marble in in_hand]
-    return Story(standing, hand, sum(_bit(board, hole, marble) for hole, marble in standing.items()))
-
-
-def _short_of_one(position: Position, standing: Mapping[Hole, Marble], debts: Debts) -> Seat | None:
-    """The seat whose START misses a marble that is not owed, the one to play before all others; or None."""
-    at_start = _at_start(standing) + Counter(dict(debts.start))
-    for seat in sorted(position.seats, key=lambda seat: seat != position.turn):
-        if at_start[seat] < position.start_count(seat):
-            return seat
-    return None
-
-
-def _at_start(standing: Mapping[Hole, Marble]) -> Counter[Seat]:
-    """How many marbles of each seat belong in START, of those that stand somewhere."""
-    return Counter([marble.seat for marble in standing.values() if marble.home is None])

@@ -62,8 +62,10 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         if mended and (decided or state.mode != "referee"):
             state.desk.free_if_gone()
         # Else another marble stands there, or nothing was wrong but a sensor.
-        if mended and (disturbed or decided or not (lied or state.followed().moved)):
+        if mended and (disturbed or decided or state.jumbled or not (lied or state.followed().moved)):
             state.begin_anew()
+        elif state.jumbled and not said:
+            state.begin_anew()  # it was out of step: however it came there, all stands as it should
         if mended and lied:
             state.come_back(t + state.settings.noise)  # what it hid is told then
         if mended or not said:

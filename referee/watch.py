@@ -121,7 +121,7 @@ class Watch:
         """A watch that begins like this one, with all that is known of its beginning, and has seen `log`."""
         watch = Watch.of(self.began, log, self.stale)
         watch.due, watch.belief, watch.crossed = self.due, self.belief, self.crossed
-        watch.overdue = self.overdue
+        watch.astray, watch.overdue = self.astray, self.overdue
         return watch
 
     def came(self, holes: int, end: int) -> bool:
