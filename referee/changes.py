@@ -21,7 +21,7 @@ from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, und
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
-from referee.occupancy import colours, mask_of, start_mask
+from referee.occupancy import colours, holes_of, mask_of, start_mask
 from referee.overlap import made_by, overlapped
 from referee.past import Past
 from referee.reconsidered import reconsider
@@ -57,7 +57,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
     if winners and past.chosen.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
         stories = past.stories(state.table, state.settings, state.bad)
         said = stories.cost(colours(past.chosen.position), past.chosen.touches & ~state.bad)
-        winners = winners if plainly(past, stories, winners, said, state.bad) else [past.chosen, *winners]
+        winners = winners if plainly(state, past, stories, winners, said) else [past.chosen, *winners]
     if not winners and in_time and (pressed or ripe(state, t)):
         winners = [w for w in amendments(state, past, hands=True) if not _up_still(state, past, w)]
         winners = [w for w in winners if pressed or not own_up(state, w, past.found)]
@@ -264,10 +264,19 @@ def _answers(state: State, past: Past) -> bool:
 def _may_be_the_next_seats(state: State, past: Past) -> bool:
     """Whether nothing placed has been touched since, or it was taken: the next player may be bumping it."""
     placed = past.chosen.placed
+    if state.desk.mode != "none" and was_undone(state, past) and not _next_seat_touched(state, past):
+        return False  # it was taken back, and this made instead
     one_up = surplus(state) < 0 or state.desk.mode == "none"  # without a card it may have been played already
     if one_up and placed and not placed & (state.watch.lifted | state.bad):
         return True
     return state.desk.laid is None and taken_first(state, past)
+
+
+def _next_seat_touched(state: State, past: Past) -> bool:
+    """Whether a marble of the next seat's, not bumped by the play, was taken up since, be it put back."""
+    seats = state.table.may_move(past.chosen.position)
+    theirs = holes_of(past.played.base, seats) & ~past.chosen.touches
+    return any(not change.on and theirs >> change.hole & 1 for change in state.watch.log)
 
 
 def _stays_so(state: State, t: float, past: Past) -> bool:
@@ -277,10 +286,19 @@ def _stays_so(state: State, t: float, past: Past) -> bool:
     return rested(state, t)
 
 
-def plainly(past: Past, stories: Stories, others: list[Candidate], kept: float, bad: int) -> bool:
-    """Whether one of them is so much likelier than what was said that it need not be asked."""
-    return any(
-        stories.cost(colours(c.position), c.touches & ~bad)
-        < kept - (PLAINLY if c.exchanges or past.chosen.exchanges else ALIKE_CAPTURES)
-        for c in others
-    )
+def plainly(state: State, past: Past, stories: Stories, others: list[Candidate], kept: float) -> bool:
+    """Whether one of them is so much likelier than what was said that it need not be asked.
+
+    Less is enough where it needs more holes lifted, and all of them were since that was said.
+    """
+    chosen, bad = past.chosen, state.bad
+
+    def sure(c: Candidate) -> float:
+        if c.exchanges or chosen.exchanges:
+            return PLAINLY
+        needs, said = c.must_see_empty & ~bad, chosen.must_see_empty & ~bad
+        more = needs != said and not said & ~needs
+        anew = not (needs | chosen.ends & ~bad) & ~(state.watch.lifted & state.watch.began)
+        return PLAINLY if more and anew else ALIKE_CAPTURES
+
+    return any(stories.cost(colours(c.position), c.touches & ~bad) < kept - sure(c) for c in others)

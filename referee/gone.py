@@ -43,9 +43,20 @@ def stays_gone(state: State, t: float, past: Past, pressed: bool) -> bool:
 
 
 def _taken_up_again(state: State, past: Past) -> bool:
-    """Whether a marble that had been played was taken up since, and for longer than a sleeve takes."""
-    placed = past.chosen.placed & state.watch.lifted & ~state.bad
-    return any(state.watch.empty_for(hole) >= state.settings.brush for hole in bits(placed & state.watch.now))
+    """Whether a marble that had been played was taken up since, and for longer than a sleeve takes.
+
+    While another one of the mover's was up, that was rather put in its place: it need not be so long.
+    """
+    watch, settings = state.watch, state.settings
+    placed = past.chosen.placed & watch.lifted & ~state.bad
+    own = holes_of(past.chosen.position, state.table.may_move(past.played.base)) & watch.began
+
+    def again(hole: int) -> bool:
+        filled = watch.filled_at(hole)
+        others = own & ~(watch.levels(filled) | 1 << hole)
+        return watch.empty_for(hole) >= (settings.touch if others else settings.brush)
+
+    return any(map(again, bits(placed & watch.now)))
 
 
 def _holds_his_own(state: State, past: Past) -> bool:

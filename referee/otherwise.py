@@ -53,7 +53,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return [] if late or card is None else reconsider(state, t, past)
     if card is not None and not late and _gone_on(state, past, stories, others):
         others = []
-    plain = plainly(past, stories, others, kept, state.bad)
+    plain = plainly(state, past, stories, others, kept)
     if others and not (plain and not _as_well_answered(state, past, stories, others[0])):
         others = [past.chosen, *others]
     remember(state, others)

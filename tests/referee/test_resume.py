@@ -33,6 +33,7 @@ FORGOTTEN = {
     "another-seats-marble-after-the-card-was-put-away",
     "put-away-before-the-next-hand",
     "discard-taken-back-and-laid-again",
+    "joker-changed-to-a-chain",
     "the-next-seat-bumps-what-looks-changed",
     "split-counted-down-past-another",
     "a-card-only-tapped",
