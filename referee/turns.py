@@ -9,8 +9,8 @@ from __future__ import annotations
 from referee.alarms import examine, restored
 from referee.amending import LIKELIEST
 from referee.asking import answered, ask, rested, ripe
-from referee.at_rest import exchanged_while_mending, rest, settled, unplayable
-from referee.candidates import Candidate
+from referee.at_rest import exchanged_while_mending, rest, settled, unplayable, unplayed
+from referee.candidates import Candidate, candidates
 from referee.changes import play_before, undoing
 from referee.costs import AS_GOOD
 from referee.faults import accuse_missing
@@ -24,7 +24,7 @@ from referee.patience import patience, putting_right
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone, played_instead
-from referee.saying import say
+from referee.saying import next_turn, say
 from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.suspects import doubted, surplus, suspect, taken_unseen
@@ -126,6 +126,8 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return say(state, t, state.borne[0])
     if both:
         return _one_of(state, t, _as_alike(state, both))
+    if _only_the_next_seats_up(state):
+        return unplayed(state, t)
     doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
     if doubt is not None:  # no hand explains it
         return doubted(state, t, doubt)
@@ -134,6 +136,17 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return ask(state, t, unseen, unfelt=stuck)
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
+
+
+def _only_the_next_seats_up(state: State) -> bool:
+    """Whether nothing was moved but a marble that the next seat's card plays: it is in his hand already."""
+    watch, off = state.watch, state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if state.bad or off.extra or off.surplus != -1 or (watch.lifted & watch.began).bit_count() != 1:
+        return False  # others were taken up as well
+    card = state.desk.waiting(state.position.next_seat())
+    ranks = () if card is None else (card.rank,)
+    answers = candidates(state.table, next_turn(state.position), ranks, state.debts, card)
+    return any((answer.sources | answer.left) & watch.lifted & watch.began for answer in answers)
 
 
 def _bumped_astray(state: State, play: Candidate) -> bool:
