@@ -290,7 +290,8 @@ def undone(state: State) -> bool:
     bad, now = state.bad, state.watch.now
     return not any(  # two of them may have changed places instead
         all(state.watch.together(pair) % 2 and not pair & (bad | ~now) for pair in c.exchanges)
-        and stories.cost(colours(c.position), holes | c.touches) < nothing - AS_GOOD
+        and stories.cost(colours(c.position), holes | c.touches)
+        < stories.cost(colours(past.played.base), holes | c.touches) - AS_GOOD
         for c in past.found
         if c.exchanges and not chosen.exchanges
     )

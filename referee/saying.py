@@ -111,12 +111,13 @@ def _walked(board: Board, play: Candidate, watch: Watch, theirs: int, bad: int) 
     Where no sensor shows that it has arrived, it came no sooner than the last of these holes was left. While
     one of `theirs`, of those who play next, is up, it is rather that one.
     """
-    way, full, on_the_way = play.part.way & ~watch.began, watch.began, 0
+    way, full, on_the_way, been = play.part.way & ~watch.began, watch.began, 0, watch.began
     if play.play.card.rank is Rank.JOKER:  # carried along, hole by hole, wherever it goes
         way |= watch.placed & watch.lifted & ~(watch.began | watch.now | play.touches)
     for i, change in enumerate(watch.log, 1):
         full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
-        up = theirs & ~play.touches & watch.began & ~full
+        been |= full
+        up = theirs & ~play.touches & been & ~full
         if way >> change.hole & 1 and not any(_walks_to(board, hole, change.hole) for hole in bits(up)):
             on_the_way = i
     if on_the_way == 0 or is_hidden(play, bad):

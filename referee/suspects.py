@@ -222,8 +222,8 @@ def _if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Susp
         liars |= _in_start(state, seat, count)
     if state.mending:
         return _since_decided(state, liars, play)
-    if not liars and (not play.left or watch.left(play.left)):
-        liars = play.filled & nobodys  # its marble is gone, and what shows was there before
+    if not play.left or watch.left(play.left):  # its marble is gone, and what shows was there before
+        liars |= play.filled & nobodys & (watch.began & ~watch.lifted if liars else -1)
     if liars and not liars & ~nobodys:
         settings, slow = state.settings, state.settings.hidden_after if hurry else state.settings.dead_after
         wait = slow if is_hidden(play, bad | liars) else settings.illegal_after
@@ -270,7 +270,7 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
             return Suspicion(bit, play, state.last_edge + settings.dead_after)
         return None
     if play.ends & bit:
-        slow = settings.hidden_after if hurry else _comes_down(state, liar)
+        slow = settings.dead_after if hurry else _comes_down(state, liar)
         return Suspicion(bit, play, state.last_edge + slow)
     since = state.emptied_at.get(liar, 0.0)
     ready = max(state.last_edge + settings.illegal_after, since + settings.dead_after)

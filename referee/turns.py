@@ -10,6 +10,7 @@ from referee.alarms import examine, restored
 from referee.amending import LIKELIEST
 from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import exchanged_while_mending, rest, settled, unplayable, unplayed
+from referee.beyond import played_beyond
 from referee.candidates import Candidate, candidates
 from referee.changes import play_before, undoing
 from referee.costs import AS_GOOD
@@ -134,6 +135,9 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     unseen, stuck = taken_unseen(state, t) if state.alarm is None and not state.mending else ([], 0)
     if unseen:
         return ask(state, t, unseen, unfelt=stuck)
+    beyond = played_beyond(state, t)
+    if beyond:
+        return beyond
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
 
