@@ -15,6 +15,7 @@ from operator import or_
 
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
+from referee.costs import HARDLY_LEFT
 from referee.distances import apart
 from referee.faults import accuse
 from referee.hidden import is_hidden
@@ -63,14 +64,15 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
 
 
 def taken_unseen(state: State, t: float) -> tuple[list[Candidate], int]:
-    """The captures that may have been made where a hole sticks, if they are several, and those holes.
+    """The plays that may have been made from a hole that sticks, or onto it, if several, and those holes.
 
     Nothing tells which.
     """
     nobodys, found = state.nobodys(), []
     for play in state.found:
         doubt = _if_played(state, play, True, nobodys)
-        if doubt is not None and t >= doubt.ready and doubt.liars & play.recoloured & state.watch.now:
+        stuck = (play.recoloured | play.emptied | play.left) & state.watch.now
+        if doubt is not None and t >= doubt.ready and doubt.liars & stuck:
             found.append((doubt.liars, play))
     alone = all(liars.bit_count() == 1 for liars, _ in found)
     several = len({liars for liars, _ in found}) > 1
@@ -137,7 +139,9 @@ def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:
         stories = state.stories_without(bad)
         play = each.play
         holes = 0 if play is None else (play.filled | play.recoloured) & ~bad
-        costs.append(stories.least if play is None else stories.cost(colours(play.position), holes))
+        cost = stories.least if play is None else stories.cost(colours(play.position), holes)
+        # Which of a START it is nobody knows before: the first time it fails as easily as any other hole.
+        costs.append(cost - (HARDLY_LEFT if play is not None and each.liars & play.left else 0.0))
     return [each for each, cost in zip(found, costs, strict=True) if cost < min(costs) + ALIKE]
 
 
