@@ -6,6 +6,7 @@ from engine.geometry import Hole
 from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.explained import is_answered
+from referee.faults import restless
 from referee.judge import borne_out, completed, likely
 from referee.occupancy import Off, bits, colours
 from referee.overlap import made_by
@@ -114,6 +115,8 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         picked = asked.candidates[asked.touch.index(change.hole)]
         if not (picked.full | state.watch.levels(asked.seen)) >> change.hole & 1:
             continue  # that play leaves it empty, and so it was: another marble has come there
+        if restless(state, change.hole, change.t):
+            continue  # it does so of itself
         if touched(state, asked, picked, i) and not _rather_another(state, asked, picked):
             if t < change.edge + LETS_GO:
                 state.come_back(change.edge + LETS_GO)

@@ -9,6 +9,9 @@ from referee.occupancy import bits
 from referee.state import State
 from referee.verdicts import Fault, Verdict
 
+KEPT = 64
+"""The times of so many changes of each hole are remembered."""
+
 
 def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
     """Holes that miss a marble after `play`, for longer than any hand would keep it.
@@ -42,11 +45,21 @@ def accuse(state: State, t: float, hole: Hole) -> list[Verdict]:
 
 
 def flickers(state: State, change: Settled) -> bool:
-    """Whether this hole has changed more often of late than a hand can."""
-    since = change.t - state.settings.flicker_window
-    count = 0
-    for earlier in reversed(state.watch.log):
-        if earlier.t < since:
-            break
-        count += earlier.hole == change.hole
-    return count > state.settings.flicker_changes
+    """Whether this hole has changed more often of late than a hand can, or would for so long."""
+    settings, times = state.settings, state.changed_at.setdefault(change.hole, [])
+    times.append(change.t)
+    del times[:-KEPT]
+    return any(
+        sum(t >= change.t - within for t in times) > most
+        for most, within in (
+            (settings.flicker_changes, settings.flicker_window),
+            (settings.restless_changes, settings.restless_window),
+        )
+    )
+
+
+def restless(state: State, hole: Hole, t: float) -> bool:
+    """Whether the hole has changed so often before that one change more tells nothing of hands."""
+    times = state.changed_at.get(hole, [])
+    since = t - state.settings.restless_window / 2
+    return sum(since <= each < t for each in times) > state.settings.restless_changes / 2 - 1

@@ -45,6 +45,10 @@ class Settings:
     """A hole that changed more often than this ..."""
     flicker_window: float = 1.5
     """... within this many seconds is flickering."""
+    restless_changes: float = 14
+    """So is one that changed more often than this ..."""
+    restless_window: float = 10.0
+    """... within this many seconds: slower than hands can, but nobody does nothing else."""
 
     @classmethod
     def from_json(cls, overrides: Mapping[str, Any]) -> Settings:

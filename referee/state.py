@@ -102,6 +102,8 @@ class State:
     """Since when each seat has had a marble owed to its START, as far as it still is."""
     emptied_at: dict[Hole, float] = field(default_factory=dict)
     """When each hole that is empty was last left, as far as it was seen."""
+    changed_at: dict[Hole, list[float]] = field(default_factory=dict)
+    """When each hole has changed of late, whatever turn it was."""
     due_say: float | None = None
     due_alarm: float | None = None
     pressed: Card | None = None

@@ -314,6 +314,8 @@ def _if_nothing(state: State) -> Suspicion | None:
     for expect in grounds if too_many > 0 else ():
         off = expect.off(state.watch.now, state.bad, state.ring_and_lane)
         liars = off.extra
+        if liars and too_many <= _unseen(state, set(state.table.may_move(state.position))) and state.ranks:
+            continue  # rather one of the mover's came there from a hole that is not believed
         for seat, count in off.start.items() if too_many > _unseen(state, set(off.start)) else ():
             liars |= _in_start(state, seat, count)
         if not off.missing and off.surplus == liars.bit_count() == too_many:
