@@ -84,7 +84,7 @@ def _gone_on(state: State, past: Past, stories: Stories, others: list[Candidate]
         holes |= each.touches & ~state.bad
     answers = [c for c in replies(state, past.chosen) if played_on(state, past.chosen, state.watch, 0, [c])]
     answered = min(stories.cost(colours(c.position), holes) for c in answers)
-    return all(answered < stories.cost(colours(c.position), c.touches & ~state.bad) for c in others)
+    return all(answered < stories.cost(colours(c.position), holes) for c in others)
 
 
 def _waited(state: State, past: Past, t: float) -> bool:
