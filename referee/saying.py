@@ -46,7 +46,7 @@ def say(
             None if seen is None else max(seen, _walked(state.table.board, chosen, made, theirs, state.bad))
         )
     elif seen is None:
-        seen = asked
+        seen = asked if asked is None else _since_made(chosen, whole, asked, theirs, state.bad)
     elif not (overlap or mended):
         seen = _since_made(chosen, whole, seen, theirs, state.bad)
     seen = len(whole.log) if seen is None else slid(chosen, whole, seen)

@@ -266,7 +266,7 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
             elsewhere &= ~path | state.watch.began  # on its way it was set down in free holes only
         taken = play.recoloured & bit and not elsewhere
         off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-        home = any(count > 0 for count in off.start.values())
+        home = any(count > 0 for count in off.start.values()) and _all_home(state, play)
         home = home or _came_first(state.watch, play, state.expect.full)
         if surplus(state) > 0 or (taken and home):
             return Suspicion(bit, play, state.last_edge + settings.illegal_after)
@@ -279,6 +279,13 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
     since = state.emptied_at.get(liar, 0.0)
     ready = max(state.last_edge + settings.illegal_after, since + settings.dead_after)
     return Suspicion(bit, play, ready)
+
+
+def _all_home(state: State, play: Candidate) -> bool:
+    """Whether everybody whom the play sends to START has come there: else who came was bumped elsewhere."""
+    sent, now = {leg.sent for leg in play.play.legs}, state.watch.now
+    starts = ((mask, most) for seat, mask, _, most in play.expect.starts if seat in sent)
+    return all((now & mask).bit_count() >= most or mask & state.bad for mask, most in starts)
 
 
 def _came_first(watch: Watch, play: Candidate, before: int) -> bool:
