@@ -11,6 +11,7 @@ import pytest
 from engine.geometry import Board, board
 from engine.position import Position
 from referee.occupancy import standing
+from referee.trace import read_event, read_header
 from tests.referee.scenario import read_scenario, said_in, scenario_names
 
 Json = dict[str, Any]
@@ -36,6 +37,19 @@ def test_time_that_passes_changes_no_verdict(name: str) -> None:
     ticks = [{"t": round(i * 0.037, 3)} for i in range(int(end / 0.037) + 1)]
     both = sorted(lines[1:] + ticks, key=lambda line: line["t"])
     assert replayed([lines[0], *both]) == replayed(lines)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_judged_is_always_what_the_sensors_show(name: str) -> None:
+    """Whatever a verdict does to the memory of the turn, its last levels are the board's."""
+    first, *rest = read_scenario(name).trace
+    header = read_header(first)
+    referee = header.referee()
+    for number, line in enumerate(rest, 2):
+        referee.feed(read_event(line, number, header.table.board))
+        state, levels = referee._state, referee._debounce.levels
+        assert (state.watch.now ^ levels) & ~state.bad == 0, line
+        assert state.past is None or (state.past.watch.now ^ levels) & ~state.bad == 0, line
 
 
 @pytest.mark.parametrize("name", NAMES)
