@@ -9,7 +9,8 @@ from typing import TypeAlias
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from referee.candidates import Candidate, leads_on, on_its_way
-from referee.costs import AS_GOOD
+from referee.costs import AS_GOOD, BESIDE
+from referee.distances import apart
 from referee.explained import bumped_by_a_reply, explained, has_answered, own_up
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, ALIKE_CAPTURES, completed, explaining_most
@@ -59,7 +60,9 @@ def complete_under_hands(
             continue
         done = completed(play, turn.watch, state.bad)
         if done is not None and (
-            bumped_instead(play, turn.watch, state.bad) or _not_that_one(state, turn, play)
+            bumped_instead(play, turn.watch, state.bad)
+            or _not_that_one(state, turn, play)
+            or _walked_on(state, turn, play)
         ):
             continue
         seen = None if done is None else explained(state, turn.watch, play, done, hurry)
@@ -125,6 +128,17 @@ def _not_that_one(state: State, turn: Begun, play: Candidate) -> bool:
     for leg in play.play.legs:
         like |= 0 if leg.seat is None else start_mask(state.table.board, leg.seat)
     return not any(change.edge < up and like >> change.hole & 1 and not change.on for change in watch.log)
+
+
+def _walked_on(state: State, turn: Begun, play: Candidate) -> bool:
+    """Whether by the likeliest story its marble was only set down there in passing, and counted on."""
+    left = 0 if play.recoloured else play.filled & ~(state.watch.now | state.bad)
+    came = turn.stories().likely[0].came.items() if left else ()
+    return any(
+        source is not None and left >> source & 1 and 0 < apart(state.table.board, source, hole) <= BESIDE
+        for hole, (source, _) in came
+        if state.ring_and_lane >> hole & 1
+    )
 
 
 def _but_for_victims(state: State, turn: Begun, found: Ranked) -> Ranked:
