@@ -39,7 +39,8 @@ from referee.since_said import (
 from referee.state import State
 from referee.stories import Stories
 from referee.suspects import surplus
-from referee.under_hands import TOLD, Begun, complete_under_hands, is_whole, told_before
+from referee.told import TOLD, Begun, told_before
+from referee.under_hands import complete_under_hands, is_whole
 
 PLAINLY = 0.7
 """What looks like the play said was changed if a story that tells so is so much cheaper."""

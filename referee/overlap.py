@@ -17,7 +17,8 @@ from referee.past import Past
 from referee.replies import next_seat_may_act, theirs_after
 from referee.state import State
 from referee.stories import Stories
-from referee.under_hands import TOLD, Begun, complete_under_hands, told, told_before
+from referee.told import TOLD, Begun, told, told_before
+from referee.under_hands import complete_under_hands
 
 PERHAPS = 2.0
 """By less than this it may be true, where any marble of the next player's may move: nothing is wrong."""

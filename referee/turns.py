@@ -30,7 +30,7 @@ from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.suspects import doubted, surplus, suspect, taken_unseen
 from referee.this_turn import left_alone_since, this_turn
-from referee.under_hands import told
+from referee.told import told
 from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Illegal, Restored, Verdict
 

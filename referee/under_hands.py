@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TypeAlias
 
-from engine.geometry import Hole, Seat
 from engine.position import Position
 from referee.candidates import Candidate, leads_on, on_its_way
 from referee.costs import AS_GOOD, BESIDE
@@ -14,30 +12,16 @@ from referee.distances import apart
 from referee.explained import bumped_by_a_reply, explained, has_answered, own_up
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, ALIKE_CAPTURES, completed, explaining_most
-from referee.occupancy import Expectation, bits, colours, mask_of, start_mask
+from referee.occupancy import bits, colours, mask_of, start_mask
 from referee.replies import bumped_instead, likely_replies, played_on, taken_up_after, theirs_after
 from referee.state import State
 from referee.stories import Stories
+from referee.told import TOLD, Begun, told_before
 from referee.watch import Watch
-
-TOLD = 1.5
-"""A play under the next player's hands is believed if a story tells it that is dearer by less than this."""
 
 Ranked: TypeAlias = dict[tuple[int, bool, bool], dict[Position, tuple[Candidate, int]]]
 """Plays by how well other hands explain what is off after them, then whether they are told less well than
 others at the next card, and whether they were never shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A turn as seen so far: what its card allows, what should be seen of its beginning, what was seen."""
-
-    found: tuple[Candidate, ...]
-    expect: Expectation
-    watch: Watch
-    stories: Callable[[], Stories]
-    rested: bool = False
-    """Whether nothing has moved for so long that nobody is still counting."""
 
 
 def complete_under_hands(
@@ -165,56 +149,6 @@ def like_it_was_played(state: State, play: Candidate, others: Sequence[Candidate
     ends = play.filled | play.recoloured
     alike = (c for c in others if c.filled | c.recoloured == ends and c.position != play.position)
     return any(completed(other, before, state.bad) is not None for other in alike)
-
-
-def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: float = TOLD) -> bool:
-    """Whether a story tells the play, but for what was lifted since it was made and the next turn begun.
-
-    And what that may have bumped: marbles taken up before its own, in holes to which others came since.
-    """
-    theirs, log = theirs_after(state, play), turn.watch.log
-    done = completed(play, turn.watch, state.bad) or 0
-    lifts = (i for i, c in enumerate(log) if i >= begun and not c.on and theirs >> c.hole & 1)
-    seen = max(done, next(lifts, len(log)))
-    came = mask_of(tuple(c.hole for c in log[seen:] if c.on))
-    bumped = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & came
-    board, next_seats = state.table.board, state.table.may_move(play.position)
-    spots = mask_of(tuple(board.in_spot(seat) for seat in play.position.seats))
-    left = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & spots
-
-    def may_come(hole: Hole) -> tuple[Seat, ...]:
-        """Those who play next, and whom they send to his in-spot."""
-        return (*next_seats, board.side(hole)) if spots >> hole & 1 else next_seats
-
-    return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped, left, may_come)
-
-
-def told(
-    stories: Stories,
-    watch: Watch,
-    play: Candidate,
-    seen: int,
-    bad: int,
-    more: float = TOLD,
-    bumped: int = 0,
-    left: int = 0,
-    may_come: Callable[[Hole], tuple[Seat, ...]] | None = None,
-) -> bool:
-    """Whether a story tells the play that costs less than so much more than the cheapest.
-
-    What was `bumped` or lifted after the first `seen` changes need not be as the play left it; what came
-    there since, or to holes `left` before, is of one of the seats that `may_come` there, or its own marble
-    again. So is what came where it left.
-    """
-    ends = play.ends & ~bad
-    lifted = mask_of(tuple(change.hole for change in watch.log[seen:] if not change.on)) | left
-    after = colours(play.position)
-    holes, again = ends & ~bumped & ~lifted, ends & lifted & watch.now
-    again |= play.emptied & watch.now & ~(play.expect.optional | bad)
-    allowed: list[tuple[Hole, set[Seat]]] = []
-    if may_come is not None:
-        allowed = [(h, {*may_come(h), *([after[h]] if h in after else [])}) for h in bits(again)]
-    return stories.cost(after, holes, among=allowed) < stories.least + more
 
 
 def _is_likely(state: State, turn: Begun, play: Candidate, done: int | None) -> bool:
