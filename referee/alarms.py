@@ -170,7 +170,8 @@ def _some_card_explains(state: State, off: Off) -> bool:
 
     Where more marbles are seen than there are, so does one whose play shows with the holes that lie left out.
     """
-    if surplus(state) < 0 and off.extra.bit_count() < DISTURBED:
+    short = bool(off.missing) or any(n < 0 for n in off.start.values())  # else those in hands are owed
+    if short and surplus(state) < 0 and off.extra.bit_count() < DISTURBED:
         return True
     cards = state.any_card()
     return _shows_a_play(state, cards) or may_be_played(state, cards)

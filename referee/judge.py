@@ -213,7 +213,7 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
 
 def _has_come(play: Candidate, full: int, once: int, bad: int) -> bool:
     """Whether the holes of the play are as they are after it, and no START has too many."""
-    fills = (play.filled | play.recoloured) & ~play.expect.optional
+    fills = play.ends & play.full & ~play.expect.optional  # the hole, too, that another leg of it left
     if (fills & ~full | play.emptied & full | play.recoloured & ~once) & ~bad:
         return False
     return all((full & mask & ~bad).bit_count() <= most for _, mask, _, most in play.expect.starts)
