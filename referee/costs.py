@@ -16,7 +16,7 @@ AT_ONCE = 0.1
 """A marble that slides is seen in its new hole so many seconds, at most, before it is seen to leave."""
 EITHER_ORDER = 0.006
 """Edges so close in time, in seconds, may come in either order, wherever they are."""
-SLIDING = 0.02
+SLIDING = 0.025
 """A marble that slides is seen in two holes, or in none, for so many seconds, seldom longer."""
 BESIDE = 2
 """So many holes, at most, does a marble slide."""

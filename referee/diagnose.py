@@ -121,10 +121,8 @@ def _misplaced(
     steps: tuple[PutBack, ...] = (PutBack(wrong.hole, free),)
     there = followed.standing.get(free)
     if there is not None and not board.is_start(free):  # whoever stands in that in-spot is sent on first
-        on = next(
-            (hole for hole in right_places(table, position, Moved(there, free), carried) if hole != free),
-            None,
-        )
+        onward = [h for h in right_places(table, position, Moved(there, free), carried) if h != free]
+        on = next((h for h in onward if h not in followed.standing), next(iter(onward), None))
         steps = steps if on is None else (PutBack(free, on), *steps)
     return Finding(Code.BUMPED_MARBLE_MISPLACED, text, (wrong.hole,), steps, carries)
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.geometry import Hole
+from engine.geometry import Hole, board
 from referee.candidates import Candidate, leads_on, on_its_way
+from referee.costs import BESIDE, SLIDING
+from referee.distances import apart
 from referee.hidden import as_likely
 from referee.occupancy import bits, colours
 from referee.stories import Stories
@@ -263,7 +265,7 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int, then: tuple[int, int] |
 
     def taken(hole: Hole, colour: Colour) -> bool:
         filled = watch.filled_at(hole, seen)
-        if watch.short_at(filled, colour, c.recoloured, bad):
+        if watch.short_at(filled, colour, c.recoloured, bad) or _slid_there(c, watch, filled):
             return True
         if filled >= 0 and colour.due and not watch.came(colour.due, filled):
             return True  # played straight from the hand
@@ -278,6 +280,20 @@ def taken_in_order(c: Candidate, watch: Watch, bad: int, then: tuple[int, int] |
         return (watch.levels(seen) & good).bit_count() >= (watch.levels(filled + 1) & good).bit_count()
 
     return all(taken(hole, colour) for hole, colour in c.takers if full >> hole & 1)
+
+
+def _slid_there(c: Candidate, watch: Watch, filled: int) -> bool:
+    """Whether a marble of the play's own left a hole beside just after that change: it was seen in both."""
+    if filled < 0:
+        return False
+    there, hole = watch.log[filled].edge, watch.log[filled].hole
+    return any(
+        not change.on
+        and c.emptied >> change.hole & 1
+        and 0 <= change.edge - there <= SLIDING
+        and apart(board(c.position.sides), change.hole, hole) <= BESIDE
+        for change in watch.log[filled + 1 :]
+    )
 
 
 def is_open(winner: Candidate, found: Sequence[Candidate], *, up: bool = True) -> bool:

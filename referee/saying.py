@@ -155,16 +155,21 @@ def _at_home(state: State, play: Candidate, rest: Watch) -> int:
 
 
 def _sliding(play: Candidate, watch: Watch, seen: int) -> int:
-    """The in-spot from which its marble came to its end, if the sensor there may see it still as it slides.
+    """The in-spot through which its marble came to its end, if the sensor there may see it still as it slid.
 
-    The partner's marble that it sends there then is yet to come.
+    The partner's marble that it sends there then is yet to come: nobody had taken that up before, or it came
+    at the very last.
     """
     spots = mask_of(tuple(hole for hole, _ in play.debts.spots)) & watch.levels(seen)
     if seen < 2 or not any(spots & path for path in play.paths):
         return 0
     before, last = watch.log[seen - 2 : seen]
-    arrived = last.on and play.ends >> last.hole & 1
-    return spots & 1 << before.hole if arrived and before.on else 0
+    if not (last.on and play.ends >> last.hole & 1):
+        return 0
+    lifts = (i for i, c in enumerate(watch.log[:seen]) if not c.on and play.recoloured >> c.hole & 1)
+    taken = next(lifts, seen)
+    early = mask_of(tuple(hole for hole in bits(spots) if 0 <= watch.filled_at(hole, seen) < taken))
+    return early | (spots & 1 << before.hole if before.on else 0)
 
 
 def _marbles_of(state: State, position: Position, seats: tuple[Seat, ...]) -> int:

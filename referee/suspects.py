@@ -221,6 +221,8 @@ def _if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Susp
     off = play.expect.off(watch.now, bad, state.ring_and_lane)
     if off.missing and (off.missing & watch.placed or state.alarm is not None):
         return None  # that sensor has just seen a marble come, or people are mending
+    if off.missing & play.ends & watch.began:
+        return None  # or another one of its marbles leave
     liars = off.missing | off.extra | play.must_see_empty & ~watch.lifted & ~bad
     for seat, count in off.start.items():
         liars |= _in_start(state, seat, count)
