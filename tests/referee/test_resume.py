@@ -34,6 +34,7 @@ FORGOTTEN = {
     "put-away-before-the-next-hand",
     "discard-taken-back-and-laid-again",
     "joker-changed-to-a-chain",
+    "slid-onto-a-partner-and-walked",
     "asked-after-mending-and-the-next-player-has-gone-on",
     "the-next-seat-bumps-what-looks-changed",
     "split-counted-down-past-another",
