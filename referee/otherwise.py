@@ -23,7 +23,7 @@ from referee.saying import amend, take_back
 from referee.state import State
 from referee.stories import Stories
 from referee.suspects import surplus
-from referee.verdicts import Verdict
+from referee.verdicts import PutBack, Restored, Verdict
 
 
 def played_otherwise(state: State, t: float) -> list[Verdict]:
@@ -34,6 +34,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     past, card = state.past, state.next_card
     if past is None or not state.watch.log:
         return []
+    if state.alarm is not None and state.alarm.finding.code is Code.PLAY_STANDS and past.chosen.exchanges:
+        return _exchanged_once_more(state, t, past)
     late = card is not None and card < state.last_edge
     if late and not past.chosen.exchanges:
         return []
@@ -118,7 +120,21 @@ def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:
         return []
     if state.mode != "referee":
         return take_back(state, t, undone=True)
-    holes = tuple(hole for pair in past.chosen.exchanges for hole in bits(pair))
+    pairs = [tuple(bits(pair)) for pair in past.chosen.exchanges]
+    steps = tuple(step for one, other in pairs for step in (PutBack(one, other), PutBack(other, one)))
     text = "That play stands; a card laid is a card played. Exchange the marbles once more."
-    finding = Finding(Code.PLAY_STANDS, text, holes, (), (), past.played.base.turn)
+    holes = tuple(hole for pair in pairs for hole in pair)
+    finding = Finding(Code.PLAY_STANDS, text, holes, steps, (), past.played.base.turn)
     return sound(state, t, finding, on_board=False)
+
+
+def _exchanged_once_more(state: State, t: float, past: Past) -> list[Verdict]:
+    """What was exchanged back too late stands exchanged again, both marbles having been up once more."""
+    watch = state.watch
+    if any(watch.together(pair) % 2 or pair & ~watch.now for pair in past.chosen.exchanges):
+        return []
+    if not ripe(state, t):
+        return []
+    state.alarm = None
+    state.begin_anew()
+    return [Restored(t)]
