@@ -113,7 +113,8 @@ def _walked(board: Board, play: Candidate, watch: Watch, theirs: int, bad: int) 
     """
     way, full, on_the_way, been = play.part.way & ~watch.began, watch.began, 0, watch.began
     if play.play.card.rank is Rank.JOKER:  # carried along, hole by hole, wherever it goes
-        way |= watch.placed & watch.lifted & ~(watch.began | watch.now | play.touches)
+        stepped = watch.placed & watch.lifted & ~(watch.began | watch.now | play.touches)
+        way |= stepped & (1 << board.start(0)[0]) - 1
     for i, change in enumerate(watch.log, 1):
         full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
         been |= full
