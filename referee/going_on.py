@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from engine.geometry import Board, Seat
+from engine.position import Position
 from referee.amending import LIKELIEST, amendments, changed_under_hands, is_told
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
@@ -216,12 +221,14 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
     if state.past is not None and position.turn == state.seat:  # it changes the play before
         base = state.past.played.base
     next_seats, movers = state.table.may_move(position), state.table.may_move(base)
-    own = False
-    for change in state.watch.log[seen:]:
-        if change.on:
-            return False
+    own, log = False, state.watch.log[seen:]
+    for change, after in zip_longest(log, log[1:]):
         hole = change.hole
         owner = board.side(hole) if board.is_start(hole) else position.colour_at(hole)
+        if change.on:
+            if not _slides(board, position, next_seats, change, after):
+                return False
+            continue
         own = own or owner in next_seats
         if owner in movers and owner not in next_seats and not board.is_start(hole):
             return False
@@ -234,6 +241,15 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
     if any(leads_on(chosen, c) or not chosen.touches & ~c.touches for c in going_on):
         return False
     return own and (bool(chosen.exchanges) or not completes_another(state, chosen, seen))
+
+
+def _slides(
+    board: Board, position: Position, seats: Sequence[Seat], there: Settled, left: Settled | None
+) -> bool:
+    """Whether a marble of these seats is seen in its new hole before it leaves its own, as it slides."""
+    if left is None or left.on or left.edge - there.edge > SLIDING:
+        return False
+    return position.colour_at(left.hole) in seats and beside(board, there.hole, left.hole)
 
 
 def completes_another(state: State, chosen: Candidate, seen: int) -> bool:
