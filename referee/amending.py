@@ -17,11 +17,10 @@ from referee.judge import (
     RATHER_NOTHING,
     borne_out,
     but_for_hands,
-    carried_over,
-    completed,
     hand_completes,
     is_open,
 )
+from referee.made import carried_over, completed
 from referee.occupancy import colours, mask_of
 from referee.overlap import turn_of
 from referee.past import Past

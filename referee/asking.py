@@ -7,7 +7,8 @@ from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.explained import is_answered
 from referee.faults import restless
-from referee.judge import borne_out, completed, likely
+from referee.judge import borne_out, likely
+from referee.made import completed
 from referee.occupancy import Off, bits, colours
 from referee.overlap import made_by
 from referee.replies import played_on, replies

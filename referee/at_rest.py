@@ -11,7 +11,8 @@ from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.hands import believed
-from referee.judge import ALIKE, completed
+from referee.judge import ALIKE
+from referee.made import completed
 from referee.occupancy import colours, mask_of
 from referee.replies import likely_replies, played_on
 from referee.saying import discard, say

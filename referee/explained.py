@@ -10,7 +10,7 @@ from engine.geometry import Board, Seat
 from referee.candidates import Candidate, on_its_way
 from referee.costs import BESIDE
 from referee.distances import apart
-from referee.judge import completed
+from referee.made import completed
 from referee.occupancy import Off, bits, holes_of, mask_of, start_mask
 from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies, theirs_after
 from referee.state import State

@@ -12,7 +12,7 @@ from engine.cards import RANKS
 from engine.geometry import Hole
 from referee.candidates import Candidate, candidates
 from referee.explained import next_turn_began
-from referee.judge import completed
+from referee.made import completed
 from referee.replies import set_down_after, theirs_after
 from referee.state import State
 from referee.watch import Watch

@@ -12,7 +12,8 @@ from functools import cache
 
 from referee.candidates import Candidate
 from referee.explained import explained, has_answered
-from referee.judge import ALIKE_CAPTURES, IMPROBABLE, completed, same_marble
+from referee.judge import ALIKE_CAPTURES, IMPROBABLE, same_marble
+from referee.made import completed
 from referee.past import Past
 from referee.replies import next_seat_may_act, theirs_after
 from referee.state import State

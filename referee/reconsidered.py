@@ -15,7 +15,8 @@ from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN, RARE
 from referee.explained import is_answered
 from referee.hidden import is_hidden
-from referee.judge import ALIKE, completed, exchanged
+from referee.judge import ALIKE
+from referee.made import completed, exchanged
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.past import Past
 from referee.patience import putting_right

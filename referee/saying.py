@@ -12,7 +12,7 @@ from referee.costs import AT_ONCE, SLIDING
 from referee.distances import FARTHEST
 from referee.hands import believed
 from referee.hidden import is_hidden
-from referee.judge import completed
+from referee.made import completed
 from referee.occupancy import bits, colours, holes_of, mask_of, start_mask
 from referee.past import MISLED, Past, Played
 from referee.state import NO_DEBTS, State

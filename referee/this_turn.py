@@ -20,15 +20,8 @@ from referee.doubts import (
 from referee.explained import explained
 from referee.going_on import next_seat_lifted
 from referee.hidden import is_hidden, left_unseen
-from referee.judge import (
-    ALIKE,
-    borne_out,
-    but_for_hands,
-    carried_over,
-    is_open,
-    same_marble,
-    under_way,
-)
+from referee.judge import ALIKE, borne_out, but_for_hands, is_open, same_marble, under_way
+from referee.made import carried_over
 from referee.occupancy import colours, mask_of, start_mask
 from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import CHANGED_LATE, reconsider

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
-from referee.judge import completed
+from referee.made import completed
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.replies import theirs_after
 from referee.state import State

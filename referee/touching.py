@@ -9,7 +9,7 @@ from referee.candidates import Candidate
 from referee.costs import BESIDE, NEAR
 from referee.debounce import Settled
 from referee.distances import apart
-from referee.judge import completed
+from referee.made import completed
 from referee.occupancy import bits, mask_of
 from referee.replies import likely_replies, played_on, replies
 from referee.state import Asked, State

@@ -11,7 +11,8 @@ from referee.costs import AS_GOOD, BESIDE
 from referee.distances import apart
 from referee.explained import bumped_by_a_reply, explained, has_answered, own_up
 from referee.hidden import is_hidden, left_unseen
-from referee.judge import ALIKE, ALIKE_CAPTURES, completed, explaining_most
+from referee.judge import ALIKE, ALIKE_CAPTURES, explaining_most
+from referee.made import completed
 from referee.occupancy import bits, colours, mask_of, start_mask
 from referee.replies import bumped_instead, likely_replies, played_on, taken_up_after, theirs_after
 from referee.state import State

@@ -13,7 +13,8 @@ from engine.rules import RULES
 from engine.table import Table, table_at
 from referee.candidates import Candidate, Debts, candidates, leads_on, on_its_way
 from referee.debounce import Settled
-from referee.judge import carried_over, under_way
+from referee.judge import under_way
+from referee.made import carried_over
 from referee.occupancy import mask_of, standing
 from referee.watch import Watch
 from tests.referee.hands import positions_of_play
