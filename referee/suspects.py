@@ -268,7 +268,10 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
             elsewhere &= ~path | state.watch.began  # on its way it was set down in free holes only
         taken = play.recoloured & bit and not elsewhere
         off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-        home = any(count > 0 for count in off.start.values()) and _all_home(state, play)
+        came = {seat for seat, count in off.start.items() if count > 0}
+        home = bool(came) and _all_home(state, play)
+        if home and any(leg.sent in came for c in _being_made(state, play) for leg in c.play.legs):
+            home = False  # he was bumped by what is still in a hand
         home = home or _came_first(state.watch, play, state.expect.full)
         if surplus(state) > 0 or (taken and home):
             return Suspicion(bit, play, state.last_edge + settings.illegal_after)
@@ -278,9 +281,22 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
     if play.ends & bit:
         slow = settings.dead_after if hurry else _comes_down(state, liar)
         return Suspicion(bit, play, state.last_edge + slow)
-    since = state.emptied_at.get(liar, 0.0)
-    ready = max(state.last_edge + settings.illegal_after, since + settings.dead_after)
-    return Suspicion(bit, play, ready)
+    bumped = any(c.recoloured & bit for c in _being_made(state, play))  # held till the other one is down
+    since = state.emptied_at.get(liar, 0.0) + (settings.held_after if bumped else settings.dead_after)
+    return Suspicion(bit, play, max(state.last_edge + settings.illegal_after, since))
+
+
+def _being_made(state: State, play: Candidate) -> list[Candidate]:
+    """The other plays whose holes have all been lifted, and whose end is still empty."""
+    seen, now = state.watch.lifted | state.bad, state.watch.now | state.bad
+    return [
+        c
+        for c in state.found
+        if c.position != play.position
+        and not c.must_see_empty & ~seen
+        and c.ends & ~now
+        and (not c.left or state.watch.left(c.left))
+    ]
 
 
 def _all_home(state: State, play: Candidate) -> bool:
