@@ -7,42 +7,49 @@ shows a play of that card on top of this one but for a single hole, the marble i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.asking import ask, rested
 from referee.candidates import Candidate, candidates
 from referee.costs import AS_GOOD
 from referee.faults import accuse
-from referee.occupancy import colours
+from referee.occupancy import colours, holes_of, mask_of
 from referee.replies import played_on
 from referee.saying import say
 from referee.state import State
 from referee.verdicts import Verdict
 
 
-def played_beyond(state: State, t: float) -> list[Verdict]:
+def played_beyond(state: State, t: float) -> list[Verdict] | None:
     """The play that was made unseen, and the hole that has failed; asked, if it is one of several.
 
     Not for a while, since it may be held all the same, unless the seat after the next one has laid its card.
+    None if the next seat has played on no such play.
     """
     made = made_unseen(state)
-    if not made or not (rested(state, t, state.settings.hidden_after) or _another_waits(state)):
+    if not made:
+        return None
+    if not (rested(state, t, state.settings.hidden_after) or _another_waits(state)):
         return []
     liars = 0
-    for _, liar in made:
+    for _, liar, _ in made:
         liars |= liar
     if len(made) > 1:
-        return ask(state, t, [play for play, _ in made], seen=_until(state, made[0][0]), unfelt=liars)
-    play, liar = made[0]
-    fault = accuse(state, t, liar.bit_length() - 1)
-    return fault + say(state, t, play, _until(state, play), overlap=True)
+        return ask(state, t, [play for play, *_ in made], seen=made[0][2], unfelt=liars)
+    play, liar, until = made[0]
+    return accuse(state, t, liar.bit_length() - 1) + say(state, t, play, until, overlap=True)
 
 
-def made_unseen(state: State) -> list[tuple[Candidate, int]]:
-    """The plays of this turn that the next seat has played on, each with the hole that hides its marble."""
+def made_unseen(state: State) -> list[tuple[Candidate, int, int]]:
+    """The plays of this turn that the next seat has played on.
+
+    Each with the hole that hides its marble, and after how many changes the next player began.
+    """
     position = state.position
     card = state.desk.waiting(position.next_seat())
     if card is None or state.asked is not None or state.alarm is not None or state.mending:
         return []
-    watch, bad, made = state.watch, state.bad, list[tuple[Candidate, int]]()
+    watch, bad, made = state.watch, state.bad, list[tuple[Candidate, int, int]]()
     for play in state.found:
         liar = play.ends & ~(watch.now | bad)
         unseen = play.must_see_empty & ~(watch.lifted | bad) or liar & watch.placed
@@ -50,24 +57,27 @@ def made_unseen(state: State) -> list[tuple[Candidate, int]]:
             continue
         if play.left and not (watch.left(play.left & ~bad) or play.left & bad):
             continue
-        rest = watch.since(_until(state, play))
         answers = candidates(state.table, play.position, (card.rank,), play.debts, card)
         answers = tuple(c for c in answers if not liar & c.must_see_empty)
+        until = _until(state, play, answers)
+        rest = watch.since(until)
         passed = not answers and _another_waits(state) and not rest.log
         shown = passed and play.expect.agrees(watch.now | liar, bad, state.ring_and_lane)
         if shown or played_on(state, play, rest, liar, answers):
-            made.append((play, liar))
+            made.append((play, liar, until))
     return _likeliest(state, made)
 
 
-def _until(state: State, play: Candidate) -> int:
-    """After how many changes the next player began: all before are of this play."""
-    seats = state.table.may_move(play.position)
-    theirs = {hole for seat in seats for hole in play.position.marbles[seat] or ()}
-    theirs |= {hole for seat in seats for hole in state.table.board.start(seat)}
-    last = max((i for i, c in enumerate(state.watch.log) if not c.on and c.hole not in theirs), default=-1)
-    lifts = (i for i, c in enumerate(state.watch.log) if i > last and not c.on and c.hole in theirs)
-    return next(lifts, len(state.watch.log))
+def _until(state: State, play: Candidate, answers: Sequence[Candidate]) -> int:
+    """After how many changes the next player began, be it with one that he bumps: before, all is this play."""
+    seats, log = state.table.may_move(play.position), state.watch.log
+    theirs = holes_of(play.position, seats)
+    theirs |= mask_of(tuple(hole for seat in seats for hole in state.table.board.start(seat)))
+    for answer in answers:
+        theirs |= answer.recoloured & ~play.touches
+    last = max((i for i, c in enumerate(log) if not c.on and not theirs >> c.hole & 1), default=-1)
+    lifts = (i for i, c in enumerate(log) if i > last and not c.on and theirs >> c.hole & 1)
+    return next(lifts, len(log))
 
 
 def _another_waits(state: State) -> bool:
@@ -76,12 +86,12 @@ def _another_waits(state: State) -> bool:
     return state.desk.mode == "seat" and state.desk.waiting(following.next_seat()) is not None
 
 
-def _likeliest(state: State, made: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:
+def _likeliest(state: State, made: list[tuple[Candidate, int, int]]) -> list[tuple[Candidate, int, int]]:
     """Those that are told nearly as well as the best of them."""
     if len(made) < 2:
         return made
     costs = []
-    for play, liar in made:
+    for play, liar, _ in made:
         stories = state.stories_without(state.bad | liar)
         costs.append(stories.cost(colours(play.position), play.recoloured & ~(state.bad | liar)))
     return [each for each, cost in zip(made, costs, strict=True) if cost < min(costs) + AS_GOOD]

@@ -121,8 +121,8 @@ class CardDesk:
         if event.card == self._last.get(at) and event.t - self._gone.get(at, float("-inf")) < lost:
             return Reading.NOTHING  # it was lost for a moment, and lies there still
         if at is None or at == turn:
-            gone = self.laid is not None and self.laid.gone
-            return self._mine(event.card, event.t, at, change=idle and (lenient or gone))
+            other = self.laid is not None and (self.laid.gone or self.laid.kept)
+            return self._mine(event.card, event.t, at, change=idle and (lenient or other))
         if event.card == self._last.get(at) and not taken_off:
             return Reading.NOTHING  # it had only been covered
         self._wait(at, event.card)
@@ -136,6 +136,7 @@ class CardDesk:
         self._waits_no_more(at)
         if event.card is None:
             self._reader.pop(at, None)
+            self._loose.pop(at, None)
             self._gone[at] = event.t
             return
         self._reader[at] = event.card
@@ -164,7 +165,7 @@ class CardDesk:
         return at == turn and self.laid is None and again and self._last.get(at) == card
 
     def _mine(self, card: Card, t: float, at: Seat | None, *, change: bool = False) -> Reading:
-        free = self.laid is not None and (self.laid.free or self.laid.kept)
+        free = self.laid is not None and self.laid.free
         change = self._anew or free or (change and at is not None)
         if self.laid is None or (change and self.laid.card != card):
             if card.copy is not None and card in self._played - self._accused:
@@ -281,6 +282,7 @@ class CardDesk:
         """The laid card counts no more: somebody decided so, and the turn of `seat` has passed with it."""
         if self.laid is not None:
             self._last[self.laid.at] = self.laid.card
+            self._loose.pop(self.laid.at, None)
             self._out_of_hand(seat, self.laid.card)
         self.laid = None
 

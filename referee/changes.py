@@ -273,7 +273,10 @@ def _may_be_the_next_seats(state: State, past: Past) -> bool:
 
 
 def _next_seat_touched(state: State, past: Past) -> bool:
-    """Whether a marble of the next seat's, not bumped by the play, was taken up since, be it put back."""
+    """Whether a marble of the next seat's, not bumped by the play, was taken up since, be it put back.
+
+    Not out of START: there all are alike, and the one bumped may go back.
+    """
     seats = state.table.may_move(past.chosen.position)
     theirs = holes_of(past.played.base, seats) & ~past.chosen.touches
     return any(not change.on and theirs >> change.hole & 1 for change in state.watch.log)

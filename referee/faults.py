@@ -9,9 +9,6 @@ from referee.occupancy import bits
 from referee.state import State
 from referee.verdicts import Fault, Verdict
 
-KEPT = 64
-"""The times of so many changes of each hole are remembered."""
-
 
 def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
     """Holes that miss a marble after `play`, for longer than any hand would keep it.
@@ -33,13 +30,14 @@ def accuse_missing(state: State, t: float, play: Candidate) -> list[Verdict]:
     return said
 
 
-def accuse(state: State, t: float, hole: Hole) -> list[Verdict]:
+def accuse(state: State, t: float, hole: Hole, *, flickers: bool = False) -> list[Verdict]:
     """Say that a hole's sensor cannot be trusted, and leave it out from now on."""
     if state.bad >> hole & 1:
         return []
     state.bad |= 1 << hole
     name, on = state.table.board.name(hole), state.watch.now >> hole & 1
     seen = "sees a marble that is not there" if on else "does not see its marble"
+    seen = "flickers" if flickers else seen
     text = f"The sensor of {name} {seen}; the game goes on without it. Check its magnet and its wire."
     return [Fault(t, text, hole=hole)]
 
@@ -48,7 +46,7 @@ def flickers(state: State, change: Settled) -> bool:
     """Whether this hole has changed more often of late than a hand can, or would for so long."""
     settings, times = state.settings, state.changed_at.setdefault(change.hole, [])
     times.append(change.t)
-    del times[:-KEPT]
+    del times[: -1 - int(max(settings.flicker_changes, settings.restless_changes))]
     return any(
         sum(t >= change.t - within for t in times) > most
         for most, within in (

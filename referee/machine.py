@@ -209,7 +209,7 @@ class Referee:
             state.helping = False
             state.behind = (state.behind[0] & ~(1 << change.hole), state.behind[1])
             if flickers(state, change):
-                said += accuse(state, t, change.hole)
+                said += accuse(state, t, change.hole, flickers=True)
             elif not change.on:
                 state.emptied_at[change.hole] = change.edge
                 said += quick_reply(state, t, self._debounce.young & ~state.bad)

@@ -130,8 +130,10 @@ def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:
 
 def _exchanged_once_more(state: State, t: float, past: Past) -> list[Verdict]:
     """What was exchanged back too late stands exchanged again, both marbles having been up once more."""
-    watch = state.watch
-    if any(watch.together(pair) % 2 or pair & ~watch.now for pair in past.chosen.exchanges):
+    watch, bad = state.watch, state.bad
+    if any(not pair & bad and watch.together(pair) % 2 for pair in past.chosen.exchanges):
+        return []
+    if any(pair & ~(watch.now | bad) for pair in past.chosen.exchanges):
         return []
     if not ripe(state, t):
         return []

@@ -121,7 +121,7 @@ def _heard(state: State, t: float, reading: Reading, card: str, at: Seat) -> lis
         case Reading.TOO_SOON:
             if state.asked is not None and state.desk.all_wait(state.position, at):
                 return []  # those before him have laid theirs, too, and the answer is waited for
-            if made_unseen(state):
+            if state.desk.waiting(state.position.next_seat()) != state.pressed and made_unseen(state):
                 return []  # they have played, as will be said in a moment
             text = f"It is {seat_letter(state.seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
             return [_card_fault(t, at, Code.NOT_YOUR_TURN, text)]

@@ -85,7 +85,7 @@ def _say_again(state: State, t: float, past: Past, seen: int | None = None) -> l
     state.forget()
     until, began = past.watch.now, state.watch.began
     lost = sorted(bits(until ^ began), key=lambda hole: began >> hole & 1)  # what was mended in between
-    last = past.watch.log[-1]
-    between = [Settled(last.t, last.edge, hole, bool(began >> hole & 1)) for hole in lost]
+    then = max((change.edge for change in past.watch.log), default=t)
+    between = [Settled(then, then, hole, bool(began >> hole & 1)) for hole in lost]
     state.watch = past.watch.with_log([*past.watch.log, *between, *state.watch.log])
     return say(state, t, past.chosen, seen)

@@ -45,7 +45,7 @@ class Settings:
     """A hole that changed more often than this ..."""
     flicker_window: float = 1.5
     """... within this many seconds is flickering."""
-    restless_changes: float = 14
+    restless_changes: float = 18
     """So is one that changed more often than this ..."""
     restless_window: float = 10.0
     """... within this many seconds: slower than hands can, but nobody does nothing else."""

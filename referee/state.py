@@ -80,7 +80,7 @@ class State:
     alarm: Alarm | None = None
     asked: Asked | None = None
     jumbled: bool = False
-    """The board was in disorder in this turn, and put right by hands that nobody can follow."""
+    """The board was in disorder, put right by hands that nobody can follow, and has not stood right since."""
     mending: bool = False
     """The board is known to be behind the position (after a decision, a takeback, a restart)."""
     behind: tuple[int, float] = (0, 0.0)

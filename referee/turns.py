@@ -136,7 +136,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if unseen:
         return ask(state, t, unseen, unfelt=stuck)
     beyond = played_beyond(state, t)
-    if beyond:
+    if beyond is not None:
         return beyond
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
