@@ -69,7 +69,7 @@ def made_unseen(state: State) -> list[tuple[Candidate, int, int]]:
 
 
 def _until(state: State, play: Candidate, answers: Sequence[Candidate]) -> int:
-    """After how many changes the next player began, be it with one that he bumps: before, all is this play."""
+    """After how many changes the next player began, be it with one he bumps: before, all is this play."""
     seats, log = state.table.may_move(play.position), state.watch.log
     theirs = holes_of(play.position, seats)
     theirs |= mask_of(tuple(hole for seat in seats for hole in state.table.board.start(seat)))
