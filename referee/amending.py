@@ -72,7 +72,9 @@ def amendments(
     def stories_of() -> Stories:
         return past.stories(state.table, state.settings, state.bad)
 
-    if is_finished(state, past) or goes_round(state, past):
+    stands = still_exchanged(state, past)  # unless one of the two was carried on
+    gone = chosen.ends & ~(state.watch.now | bad)
+    if (stands and not gone) or is_finished(state, past) or goes_round(state, past):
         return []
     if hands:
         in_hand, where = -surplus(state), (bad, state.ring_and_lane)
@@ -81,8 +83,8 @@ def amendments(
     else:
         winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, stories_of)
     winners = [c for c in winners if not taken_out_for_nothing(past, c, bad)]
-    if winners and still_exchanged(state, past):
-        winners = [c for c in winners if _carried_on(state, past, c)]
+    if stands:
+        winners = [c for c in winners if _is_likeliest(state, past, c)]
     if not winners:
         return []
     stories = stories_of()
@@ -219,11 +221,10 @@ def still_exchanged(state: State, past: Past) -> bool:
     return min(costs) >= kept + NEARLY
 
 
-def _carried_on(state: State, past: Past, play: Candidate) -> bool:
-    """Whether one of two exchanged was carried on, and the likeliest story of all tells that play of it."""
+def _is_likeliest(state: State, past: Past, play: Candidate) -> bool:
+    """Whether the likeliest story of all tells that play."""
     stories, holes = past.stories(state.table, state.settings, state.bad), play.touches | past.chosen.touches
-    gone = past.chosen.ends & ~(state.watch.now | state.bad)
-    return bool(gone) and stories.cost(colours(play.position), holes & ~state.bad) <= stories.least
+    return stories.cost(colours(play.position), holes & ~state.bad) <= stories.least
 
 
 def is_told(state: State, past: Past, play: Candidate, more: float) -> bool:

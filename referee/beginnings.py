@@ -9,7 +9,7 @@ from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.candidates import Debts
 from referee.hands import Marble
-from referee.occupancy import bits, colours, mask_of, start_mask
+from referee.occupancy import bits, colours, mask_of, ring_and_lane, start_mask
 from referee.story import Story, Up, bit_of
 from referee.watch import Watch
 
@@ -20,8 +20,7 @@ def beginnings(board: Board, position: Position, watch: Watch, debts: Debts, bad
     The likeliest first, then one for each seat that misses marbles.
     """
     first = as_begun(board, position, watch, debts, bad)
-    ring_and_lane = (1 << board.start(0)[0]) - 1
-    out_of_place = watch.began & ring_and_lane & ~(bad | mask_of(tuple(colours(position))))
+    out_of_place = watch.began & ring_and_lane(board) & ~(bad | mask_of(tuple(colours(position))))
     if watch.belief is not None or not out_of_place:
         return [first]
     short = [seat for seat in position.seats if any(up.marble.seat == seat for up in first.hand)]

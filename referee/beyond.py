@@ -13,8 +13,8 @@ from referee.asking import ask, rested
 from referee.candidates import Candidate, candidates
 from referee.costs import AS_GOOD
 from referee.faults import accuse
-from referee.occupancy import colours, holes_of, mask_of
-from referee.replies import played_on
+from referee.occupancy import colours
+from referee.replies import played_on, theirs_after
 from referee.saying import say
 from referee.state import State
 from referee.verdicts import Verdict
@@ -70,9 +70,7 @@ def made_unseen(state: State) -> list[tuple[Candidate, int, int]]:
 
 def _until(state: State, play: Candidate, answers: Sequence[Candidate]) -> int:
     """After how many changes the next player began, be it with one he bumps: before, all is this play."""
-    seats, log = state.table.may_move(play.position), state.watch.log
-    theirs = holes_of(play.position, seats)
-    theirs |= mask_of(tuple(hole for seat in seats for hole in state.table.board.start(seat)))
+    theirs, log = theirs_after(state, play), state.watch.log
     for answer in answers:
         theirs |= answer.recoloured & ~play.touches
     last = max((i for i, c in enumerate(log) if not c.on and not theirs >> c.hole & 1), default=-1)

@@ -41,6 +41,11 @@ def start_mask(board: Board, seat: Seat) -> int:
     return 0b11111 << 23 * board.sides + 5 * seat
 
 
+def ring_and_lane(board: Board) -> int:
+    """The mask of all holes that are not START."""
+    return (1 << board.start(0)[0]) - 1
+
+
 def colours(position: Position) -> dict[Hole, Seat]:
     """Whose marble stands in each ring and lane hole."""
     return {hole: seat for seat, holes in enumerate(position.marbles) if holes is not None for hole in holes}

@@ -13,7 +13,7 @@ from referee.distances import FARTHEST
 from referee.hands import believed
 from referee.hidden import is_hidden
 from referee.made import completed
-from referee.occupancy import bits, colours, holes_of, mask_of, start_mask
+from referee.occupancy import bits, colours, holes_of, mask_of, ring_and_lane, start_mask
 from referee.past import MISLED, Past, Played
 from referee.state import NO_DEBTS, State
 from referee.stories import followed
@@ -114,7 +114,7 @@ def _walked(board: Board, play: Candidate, watch: Watch, theirs: int, bad: int) 
     way, full, on_the_way, been = play.part.way & ~watch.began, watch.began, 0, watch.began
     if play.play.card.rank is Rank.JOKER:  # carried along, hole by hole, wherever it goes
         stepped = watch.placed & watch.lifted & ~(watch.began | watch.now | play.touches)
-        way |= stepped & (1 << board.start(0)[0]) - 1
+        way |= stepped & ring_and_lane(board)
     for i, change in enumerate(watch.log, 1):
         full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
         been |= full

@@ -18,7 +18,7 @@ from referee.cards import CardDesk
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.hands import Followed
-from referee.occupancy import Expectation, mask_of, start_mask
+from referee.occupancy import Expectation, mask_of, ring_and_lane, start_mask
 from referee.past import Past, Played, Told, told
 from referee.settings import Settings
 from referee.stories import Stories, followed
@@ -120,7 +120,7 @@ class State:
     _told: Told | None = None
 
     def __post_init__(self) -> None:
-        self.ring_and_lane = (1 << 23 * self.table.sides) - 1
+        self.ring_and_lane = ring_and_lane(self.table.board)
 
     @property
     def seat(self) -> Seat:

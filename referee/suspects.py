@@ -270,7 +270,7 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
         off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
         came = {seat for seat, count in off.start.items() if count > 0}
         home = bool(came) and _all_home(state, play)
-        if home and any(leg.sent in came for c in _being_made(state, play) for leg in c.play.legs):
+        if home and any(leg.sent in came for c in _being_made(state) for leg in c.play.legs):
             home = False  # he was bumped by what is still in a hand
         home = home or _came_first(state.watch, play, state.expect.full)
         if surplus(state) > 0 or (taken and home):
@@ -281,21 +281,18 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
     if play.ends & bit:
         slow = settings.dead_after if hurry else _comes_down(state, liar)
         return Suspicion(bit, play, state.last_edge + slow)
-    bumped = any(c.recoloured & bit for c in _being_made(state, play))  # held till the other one is down
+    bumped = any(c.recoloured & bit for c in _being_made(state))  # held till the other one is down
     since = state.emptied_at.get(liar, 0.0) + (settings.held_after if bumped else settings.dead_after)
     return Suspicion(bit, play, max(state.last_edge + settings.illegal_after, since))
 
 
-def _being_made(state: State, play: Candidate) -> list[Candidate]:
-    """The other plays whose holes have all been lifted, and whose end is still empty."""
+def _being_made(state: State) -> list[Candidate]:
+    """The plays whose holes have all been lifted, and whose end is still empty."""
     seen, now = state.watch.lifted | state.bad, state.watch.now | state.bad
     return [
         c
         for c in state.found
-        if c.position != play.position
-        and not c.must_see_empty & ~seen
-        and c.ends & ~now
-        and (not c.left or state.watch.left(c.left))
+        if not c.must_see_empty & ~seen and c.ends & ~now and (not c.left or state.watch.left(c.left))
     ]
 
 

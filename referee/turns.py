@@ -25,7 +25,7 @@ from referee.patience import patience, putting_right
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import never_undone, played_instead
-from referee.saying import next_turn, say
+from referee.saying import say
 from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.suspects import doubted, surplus, suspect, taken_unseen
@@ -149,7 +149,7 @@ def _only_the_next_seats_up(state: State) -> bool:
         return False  # others were taken up as well
     card = state.desk.waiting(state.position.next_seat())
     ranks = () if card is None else (card.rank,)
-    answers = candidates(state.table, next_turn(state.position), ranks, state.debts, card)
+    answers = candidates(state.table, state.following(), ranks, state.debts, card)
     return any((answer.sources | answer.left) & watch.lifted & watch.began for answer in answers)
 
 
