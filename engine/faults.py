@@ -63,7 +63,8 @@ def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ..
         return Violation(Code.UNEXPLAINED, nonsense, holes, "RC-10")
     if len(carries) == 2 and (carries[0].source, carries[0].target) == (carries[1].target, carries[1].source):
         return _exchange_fault(table, rank, carries, known)
-    foreign = _foreign(table, position, power, carries)
+    half = _half_a_split(table, position, rank, carries[0]) if len(carries) == 1 and power.split else None
+    foreign = half or _foreign(table, position, power, carries)
     if foreign:
         return foreign
     if not power.start and rank is not Rank.JOKER and any(carry.source is None for carry in carries):
@@ -256,18 +257,26 @@ def _start_fault(table: Table, marbles: Marbles, carry: Carry) -> Violation:
 
 
 def _part_fault(table: Table, position: Position, rank: Rank, split: Split, carry: Carry) -> Violation | None:
-    """One leg of a split, done alone."""
-    parts = [s for s in spans(table, carry) if 0 < abs(s) < split.total]
-    for raw, _ in wordings(table, position.marbles, position.turn, table.powers[rank]):
-        if len(raw) == 2 and any(leg[:3] == (carry.seat, carry.source, carry.target) for leg in raw):
-            rest = number(split.total - min(map(abs, parts)))
-            text = f"{trip(table, carry)} is a part of {a_card(rank)}; another marble moves the other {rest}."
-            return Violation(Code.SPLIT_INCOMPLETE, text, (carry.target,), "RC-10")
-    for part in parts:
+    """What is wrong with the way that a leg of a split, done alone, was walked."""
+    for part in (s for s in spans(table, carry) if 0 < abs(s) < split.total):
         if any(1 if part > 0 else -1 in way for way in split.ways):
             fault = walk_fault(table, position.marbles, carry, part)
             if fault:
                 return fault
+    return None
+
+
+def _half_a_split(table: Table, position: Position, rank: Rank, carry: Carry) -> Violation | None:
+    """One leg of a legal split, done alone; also the partner's, which comes second by the rules."""
+    for raw, _ in wordings(table, position.marbles, position.turn, table.powers[rank]):
+        if len(raw) != 2 or all(leg[:3] != (carry.seat, carry.source, carry.target) for leg in raw):
+            continue
+        split = table.powers[rank].split
+        assert split is not None
+        part = min(abs(span) for span in spans(table, carry) if 0 < abs(span) < split.total)
+        rest = number(split.total - part)
+        text = f"{trip(table, carry)} is a part of {a_card(rank)}; another marble moves the other {rest}."
+        return Violation(Code.SPLIT_INCOMPLETE, text, (carry.target,), "RC-10")
     return None
 
 
