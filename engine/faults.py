@@ -243,7 +243,7 @@ def _one_fault(table: Table, position: Position, rank: Rank, carry: Carry, known
             text = f"{capital(a_card(rank))} must be split here between two marbles."
             return fault or Violation(Code.SPLIT_INCOMPLETE, text, holes, "nine_mode")
     if power.split:
-        part = _part_fault(table, position, rank, power.split, carry)
+        part = _part_fault(table, position, power.split, carry)
         if part:
             return part
     return _home_fault(table, rank, carry) or _count_fault(table, position.marbles, rank, carry, known)
@@ -256,7 +256,7 @@ def _start_fault(table: Table, marbles: Marbles, carry: Carry) -> Violation:
     return fault or Violation(Code.WRONG_COUNT, text, (carry.target,), "RC-11")
 
 
-def _part_fault(table: Table, position: Position, rank: Rank, split: Split, carry: Carry) -> Violation | None:
+def _part_fault(table: Table, position: Position, split: Split, carry: Carry) -> Violation | None:
     """What is wrong with the way that a leg of a split, done alone, was walked."""
     for part in (s for s in spans(table, carry) if 0 < abs(s) < split.total):
         if any(1 if part > 0 else -1 in way for way in split.ways):
