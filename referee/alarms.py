@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.geometry import Hole
+from engine.cards import RANKS
+from engine.geometry import Hole, seat_letter
 from engine.whynot import Code
-from referee.candidates import Candidate
+from referee.candidates import Candidate, candidates
 from referee.costs import ABSURD, AS_GOOD, BUMPED, MISTAKEN, STRANGE
 from referee.diagnose import DISTURBED, Finding, diagnose, put_back
 from referee.judge import borne_out
@@ -59,6 +60,11 @@ def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
     state.due_alarm = None
     if finding is None:
         return []
+    if finding.code is Code.NOT_YOUR_MARBLE and next_seat_played(state):
+        seat = seat_letter(state.seat)
+        finding = replace(
+            finding, text=f"{finding.text} Put it back, or press ok for {seat} if {seat} has discarded."
+        )
     known = state.alarm
     if known is not None and known.on_board and set(finding.holes) <= set(known.finding.holes):
         if set(finding.holes) != set(known.finding.holes):
@@ -66,6 +72,13 @@ def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
         return []
     knocked = knocked_over(state) is not None  # then nothing that lies off its hole is a play
     return (not knocked and on_another(state, t, plainly=False)) or sound(state, t, finding, on_board=True)
+
+
+def next_seat_played(state: State) -> bool:
+    """Whether, where no cards are read, the board shows a play of the next seat: a discard nobody saw."""
+    if state.desk.mode != "none":
+        return False
+    return _shows_a_play(state, candidates(state.table, state.following(), RANKS, state.debts))
 
 
 def flag(state: State, t: float) -> list[Verdict]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.geometry import Hole, Seat, seat_letter
 from engine.position import Position
 from engine.whynot import Code
-from referee.alarms import flag
+from referee.alarms import flag, next_seat_played
 from referee.at_rest import unplayed
 from referee.beyond import made_unseen
 from referee.cards import Reading
@@ -16,7 +16,7 @@ from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.going_on import carried_on, went_on
 from referee.occupancy import colours, holes_of, mask_of, start_mask
-from referee.said_again import played_after_all
+from referee.said_again import bumped_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
 from referee.since_said import set_down_at
 from referee.state import Alarm, State
@@ -31,8 +31,8 @@ def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
         return []
     state.collect()
     said: list[Verdict] = []
-    if event.card is not None and event.at == state.position.next_seat():
-        said = played_after_all(state, event.t, event.card)
+    if event.card is not None and event.at == state.position.next_seat() and state.agrees():
+        said = bumped_after_all(state, event.t, event.card)
     idle = not young & state.watch.now and _untouched(state)
     if event.card is None and state.undone is not None:
         idle = False  # put away as played, though what was played looked taken back
@@ -164,6 +164,8 @@ def button(state: State, event: Button) -> list[Verdict]:
             mine = event.at in (None, state.seat)
             if not mine or state.over is not None or state.asked is not None:
                 return []
+            if not state.agrees() and next_seat_played(state):  # he had discarded before
+                return discard(state, event.t, state.watch)
             if not _has_moved(state):
                 said = unplayed(state, event.t)
                 if state.agrees():

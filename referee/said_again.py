@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import Card
+from engine.cards import RANKS, Card
 from referee.asking import ripe
 from referee.candidates import candidates
 from referee.debounce import Settled
@@ -17,15 +17,16 @@ from referee.verdicts import Discard, Move, Verdict
 from referee.watch import Watch
 
 
-def played_after_all(state: State, t: float, card: Card) -> list[Verdict]:
-    """What looked like a takeback was the next seat's play, its bumped marble first: its card shows that.
+def bumped_after_all(state: State, t: float, card: Card | None) -> list[Verdict]:
+    """What looked like a takeback was the next seat's play, its bumped marble first, with that card or any.
 
     The play that was taken back is said again.
     """
-    if state.undone is None or state.asked is not None or not state.agrees():
+    if state.undone is None or state.asked is not None:
         return []
     past, since = state.undone
-    answers = candidates(state.table, past.chosen.position, (card.rank,), past.chosen.debts, card)
+    ranks = RANKS if card is None else (card.rank,)
+    answers = candidates(state.table, past.chosen.position, ranks, past.chosen.debts, card)
     rest = Watch.of(since.began, [*since.log, *state.watch.log])
     if not borne_out(answers, rest, rest.now, state.bad, state.ring_and_lane):
         return []
@@ -51,14 +52,15 @@ def never_undone(state: State, t: float) -> list[Verdict]:
 
 
 def played_instead(state: State, t: float) -> list[Verdict]:
-    """A card that was discarded by ok is played after all, before the next seat has laid one."""
+    """Who has pressed ok to discard plays after all, before the next seat has laid a card."""
     last = state.plays[-1] if state.plays else None
-    if last is None or not isinstance(last.said, Discard) or last.card is None or state.next_card is not None:
+    if last is None or not isinstance(last.said, Discard) or state.next_card is not None:
         return []
     if state.desk.laid is not None or state.desk.waiting(state.seat) is not None or state.alarm is not None:
         return []
     table, base, watch = state.table, last.base, state.watch
-    found = candidates(table, base, (last.card.rank,), last.debts, last.card)
+    ranks = RANKS if last.card is None else (last.card.rank,)
+    found = candidates(table, base, ranks, last.debts, last.card)
     if not found or not watch.log or base.marbles != state.position.marbles:
         return []
     stories = told(None, table, base, watch, last.debts, found, state.settings, state.bad).stories

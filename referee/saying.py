@@ -267,8 +267,8 @@ def _still_owed(state: State, played: Played, past: Past | None) -> Debts:
     return Debts(tuple(owed), tuple((h, seat) for h, seat in played.debts.spots if not arrived >> h & 1))
 
 
-def discard(state: State, t: float) -> list[Verdict]:
-    """The laid card (or none, at a table without cards) is discarded."""
+def discard(state: State, t: float, watch: Watch | None = None) -> list[Verdict]:
+    """The laid card (or none, at a table without cards) is discarded; what was seen since in that `watch`."""
     laid = state.desk.laid
     seat, base = state.seat, state.position
     after = next_turn(base)
@@ -277,7 +277,7 @@ def discard(state: State, t: float) -> list[Verdict]:
     said = Discard(t, state.n, seat, "" if laid is None else str(laid.card), after)
     state.plays.append(Played(said, base, state.debts, None if laid is None else laid.card))
     state.past = None
-    state.moved_on(after, state.debts, Watch.of(state.watch.now))
+    state.moved_on(after, state.debts, Watch.of(state.watch.now) if watch is None else watch)
     state.alarm = None
     return [said, Turn(t, after.turn)]
 

@@ -24,7 +24,7 @@ from referee.overlap import overlapped, stories_of_both
 from referee.patience import patience, putting_right
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
-from referee.said_again import never_undone, played_instead
+from referee.said_again import bumped_after_all, never_undone, played_instead
 from referee.saying import say
 from referee.since_said import made_before_its_turn
 from referee.state import State
@@ -74,7 +74,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         if not said:
             rest(state, t)
     else:
-        said = never_undone(state, t) or played_instead(state, t) or play_before(state, t, young)
+        said = [] if waiting is None else bumped_after_all(state, t, waiting)
+        said = said or never_undone(state, t) or played_instead(state, t) or play_before(state, t, young)
         said = said or ([] if young else unplayable(state, t))
         if not said and young:
             state.come_back(t + state.settings.noise)  # what is off is known in a moment
@@ -209,7 +210,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
         state.due_alarm = min(dues, default=None)
         return []
-    return examine(state, t)
+    return bumped_after_all(state, t, None) or examine(state, t)
 
 
 def _rather_another(state: State, play: Candidate) -> bool:
