@@ -201,7 +201,9 @@ class Referee:
         for change in changes:
             if state.bad >> change.hole & 1:
                 continue  # whatever it shows
-            state.watch.note(change)
+            passed = state.watch.note(change)
+            if passed is not None:
+                state.pass_by(passed, change.hole)
             if state.past is not None:
                 state.past.note(change)
             state.last_edge = max(state.last_edge, change.edge)

@@ -262,6 +262,24 @@ class State:
         """Whether somebody has taken a marble up in this turn and holds it still, by the likeliest story."""
         return any(up.hole is not None for up in self.stories.likely[0].hand)
 
+    def pass_by(self, at: int, hole: Hole) -> None:
+        """Change `at` of the watch never was, a hand only passed that hole: nor was what it alone showed."""
+
+        def kept(seen: int, *plays: Candidate) -> int | None:
+            return None if any(play.ends >> hole & 1 for play in plays) else seen - (seen > at)
+
+        if self.borne is not None:
+            seen = kept(self.borne[1], self.borne[0])
+            self.borne = None if seen is None else (self.borne[0], seen)
+        if self.changing is not None:
+            seen = kept(self.changing[1], self.changing[0])
+            self.changing = None if seen is None else (self.changing[0], seen)
+        if self.alike is not None:
+            seen = kept(self.alike[1], *self.alike[0])
+            self.alike = None if seen is None else (self.alike[0], seen, self.alike[2])
+        if self.asked is not None:
+            self.asked = replace(self.asked, seen=self.asked.seen - (self.asked.seen > at))
+
     def forget(self) -> None:
         """Whatever was reckoned from card, position and debts must be reckoned anew."""
         self._found = self._expect = None

@@ -56,7 +56,7 @@ class Stories:
         self._board = board
         self._habits = habits
         self._watch = watch
-        self._forgotten = watch.forgotten
+        self._revised = watch.revised
         self._seen = 0
         self._bad = bad
         self._prices = Prices(board, habits, watch, bad)
@@ -71,8 +71,8 @@ class Stories:
         """Whether stories had to be dropped: then what none tells may only be very dear."""
 
     def tell(self) -> Stories | None:
-        """Go on to the newest change; None if the watch has forgotten what they began with."""
-        if self._watch.forgotten != self._forgotten:
+        """Go on to the newest change; None if the watch tells another beginning now."""
+        if self._watch.revised != self._revised:
             return None
         log = self._watch.log
         while self._seen < len(log):

@@ -11,6 +11,8 @@ from referee.occupancy import mask_of
 
 AT_ONCE_AFTER = 0.05
 """Who brushes a hole sets his marble down beside it so many seconds after, if not before."""
+PASSING = 0.025
+"""A hole full or empty for less was only passed by a hand: the contract leaves open whether that is real."""
 LONGEST = 200
 """Settled changes remembered a turn; a table that rattles longer than this keeps only the newest."""
 
@@ -70,8 +72,8 @@ class Watch:
     """Holes where a marble stood already when it began, though by the play before none should."""
     overdue: frozenset[int] = frozenset()
     """The seats to whose START a marble has been owed for so long that nobody holds it in a hand."""
-    forgotten: int = 0
-    """How many changes are no longer in the log."""
+    revised: int = 0
+    """How often changes were taken out of the log again."""
 
     @classmethod
     def of(cls, began: int, log: list[Settled] | None = None, stale: int = 0) -> Watch:
@@ -81,8 +83,12 @@ class Watch:
             watch.note(change)
         return watch
 
-    def note(self, change: Settled) -> None:
-        """One more settled change."""
+    def note(self, change: Settled) -> int | None:
+        """One more settled change; which one before it is undone, if a hand only passed by."""
+        at = self._passed(change)
+        if at is not None:
+            self._without(at)
+            return at
         bit = 1 << change.hole
         if change.on:
             self.now |= bit
@@ -93,6 +99,7 @@ class Watch:
         self.log.append(change)
         if len(self.log) > 2 * LONGEST:
             self._forget()
+        return None
 
     def unseen(self, emptied: int, filled: int) -> int:
         """Of the holes that change their marble, those not seen empty in this turn.
@@ -280,6 +287,21 @@ class Watch:
             full = full | bit if change.on else full & ~bit
         return full
 
+    def _passed(self, change: Settled) -> int | None:
+        """Which change of the log the hole was left or filled by just now, for less than `PASSING`."""
+        for i in range(len(self.log) - 1, -1, -1):
+            if change.edge - self.log[i].edge >= PASSING:
+                return None
+            if self.log[i].hole == change.hole:
+                return i
+        return None
+
+    def _without(self, at: int) -> None:
+        """As if change `at` of the log had never been."""
+        rest = Watch.of(self.began, self.log[:at] + self.log[at + 1 :], self.stale)
+        self.log, self.now, self.lifted, self.placed = rest.log, rest.now, rest.lifted, rest.placed
+        self.revised += 1
+
     def _forget(self) -> None:
         self.began, self.log = self.levels(LONGEST), self.log[LONGEST:]
-        self.forgotten += LONGEST
+        self.revised += 1

@@ -84,6 +84,9 @@ def at_rest(referee: Referee) -> bool:
     state = referee._state
     touched = state.watch.lifted & state.watch.began
     calm = state.agrees() and state.asked is None and state.alarm is None and not state.mending
+    lately = referee._t - state.settings.flicker_window
+    for hole, times in state.changed_at.items():  # it may be found to flicker
+        calm = calm and (bool(state.bad >> hole & 1) or sum(t > lately for t in times) < 2)
     return calm and referee.deadline is None and not touched
 
 

@@ -80,11 +80,27 @@ def test_how_long_a_hole_was_empty_before_it_was_filled() -> None:
     assert Watch.of(0b10, [Settled(1.0, 1.0, 0, True)]).empty_for(0) == float("inf")
 
 
+def test_a_hole_that_a_hand_passed_by_was_never_left_nor_filled() -> None:
+    watch = Watch.of(0b1)
+    assert watch.note(Settled(1.008, 1.0, 0, False)) is None
+    assert watch.note(Settled(1.028, 1.02, 1, True)) is None
+    assert watch.note(Settled(1.029, 1.021, 0, True)) == 0
+    assert (watch.log, watch.now) == ([Settled(1.028, 1.02, 1, True)], 0b11)
+    assert not watch.lifted & 0b1
+    assert watch.placed == 0b10
+
+
+def test_a_hole_that_was_left_for_longer_was_left() -> None:
+    watch = Watch.of(0b1, [Settled(1.008, 1.0, 0, False), Settled(1.034, 1.026, 0, True)])
+    assert watch.lifted & 0b1
+    assert len(watch.log) == 2
+
+
 def test_a_rattling_table_does_not_fill_the_memory() -> None:
     watch = Watch.of(0b1)
     for i in range(5 * LONGEST):
-        watch.note(Settled(i / 100, i / 100, 0, bool(i % 2)))
-        watch.note(Settled(i / 100, i / 100, 1, not i % 2))
+        watch.note(Settled(i / 30, i / 30, 0, bool(i % 2)))
+        watch.note(Settled(i / 30, i / 30, 1, not i % 2))
     assert len(watch.log) <= 2 * LONGEST
     assert Watch.of(watch.began, watch.log).now == watch.now
     assert watch.lifted & 0b11 == 0b11
