@@ -61,6 +61,9 @@ def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ..
     nonsense = _nonsense(table, position, carries)
     if nonsense:
         return Violation(Code.UNEXPLAINED, nonsense, holes, "RC-10")
+    sent = next((carry for carry in carries if table.board.is_start(carry.target)), None)
+    if sent is not None:
+        return _into_start(table, position, rank, sent)
     if len(carries) == 2 and (carries[0].source, carries[0].target) == (carries[1].target, carries[1].source):
         return _exchange_fault(table, rank, carries, known)
     half = _half_a_split(table, position, rank, carries[0]) if len(carries) == 1 and power.split else None
@@ -89,13 +92,25 @@ def _nonsense(table: Table, position: Position, carries: tuple[Carry, ...]) -> s
     for carry in carries:
         if carry.source == carry.target:
             return f"{whose(carry)} is in {from_(table, carry)}, where it was."
-        if table.board.is_start(carry.target):
-            return f"{whose(carry)} from {from_(table, carry)} went to START, and nothing sends it there."
         left[carry.seat, carry.source] -= 1
         here = carry.source is None or position.colour_at(carry.source) == carry.seat
         if not here or left[carry.seat, carry.source] < 0:
             return f"There was no marble of {seat_letter(carry.seat)} in {from_(table, carry)} to move."
     return None
+
+
+def _into_start(table: Table, position: Position, rank: Rank, carry: Carry) -> Violation:
+    """A marble that was put into a START, where no play brings one."""
+    power, holes = table.powers[rank], (carry.target,)
+    foreign = _foreign(table, position, power, (carry,))
+    if foreign:
+        return foreign
+    text = f"{whose(carry)} from {from_(table, carry)} went to START, and nothing sends it there."
+    if carry.source is None and not power.start and rank is not Rank.JOKER:
+        return Violation(Code.CARD_CANNOT_START, text, holes, "RC-11")
+    if carry.source is not None and carry.source >= table.board.ring:
+        return Violation(Code.HOME_MARBLE_MOVED_BACK, text, holes, "RC-5")
+    return Violation(Code.UNEXPLAINED, text, holes, "RC-10")
 
 
 def _exchange_fault(table: Table, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation:

@@ -70,6 +70,10 @@ def examine(state: State, t: float, *, hurry: bool = False) -> list[Verdict]:
         if set(finding.holes) != set(known.finding.holes):
             state.alarm = replace(known, finding=finding)  # half mended: the lights say what is left
         return []
+    if known is not None and known.disturbed and finding.code is Code.BOARD_DISTURBED:
+        standing = {hole for hole in finding.holes if state.watch.now >> hole & 1}
+        if standing <= set(known.finding.holes):
+            return []  # a marble of those is in a hand, on its way home
     knocked = knocked_over(state) is not None  # then nothing that lies off its hole is a play
     return (not knocked and on_another(state, t, plainly=False)) or sound(state, t, finding, on_board=True)
 
@@ -146,7 +150,7 @@ def _finding(state: State, hurry: bool) -> Finding | None:
     first = None
     stories = state.stories
     for story in stories.within(MISTAKEN) if hurry else _at_rest(state, stories):
-        marbles = followed(state.table.board, story)
+        marbles = state.followed_in(story)
         finding = diagnose(state.table, state.position, rank, marbles, laid=bool(ranks))
         if finding is None and not hurry:
             return None

@@ -152,6 +152,7 @@ class CardDesk:
         """Cards that lie on no reader any more count no more: somebody decided how the game goes on."""
         if self.laid is not None and self.laid.gone:
             self.laid = None
+        self._last.clear()  # laid again, and be it at once, they are played anew
         for at, cards in self._waiting.items():
             if at not in self._reader:
                 cards.clear()
@@ -278,9 +279,14 @@ class CardDesk:
         if seat in self._hands:
             self._hands[seat][card] += 1
 
-    def withdraw(self, seat: Seat) -> None:
-        """The laid card counts no more: somebody decided so, and the turn of `seat` has passed with it."""
-        if self.laid is not None:
+    def withdraw(self, seat: Seat, *, waits: bool) -> None:
+        """The laid card of `seat` counts no more: by a decision its turn has passed, or is still to come.
+
+        Then the card on its reader `waits`; of the pile on the table's nobody knows whose card it shows.
+        """
+        if self.laid is not None and waits and self.laid.at is not None and not self.laid.gone:
+            self._wait(self.laid.at, self.laid.card)
+        elif self.laid is not None:
             self._last[self.laid.at] = self.laid.card
             self._loose.pop(self.laid.at, None)
             self._out_of_hand(seat, self.laid.card)

@@ -41,6 +41,8 @@ def plan(state: State) -> dict[Hole, Light]:
         lights[board.come_out(state.seat)] = Light("turn", state.seat)
     if state.over is None and (state.helping or state.mode == "training"):
         lights.update(_help(state))
+    if state.over is None and (state.mode == "training" or (state.mode == "play" and state.paused)):
+        lights.update(_rest_of_split(state))
     for hole in bits(state.bad):
         lights[hole] = Light("fault")
     for owed in state.owing():
@@ -77,10 +79,10 @@ def _next_step(state: State, followed: Followed) -> tuple[Hole | None, Hole, Sea
     """From where (None: a hand) to where the next marble goes, and whose it is."""
     board, now = state.table.board, state.watch.now
     if state.alarm is not None:
-        for step in state.alarm.finding.put_back:
-            if not now >> step.target & 1:
-                source = step.source if now >> step.source & 1 else None
-                return source, step.target, _whose(state, followed, step)
+        left = [step for step in state.alarm.finding.put_back if not now >> step.target & 1]
+        for step in sorted(left, key=lambda step: now >> step.source & 1):
+            source = step.source if now >> step.source & 1 else None
+            return source, step.target, _whose(state, followed, step)
     owed = {hole for debt in state.owing() for hole in debt.to}
     for marble in followed.in_hand:
         holes = board.start(marble.seat) if marble.home is None else (marble.home,)
@@ -107,12 +109,39 @@ def _help(state: State) -> dict[Hole, Light]:
     if (laid is None or laid.free) and (state.desk.mode != "none" or not (state.helping or state.prepared)):
         return {}
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    touched = [c for c in state.found if off.missing and not off.missing & ~c.must_see_empty]
+    out = {seat for seat, count in off.start.items() if count < 0}
+    touched = [
+        c
+        for c in state.found
+        if (off.missing or out) and not off.missing & ~c.must_see_empty and out <= _brought_out(c)
+    ]
     lights: dict[Hole, Light] = {}
     for candidate in touched or state.found:
         lights.update(_ends(state, candidate))
     for hole in bits(off.missing):
         lights.pop(hole, None)
+    return lights
+
+
+def _brought_out(candidate: Candidate) -> set[Seat]:
+    """Whose marble the play takes out of START."""
+    return {leg.seat for leg in candidate.play.legs if leg.source is None and leg.seat is not None}
+
+
+def _rest_of_split(state: State) -> dict[Hole, Light]:
+    """What is still missing of a split, one part of which has been made and nothing else."""
+    off, lights = state.expect.off(state.watch.now, state.bad, state.ring_and_lane), dict[Hole, Light]()
+    if state.desk.laid is None or not off.missing:
+        return lights
+    for candidate in state.found:
+        legs = candidate.play.legs
+        for made, rest in zip(legs, reversed(legs), strict=True) if len(legs) == 2 else ():
+            taken = candidate.recoloured & state.watch.lifted & state.watch.now
+            there = off.extra == 1 << made.target or (not off.extra and taken == 1 << made.target)
+            if there and made.source is not None and off.missing == 1 << made.source:
+                lights[rest.target] = TARGET
+                if rest.source is not None:
+                    lights[rest.source] = MOVABLE
     return lights
 
 

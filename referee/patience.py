@@ -75,7 +75,7 @@ def _holds_something(state: State) -> bool:
 
     Of another seat's START, where all are alike, only if more are up than are owed there.
     """
-    if not state.holds_something():
+    if not state.holds_something() or not state.followed().in_hand:
         return False
     movers, owed = state.table.may_move(state.position), Counter(dict(state.debts_then.start))
     hand = state.stories.likely[0].hand

@@ -57,6 +57,8 @@ def recall(state: State, history: Iterable[Verdict | OfCards]) -> None:
                 state.position, state.debts, state.over = position, NO_DEBTS, None
                 if verdict.decision == "take-back":
                     state.desk.begin_anew()
+                elif verdict.decision == "correct":
+                    state.desk.forget_gone()
             case Fault(hole=hole) if hole is not None:
                 state.bad |= 1 << hole
             case Over(team=team):

@@ -16,7 +16,6 @@ from referee.made import completed
 from referee.occupancy import bits, colours, holes_of, mask_of, ring_and_lane, start_mask
 from referee.past import MISLED, Past, Played
 from referee.state import NO_DEBTS, State
-from referee.stories import followed
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
 from referee.watch import Watch
 
@@ -291,11 +290,12 @@ def set_position(state: State, t: float, position: Position) -> None:
     if state.over is not None:
         state.desk.nobody_waits()
     if position.turn != state.seat:
-        state.desk.withdraw(state.seat)
+        played = state.alarm is not None and state.alarm.on_board
+        state.desk.withdraw(state.seat, waits=position.next_seat() == state.seat and not played)
     watch = Watch.of(state.watch.now)
     story = state.stories.agreeing(position, state.ring_and_lane & ~state.bad)
     if state.stories.least < MISLED:
-        watch.belief = believed(followed(state.table.board, story))
+        watch.belief = believed(state.followed_in(story))
     state.moved_on(position, NO_DEBTS, watch)
     flagged = state.alarm is not None and state.alarm.on_board
     state.alarm, state.over, state.mending = None, None, flagged or not state.agrees()

@@ -111,6 +111,8 @@ class State:
     ok_by: tuple[Seat, float] | None = None
     """Who has pressed ok for his turn, no card seen, before it was known what the one before him played, and
     when."""
+    paused: bool = False
+    """Nothing was moved for a moment, though what stands there is no play yet."""
     helping: bool = False
     """Somebody pressed help: light what the card allows until something changes."""
     ring_and_lane: int = field(init=False)
@@ -118,6 +120,7 @@ class State:
     _found: tuple[Candidate, ...] | None = None
     _expect: Expectation | None = None
     _told: Told | None = None
+    _sent: tuple[tuple[Candidate, ...], int] | None = None
 
     def __post_init__(self) -> None:
         self.ring_and_lane = ring_and_lane(self.table.board)
@@ -255,8 +258,20 @@ class State:
         return self.followed_in(self.stories.likely[0])
 
     def followed_in(self, story: Story) -> Followed:
-        """The same by that story."""
-        return followed(self.table.board, story)
+        """The same by that story.
+
+        Where a sensor lies, and in a START to which a play sends one, another may have missed a marble.
+        """
+        full = 0 if self.bad else self.watch.now & ~self._sent_to()
+        return followed(self.table.board, story, full)
+
+    def _sent_to(self) -> int:
+        """The START holes to which a play of the turn sends a marble."""
+        if self._sent is None or self._sent[0] is not self.found:
+            board, found = self.table.board, self.found
+            seats = {leg.sent for play in found for leg in play.play.legs if leg.sent is not None}
+            self._sent = found, sum(start_mask(board, seat) for seat in seats)
+        return self._sent[1]
 
     def holds_something(self) -> bool:
         """Whether somebody has taken a marble up in this turn and holds it still, by the likeliest story."""

@@ -30,7 +30,7 @@ from referee.costs import (
 from referee.debounce import Settled
 from referee.distances import steps_of
 from referee.hands import Followed, Marble
-from referee.occupancy import colours
+from referee.occupancy import bits, colours
 from referee.prices import Prices
 from referee.story import Early, Habits, Story
 from referee.watch import Watch
@@ -143,9 +143,13 @@ class Stories:
         return all(story.shows(after, holes) for story in self.within(by))
 
     def agreeing(self, position: Position, holes: int) -> Story:
-        """The cheapest story in which each full one of `holes` is as in `position`; else the cheapest."""
-        after = colours(position)
-        return next((story for story in self._stories if story.shows(after, holes)), self._stories[0])
+        """The cheapest story in which each full one of `holes` is as in `position`; else the cheapest.
+
+        Not one in which nobody knows what came there.
+        """
+        after, full = colours(position), set(bits(self._watch.now & holes))
+        told = (s for s in self._stories if s.shows(after, holes) and full <= s.standing.keys())
+        return next(told, self._stories[0])
 
     def allow(self, after: Mapping[Hole, Seat], holes: int) -> bool:
         """Whether some story that is not absurd has each full one of `holes` as in `after`."""
@@ -225,6 +229,18 @@ class Stories:
         return found
 
 
-def followed(board: Board, story: Story) -> Followed:
-    """Where every marble stands and which are in a hand, as that story has it."""
-    return Followed(dict(story.standing), [up.marble for up in story.hand], board)
+def followed(board: Board, story: Story, full: int = 0) -> Followed:
+    """Where every marble stands and which are in a hand, as that story has it.
+
+    Of the holes that are `full`, those where nobody knows what came have a marble that is up: if not the like
+    of those that stand there, the one taken up last.
+    """
+    standing, hand = dict(story.standing), list(story.hand)
+    for hole in bits(full):
+        if hole in standing or not hand:
+            continue
+        side = board.side(hole) if board.is_start(hole) else None
+        up = max(hand, key=lambda up: (up.marble.seat == side, not up.marble.owed, up.t))
+        hand.remove(up)
+        standing[hole] = up.marble
+    return Followed(standing, [up.marble for up in hand], board)

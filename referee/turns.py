@@ -38,7 +38,7 @@ from referee.verdicts import Illegal, Restored, Verdict
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     """All that is known at `t`; the levels of the holes `young` are still too young to believe."""
     state.due_say = state.due_alarm = None
-    state.may_yet_be = False
+    state.may_yet_be = state.paused = False
     state.collect()
     if state.past is not None:
         state.past.doubt_the_answer(state.table, state.settings, state.bad)
@@ -178,6 +178,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     plain = plain and not out_of_the_question(state)
     if not ripe(state, t):
         return []
+    state.paused = True
     if state.borne is not None and plain and not _rather_another(state, state.borne[0]):
         return say(state, t, *state.borne)
     anew = said_otherwise(state, t) or on_another(state, t, plainly=True)

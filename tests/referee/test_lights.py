@@ -195,3 +195,45 @@ def test_of_three_alike_one_that_is_right_again_is_not_lit() -> None:
     hands.do("C6-", "+A13", "C9-", "+B2")
     hands.wait(0.1)
     assert shown(referee) == {}
+
+
+def test_play_mode_shows_what_is_missing_of_a_split_once_people_pause() -> None:
+    referee, hands = at_table("A2,A12/-/-/- A")
+    hands.do("A:7H", "A12-", "+A13")
+    assert shown(referee) == {"A8": "turn:A"}
+    hands.wait(0.7)
+    assert shown(referee) == {"A2": "movable", "A8": "target", "Ah5": "target"}
+    hands.wait(1.5)
+    assert shown(referee) == {
+        "A2": "movable",
+        "A8": "target",
+        "Ah5": "target",
+        "A12": "put-back:A",
+        "A13": "illegal",
+    }
+    hands.do("A2-", "+A8")
+    hands.wait(0.1)
+    assert shown(referee) == {"B8": "turn:B"}
+
+
+def test_the_rest_of_a_split_may_go_where_its_first_part_began() -> None:
+    referee, hands = at_table("A2,A8/-/-/- A", mode="training")
+    hands.do("A:7H", "A8-", "+A9")
+    hands.wait(0.1)
+    assert shown(referee)["A8"] == "target"
+
+
+def test_with_a_start_marble_up_training_shows_only_where_that_may_go() -> None:
+    referee, hands = at_table("A2,A12/-/-/- A", mode="training")
+    hands.do("A:KH", "As1-")
+    hands.wait(0.1)
+    assert shown(referee) == {"A8": "target", "As2": "movable", "As3": "movable"}
+
+
+def test_the_marble_in_the_hand_is_led_home_first_whichever_was_taken_up() -> None:
+    referee, hands = at_table("A1/B1/C1/D1 A", mode="referee")
+    hands.do("B1-", "+B5", "C1-", "+C5", "D1-", "+D5")
+    hands.wait(2)
+    hands.do("C5-")
+    hands.wait(0.1)
+    assert shown(referee) == {"C1": "put-back:C", "B5": "illegal", "D5": "illegal"}

@@ -20,6 +20,7 @@ from tests.referee.scenario import read_scenario, scenario_names
 KEPT = (Move, Discard, Takeback)
 
 FORGOTTEN = {
+    "correct-and-the-same-card-laid-again-at-once",
     "takebacks-two-plays-play",
     "exchanged-back-after-the-button",
     "exchange-taken-back-brushing-a-neighbour",
