@@ -24,7 +24,7 @@ from referee.made import carried_over, completed
 from referee.occupancy import colours, mask_of
 from referee.overlap import turn_of
 from referee.past import Past
-from referee.replies import next_seat_acts
+from referee.replies import next_seat_acts, theirs_after
 from referee.since_said import (
     begun_before,
     goes_round,
@@ -38,7 +38,7 @@ from referee.since_said import (
 from referee.state import State
 from referee.stories import Stories
 from referee.suspects import surplus
-from referee.told import TOLD, Begun, told_before
+from referee.told import Begun, told_before
 from referee.under_hands import complete_under_hands, is_whole
 
 PLAINLY = 0.7
@@ -73,7 +73,7 @@ def amendments(
         return past.stories(state.table, state.settings, state.bad)
 
     stands = still_exchanged(state, past)  # unless one of the two was carried on
-    gone = chosen.ends & ~(state.watch.now | bad)
+    gone = chosen.ends & ~(state.watch.now | bad | theirs_after(state, chosen))
     if (stands and not gone) or is_finished(state, past) or goes_round(state, past):
         return []
     if hands:
@@ -203,7 +203,7 @@ def still_exchanged(state: State, past: Past) -> bool:
         return False
     stories = past.stories(state.table, state.settings, bad)
     after, holes = colours(chosen.position), chosen.touches & ~bad
-    if stories.cost(after, holes & ~state.watch.lifted or holes) >= stories.least + TOLD:
+    if stories.cost(after, holes & ~state.watch.lifted or holes) >= stories.least + ALIKE_CAPTURES:
         return False
     others = [c for c in past.found if any(pair not in chosen.exchanges for pair in c.exchanges)]
     others = [

@@ -67,6 +67,7 @@ class CardDesk:
     __slots__ = (
         "_accused",
         "_anew",
+        "_drawn",
         "_gone",
         "_hands",
         "_last",
@@ -96,6 +97,8 @@ class CardDesk:
         self._played: set[Card] = set()
         self._accused: set[Card] = set()
         self._hands: dict[Seat, Counter[Card]] = {}
+        self._drawn: Counter[Card] = Counter()
+        """What the seat to play has drawn since it laid its card: not to be played in this turn."""
 
     def read(self, event: CardRead, turn: Seat, after: Seat, *, idle: bool, lenient: bool) -> Reading:
         """What this read means when `turn` is to play, `after` follows, and nothing was moved if `idle`.
@@ -206,6 +209,11 @@ class CardDesk:
         self.laid.free = idle
         return Reading.WITHDRAWN if idle else Reading.NOTHING
 
+    def played_on(self) -> None:
+        """The board shows a play of the laid card, be it taken off before: what comes now is the next one."""
+        if self.laid is not None:
+            self.laid.free = False
+
     def free_if_gone(self) -> None:
         """Everything was put back, and the card is no longer there: another one may be laid after all."""
         if self.laid is not None and self.laid.gone:
@@ -261,6 +269,7 @@ class CardDesk:
             self._use(seat, self.laid.card)
         self.laid, self._anew = None, False
         self._accused.clear()
+        self._drawn.clear()
 
     def _use(self, seat: Seat, card: Card) -> None:
         """It is in that hand no more, and its copy is not to be seen again."""
@@ -291,6 +300,7 @@ class CardDesk:
             self._loose.pop(self.laid.at, None)
             self._out_of_hand(seat, self.laid.card)
         self.laid = None
+        self._drawn.clear()
 
     def take_waiting(self, turn: Seat, t: float) -> Reading:
         """The turn's card, if it was laid before its turn came."""
@@ -329,13 +339,15 @@ class CardDesk:
         gone = at in self._off and card is not None and self._last.get(at) == card
         return self._gone.get(at) if gone else None
 
-    def dealt(self, card: Card, seat: Seat) -> None:
-        """A card dealt to or drawn by a seat: from now on its hand is known."""
+    def dealt(self, card: Card, seat: Seat, turn: Seat) -> None:
+        """A card dealt to or drawn by a seat, `turn` being to play: from now on its hand is known."""
         self._hands.setdefault(seat, Counter())[card] += 1
+        if self.laid is not None and seat == turn:
+            self._drawn[card] += 1
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The known cards of a seat, the laid one left out."""
-        hand = Counter(self._hands.get(seat, Counter()))
+        """The known cards of the seat to play, but for the laid one and what it drew after that."""
+        hand = Counter(self._hands.get(seat, Counter())) - self._drawn
         if self.laid is not None and hand[self.laid.card]:
             hand[self.laid.card] -= 1
         return tuple(hand.elements())

@@ -47,6 +47,10 @@ def diagnose(
     carried, bumped, late = _sorted(moved, followed)
     misplaced = (*late, *(m for m in bumped if m.hole not in right_places(table, position, m, carried)))
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
+    if laid and rank is not None and not misplaced:
+        extra = _beside_a_play(table, position, rank, carried, followed)
+        if extra is not None:
+            return extra
     if len(carried) >= DISTURBED:
         return _disturbed(carries, put_back(board, followed))
     violation = why_not(table, position, rank, carries) if carries else None
@@ -67,6 +71,23 @@ def diagnose(
         return _disturbed(carries, put_back(board, followed))
     holes = tuple(m.hole for m in (*carried, *misplaced))
     return Finding(violation.code, violation.text, holes, put_back(board, followed), carries)
+
+
+def _beside_a_play(
+    table: Table, position: Position, rank: Rank, carried: tuple[Moved, ...], followed: Followed
+) -> Finding | None:
+    """The one marble that is wrong beside a play of that card: put back, it leaves that play."""
+    carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
+    for i, one in enumerate(carried) if len(carried) > 1 else ():
+        rest = carries[:i] + carries[i + 1 :]
+        home = _free(table.board, one, set(followed.standing))
+        if home is None or why_not(table, position, rank, rest) is not None:
+            continue
+        violation = why_not(table, position, rank, (carries[i],))
+        if violation is not None:
+            steps = (PutBack(one.hole, home),)
+            return Finding(violation.code, violation.text, (one.hole,), steps, carries)
+    return None
 
 
 def _sorted(
@@ -97,11 +118,15 @@ def _without(position: Position, bumped: tuple[Moved, ...]) -> Position:
 def right_places(
     table: Table, position: Position, bumped: Moved, carried: tuple[Moved, ...]
 ) -> tuple[Hole, ...]:
-    """Where a bumped marble may go: a teammate's to his in-spot, any other to its START."""
+    """Where a bumped marble may go: a teammate's to his in-spot, any other to its START.
+
+    To START also where one of its colour stands in the in-spot: of two alike the other one comes there.
+    """
     board, seat = table.board, bumped.marble.seat
     movers = {m.marble.seat for m in carried} or {position.turn}
     if seat not in movers and any(table.teams[seat] == table.teams[mover] for mover in movers):
-        return (board.in_spot(seat),)
+        spot = board.in_spot(seat)
+        return board.start(seat) if position.colour_at(spot) == seat else (spot,)
     return board.start(seat)
 
 

@@ -12,7 +12,14 @@ from referee.costs import BESIDE
 from referee.distances import apart
 from referee.made import completed
 from referee.occupancy import Off, bits, holes_of, mask_of, start_mask
-from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies, theirs_after
+from referee.replies import (
+    next_seat_acts,
+    next_seat_may_act,
+    played_on,
+    replies,
+    set_down_after,
+    theirs_after,
+)
 from referee.state import State
 from referee.watch import Watch
 
@@ -72,8 +79,9 @@ def _exchanged_again(state: State, since: Watch, play: Candidate) -> bool:
 def own_up(state: State, play: Candidate, found: Sequence[Candidate]) -> bool:
     """Whether who made that play has another marble in his hand that his card moves: he is not done.
 
-    As long as the next player does nothing: that may be about to bump it. One out of START only if it was
-    just taken up: else it may have gone home unseen.
+    Or any, if what stands where the play ends came there before its marble was taken up. As long as the next
+    player does nothing: that may be about to bump it. One out of START only if it was just taken up: else it
+    may have gone home unseen.
     """
     if state.desk.mode == "none" or next_seat_acts(state, play):
         return False
@@ -87,6 +95,8 @@ def own_up(state: State, play: Candidate, found: Sequence[Candidate]) -> bool:
         start = start_mask(state.table.board, seat)
         if off.start.get(seat, 0) < 0 and not play.left and just & (start | said):
             up |= start
+    if up and not set_down_after(play, state.watch, state.bad):
+        return True
     return any(up & (other.emptied | other.left) for other in found)
 
 

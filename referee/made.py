@@ -68,8 +68,9 @@ def carried_over(before: Candidate, after: Candidate, watch: Watch, both: float,
     if not gone or after.ends & bad:
         return True
     lifted = max((c.edge for c in watch.log if not c.on and gone >> c.hole & 1), default=0.0)
-    # One of its like may have come back to where it was before.
+    # One of its like may have come back to where it was before, or it was another one and is home.
     back = (before.emptied | before.left) & ~(after.emptied | after.left)
+    back |= watch.began & watch.lifted & after.full & ~(after.touches | before.touches)
     ends = after.ends | back
     return any(c.on and ends >> c.hole & 1 and c.edge > lifted - both for c in reversed(watch.log))
 

@@ -26,7 +26,7 @@ def recall(state: State, history: Iterable[Verdict | OfCards]) -> None:
     for verdict in history:
         match verdict:
             case Dealt(card=dealt, at=at):
-                state.desk.dealt(dealt, at)
+                state.desk.dealt(dealt, at, state.seat)
             case Reshuffled():
                 state.desk.reshuffled()
             case Move(n=n, position=position, card=text, amends=amends):

@@ -28,10 +28,9 @@ def likely_replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
 
 
 def _next_card(state: State, play: Candidate) -> Card | None:
-    waiting, laid = state.desk.waiting(play.position.turn), state.desk.laid
-    if waiting is None and laid is not None and play.position.turn == state.seat:
-        return laid.card
-    return waiting
+    laid = state.desk.laid  # what waits on the table's one reader is then the card of the seat after
+    mine = laid is not None and play.position.turn == state.seat
+    return laid.card if mine and laid is not None else state.desk.waiting(play.position.turn)
 
 
 def played_on(

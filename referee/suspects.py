@@ -269,7 +269,8 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
         taken = play.recoloured & bit and not elsewhere
         off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
         came = {seat for seat, count in off.start.items() if count > 0}
-        home = bool(came) and _all_home(state, play)
+        owed = play.expect.optional & ~(state.watch.now | state.bad)  # then one is in a hand anyway
+        home = bool(came) and not owed and _all_home(state, play)
         if home and any(leg.sent in came for c in _being_made(state) for leg in c.play.legs):
             home = False  # he was bumped by what is still in a hand
         home = home or _came_first(state.watch, play, state.expect.full)

@@ -23,7 +23,7 @@ from referee.otherwise import played_otherwise
 from referee.overlap import overlapped, stories_of_both
 from referee.patience import patience, putting_right
 from referee.reconsidered import on_another
-from referee.replies import bumped_instead, next_seat_acts
+from referee.replies import bumped_instead, next_seat_acts, theirs_after
 from referee.said_again import bumped_after_all, never_undone, played_instead
 from referee.saying import say
 from referee.since_said import made_before_its_turn
@@ -118,6 +118,8 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if alarm is not None and alarm.on_board and state.last_edge < alarm.t:
         return []  # what was illegal is no play now: the card waits
     both = overlapped(state, hurry=True)
+    if len(both) == 1 and _takes_another(state, both[0][0]):
+        return []  # that one is up, and its captor comes where it stood
     borne = None if state.borne is None else state.borne[0]
     alike = len(both) > 1 and borne is not None and borne.position in [play.position for play, _ in both]
     instead = both and borne is not None and bumped_instead(borne, state.watch, state.bad)
@@ -152,6 +154,17 @@ def _only_the_next_seats_up(state: State) -> bool:
     ranks = () if card is None else (card.rank,)
     answers = candidates(state.table, state.following(), ranks, state.debts, card)
     return any((answer.sources | answer.left) & watch.lifted & watch.began for answer in answers)
+
+
+def _takes_another(state: State, play: Candidate) -> bool:
+    """Whether another play of that marble takes one that is up, and not the next seat's."""
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    lifted = state.watch.lifted
+    up = off.missing & lifted & ~(play.touches | theirs_after(state, play) | state.bad)
+    return any(
+        other.recoloured & up and not other.must_see_empty & ~lifted and same_marble(other, play)
+        for other in (state.found if up else ())
+    )
 
 
 def _bumped_astray(state: State, play: Candidate) -> bool:

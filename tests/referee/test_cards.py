@@ -140,7 +140,7 @@ def test_a_table_without_cards_hears_none() -> None:
 def test_a_known_hand_is_what_was_dealt_less_what_was_laid() -> None:
     here = desk()
     for text in ("7H", "7H", "KD"):
-        here.dealt(Card.parse(text), A)
+        here.dealt(Card.parse(text), A, A)
     assert sorted(map(str, here.hand(A))) == ["7H", "7H", "KD"]
     read(here, "7H", A)
     assert sorted(map(str, here.hand(A))) == ["7H", "KD"]
@@ -170,7 +170,7 @@ def test_a_card_that_its_reader_loses_while_it_is_shuffled_is_not_laid_again() -
 @pytest.mark.parametrize("waiting", [False, True])
 def test_a_card_given_back_is_laid_again_and_a_newer_one_waits(waiting: bool) -> None:
     here = desk()
-    here.dealt(Card.parse("7H#1"), A)
+    here.dealt(Card.parse("7H#1"), A, A)
     read(here, "7H#1", A)
     here.finish(A)
     if waiting:
