@@ -20,7 +20,7 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
     if never and never & ~play.expect.optional:
         return None
     full, once = watch.began & ~(watch.astray & play.filled), ~watch.began | watch.stale
-    matters = play.touches
+    matters = play.touches | play.ends
     for _, mask, _, _ in play.expect.starts:
         matters |= mask
     there = _has_come(play, full, once, bad)
