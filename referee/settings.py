@@ -41,7 +41,7 @@ class Settings:
     """A marble counted up to its end that is nowhere for so long came there, and that sensor is dead."""
     held_after: float = 20.0
     """The same for one lifted, or stopped on its way: people hold it while they think."""
-    flicker_changes: float = 10
+    flicker_changes: float = 14
     """A hole that changed more often than this ..."""
     flicker_window: float = 1.5
     """... within this many seconds is flickering."""
