@@ -62,7 +62,10 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     left = len(state.watch.log) - asked.seen - lifted
     answers = [(c, likely_replies(state, c)) for c in asked.candidates]
     counting = bool(up & ~since.began)  # what came since it was asked goes on
-    played = not counting and any(_is_played_on(state, asked, c, found, left) for c, found in answers)
+    whole = replies if state.desk.mode == "none" else likely_replies  # nobody lays a Joker there
+    played = not counting and any(
+        _is_played_on(state, asked, c, whole(state, c), left) for c in asked.candidates
+    )
     in_hands = missing if before.now.bit_count() < since.began.bit_count() and not played else 0
     plays = state.found if not asked.amends or state.past is None else state.past.found
     if any(pair >> back.hole & 1 and pair & (up | in_hands) for c in plays for pair in c.exchanges):
