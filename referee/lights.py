@@ -80,7 +80,8 @@ def _next_step(state: State, followed: Followed) -> tuple[Hole | None, Hole, Sea
     board, now = state.table.board, state.watch.now
     if state.alarm is not None:
         left = [step for step in state.alarm.finding.put_back if not now >> step.target & 1]
-        for step in sorted(left, key=lambda step: now >> step.source & 1):
+        step = min(left, key=lambda step: now >> step.source & 1, default=None)
+        if step is not None:
             source = step.source if now >> step.source & 1 else None
             return source, step.target, _whose(state, followed, step)
     owed = {hole for debt in state.owing() for hole in debt.to}

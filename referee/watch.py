@@ -297,10 +297,17 @@ class Watch:
         return None
 
     def _without(self, at: int) -> None:
-        """As if change `at` of the log had never been."""
-        rest = Watch.of(self.began, self.log[:at] + self.log[at + 1 :], self.stale)
-        self.log, self.now, self.lifted, self.placed = rest.log, rest.now, rest.lifted, rest.placed
+        """As if change `at` of the log, the last one of its hole, had never been."""
+        change = self.log.pop(at)
+        bit = 1 << change.hole
+        self.now ^= bit
         self.revised += 1
+        if any(other.hole == change.hole and other.on == change.on for other in self.log):
+            return
+        if change.on:
+            self.placed &= ~bit
+        elif (self.began | self.stale) & bit:
+            self.lifted &= ~bit
 
     def _forget(self) -> None:
         self.began, self.log = self.levels(LONGEST), self.log[LONGEST:]

@@ -90,6 +90,17 @@ def test_a_hole_that_a_hand_passed_by_was_never_left_nor_filled() -> None:
     assert watch.placed == 0b10
 
 
+@given(st.integers(0, 15), st.lists(st.tuples(st.integers(0, 3), st.integers(1, 60)), max_size=30))
+def test_what_was_taken_back_leaves_no_trace(began: int, steps: list[tuple[int, int]]) -> None:
+    watch, full, t = Watch.of(began), began, 0.0
+    for hole, ms in steps:
+        full, t = full ^ 1 << hole, t + ms / 1000
+        watch.note(Settled(t, t, hole, bool(full >> hole & 1)))
+    anew = Watch.of(began, watch.log)
+    assert watch.now == full
+    assert (watch.now, watch.lifted, watch.placed) == (anew.now, anew.lifted, anew.placed)
+
+
 def test_a_hole_that_was_left_for_longer_was_left() -> None:
     watch = Watch.of(0b1, [Settled(1.008, 1.0, 0, False), Settled(1.034, 1.026, 0, True)])
     assert watch.lifted & 0b1
