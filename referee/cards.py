@@ -21,6 +21,8 @@ LOST = 2.0
 LAID_ANEW = 0.3
 """A card without a number is another one if its reader, the table's or that of the seat to play, was empty
 for so many seconds."""
+BLINKED = 0.15
+"""The same once somebody has set the position right: who takes his card up again then means to play it."""
 
 CardsMode: TypeAlias = Literal["seat", "table", "none"]
 
@@ -67,6 +69,7 @@ class CardDesk:
     __slots__ = (
         "_accused",
         "_anew",
+        "_corrected",
         "_drawn",
         "_gone",
         "_hands",
@@ -91,6 +94,8 @@ class CardDesk:
         """On which reader a card lies whose play was taken back: it may yet be played, or another laid."""
         self._anew = False
         """Whether a referee took plays back, and nothing was played since: another card may be laid."""
+        self._corrected = False
+        """Whether somebody set the position right, and nothing was played since."""
         self._off: set[Seat | None] = set()
         """Readers whose last card was taken off, and nothing laid since."""
         self._last: dict[Seat | None, Card] = {}
@@ -120,7 +125,8 @@ class CardDesk:
         self._off.discard(at)
         if repeat and not self._a_round_later(event.card, at, turn):
             return Reading.NOTHING
-        lost = LAID_ANEW if at in (None, turn) and event.card.copy is None else LOST
+        anew = BLINKED if self._corrected else LAID_ANEW
+        lost = anew if at in (None, turn) and event.card.copy is None else LOST
         if event.card == self._last.get(at) and event.t - self._gone.get(at, float("-inf")) < lost:
             return Reading.NOTHING  # it was lost for a moment, and lies there still
         if at is None or at == turn:
@@ -155,7 +161,7 @@ class CardDesk:
         """Cards that lie on no reader any more count no more: somebody decided how the game goes on."""
         if self.laid is not None and self.laid.gone:
             self.laid = None
-        self._last.clear()  # laid again, and be it at once, they are played anew
+        self._corrected = True
         for at, cards in self._waiting.items():
             if at not in self._reader:
                 cards.clear()
@@ -267,7 +273,7 @@ class CardDesk:
             self._last[self.laid.at] = self.laid.card
             self._loose.pop(self.laid.at, None)
             self._use(seat, self.laid.card)
-        self.laid, self._anew = None, False
+        self.laid, self._anew, self._corrected = None, False, False
         self._accused.clear()
         self._drawn.clear()
 

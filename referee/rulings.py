@@ -33,8 +33,6 @@ def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
     said: list[Verdict] = []
     if event.card is not None and event.at == state.position.next_seat() and state.agrees():
         said = bumped_after_all(state, event.t, event.card)
-    if _laid_instead(state, event):
-        said = take_back(state, event.t)
     idle = not young & state.watch.now and _untouched(state)
     if event.card is None and state.undone is not None:
         idle = False  # put away as played, though what was played looked taken back
@@ -47,20 +45,6 @@ def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
     reading = state.desk.read(event, state.seat, after, idle=idle, lenient=lenient)
     at = state.seat if event.at is None else event.at
     return said + _heard(state, event.t, reading, str(event.card or event.unknown), at)
-
-
-def _laid_instead(state: State, event: CardRead) -> bool:
-    """Whether a seat whose card was discarded as it lay there has taken it off, and lays another one.
-
-    Where takebacks are granted, and as long as nobody has gone on.
-    """
-    last = state.plays[-1] if state.plays else None
-    if last is None or last.card is None or not isinstance(last.said, Discard) or state.mode == "referee":
-        return False
-    if event.card in (None, last.card) or event.at != last.said.seat or state.desk.laid is not None:
-        return False
-    gone_on = bool(state.watch.log) or not state.agrees()
-    return not gone_on and state.desk.put_away(last.said.seat, last.card) is not None
 
 
 def _untouched(state: State) -> bool:

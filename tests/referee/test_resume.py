@@ -20,7 +20,6 @@ from tests.referee.scenario import read_scenario, scenario_names
 KEPT = (Move, Discard, Takeback)
 
 FORGOTTEN = {
-    "discarded-and-another-card-laid-instead",
     "hands-drawn-after-the-card",
     "table-reader-card-taken-off-before-its-marble",
     "correct-and-the-same-card-laid-again-at-once",
