@@ -58,9 +58,12 @@ def plan(state: State) -> dict[Hole, Light]:
 def _mending(state: State) -> dict[Hole, Light]:
     """What stands wrong, and the one place where the next marble goes: one in a hand before all others."""
     alarm = state.alarm if state.alarm is not None and state.alarm.on_board else None
-    if (alarm is None and not state.mending) or state.agrees():
+    crossed = bool(state.watch.crossed)  # an exchange was taken back: occupancy does not show it
+    if ((alarm is None and not state.mending) or state.agrees()) and not crossed:
         return {}
     followed = state.followed().by_colour()
+    if state.agrees() and not followed.moved:
+        return {}
     wrong = {moved.hole for moved in followed.moved}
     lights: dict[Hole, Light] = {}
     for hole in alarm.finding.holes if alarm is not None else ():

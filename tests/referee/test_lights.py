@@ -237,3 +237,14 @@ def test_the_marble_in_the_hand_is_led_home_first_whichever_was_taken_up() -> No
     hands.do("C5-")
     hands.wait(0.1)
     assert shown(referee) == {"C1": "put-back:C", "B5": "illegal", "D5": "illegal"}
+
+
+def test_an_exchange_taken_back_is_led_back_though_every_hole_is_full() -> None:
+    referee, hands = at_table("A8/C4,C11/-/D5 A", mode="referee", rules="pegs-and-jokers")
+    hands.do("A:2H", "A8-", "C4-", "+C4", "+A8")
+    hands.wait(0.1)
+    hands.feed(Button(hands.t, "back", 0))
+    assert shown(referee) == {"A8": "illegal", "C4": "put-back:B"}
+    hands.do("A8-", "C4-", "+C4", "+A8")
+    hands.wait(0.1)
+    assert shown(referee) == {}
