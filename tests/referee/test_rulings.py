@@ -51,6 +51,18 @@ def test_a_play_that_was_never_made_cannot_be_taken_back() -> None:
     assert refused(at_a_table(), "take-back")
 
 
+def test_a_play_that_was_amended_is_taken_back_by_its_first_number_too() -> None:
+    hands = at_a_table("A8/-/-/- A")
+    hands.do("A:AH", "A8-", "+A9")
+    hands.wait(1)
+    hands.do("A9-", "+B1")
+    hands.wait(1)
+    assert [play.n for play in hands.referee.plays] == [2]
+    hands.feed(Ruling(hands.t, "take-back", "Ruth", 1))
+    assert hands.referee.plays == ()
+    assert hands.referee.position == Position.parse("A8/-/-/- A")
+
+
 def test_a_marble_cannot_be_let_stand_where_none_of_its_colour_may() -> None:
     hands = at_a_table("A8/B8/-/- A")
     hands.do("A:5D", "A8-", "+Bh1")
