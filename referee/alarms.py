@@ -303,9 +303,11 @@ def undone(state: State) -> bool:
         stories.cost(colours(past.chosen.position), holes),
         stories.cost(colours(past.played.base), holes),
     )
-    if nothing > kept or nothing >= stories.least + ABSURD:
-        return False
     bad, now = state.bad, state.watch.now
+    # All marbles are down, and it is not that play that shows: then the board before it need not be cheaper.
+    off_it = surplus(state) == 0 and not chosen.expect.agrees(now, bad, state.ring_and_lane)
+    if nothing > kept + (AS_GOOD if off_it else 0.0) or nothing >= stories.least + ABSURD:
+        return False
     return not any(  # two of them may have changed places instead
         all(state.watch.together(pair) % 2 and not pair & (bad | ~now) for pair in c.exchanges)
         and stories.cost(colours(c.position), holes | c.touches)
