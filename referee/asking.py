@@ -296,9 +296,13 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
     asked, state.asked = state.asked, None
     whole = state.watch
     if asked is not None and asked.amends and state.past is not None:
-        stands = chosen.position == state.past.chosen.position
-        made = asked.seen if stands else made_by(state, state.past, chosen)
-        said = amend(state, t, state.past, chosen, 0 if stands else min(asked.seen, made or asked.seen))
+        past, stands = state.past, chosen.position == state.past.chosen.position
+        made = asked.seen if stands else made_by(state, past, chosen)
+        done = completed(chosen, past.watch, state.bad)
+        if not stands and made == 0 and done is not None and done + len(whole.log) <= len(past.watch.log):
+            said = amend(state, t, past, chosen, done, overlap=True)  # it was gone on with before it was said
+        else:
+            said = amend(state, t, past, chosen, 0 if stands else min(asked.seen, made or asked.seen))
     else:
         said = say(state, t, chosen, asked=None if asked is None else asked.seen)
     if state.past is not None:

@@ -19,7 +19,7 @@ from referee.saying import discard, say
 from referee.state import State
 from referee.verdicts import Verdict
 
-HANDS = 3
+HANDS = 4
 """So many marbles, at most, do hands take up within `KNOCKED`; of more the board was knocked over."""
 KNOCKED = 1.0
 """Within so many seconds, in which none of them is back."""

@@ -25,6 +25,7 @@ from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say
 from referee.state import State
 from referee.suspects import surplus
+from referee.touching import REACTION
 from referee.verdicts import Verdict
 
 
@@ -132,7 +133,22 @@ def _made(state: State, t: float) -> list[Verdict]:
         return []
     if surplus(state) < -1 and barely_taken(state, chosen, state.settings.brush):
         return []
+    if chosen.exchanges and _not_before_its_card(state, chosen, seen):
+        return []
     return [] if unlikely_joker(state, chosen) else say(state, t, chosen, seen)
+
+
+def _not_before_its_card(state: State, exchange: Candidate, seen: int) -> bool:
+    """Whether all of it was done before its card lay there, and the mover may be at another one since.
+
+    Those two may have been adjusted only, and it is now that one of them is exchanged.
+    """
+    laid, log = state.desk.laid, state.watch.log
+    if laid is None or log[seen - 1].edge > laid.t:
+        return False
+    up = ~state.watch.now & ~state.bad
+    others = any(c.exchanges and all(not pair & ~up for pair in c.exchanges) for c in state.found)
+    return others or any(exchange.ends >> c.hole & 1 and c.edge < laid.t + REACTION for c in log[seen:])
 
 
 def _in_a_row(state: State, t: float) -> list[Verdict]:

@@ -54,7 +54,8 @@ def said_anew(state: State, t: float, past: Past, plays: list[tuple[Candidate, i
 def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     """What looks illegal is a play on top of another one of the card before: so that was made.
 
-    Or that one alone, while no card lies there. Answers are by the laid card, or by any while there is none.
+    Or that one alone, while nothing was moved since a card was laid. Answers are by the laid card, or by any
+    while there is none.
     `plainly`: only by a laid one, and by a story as good as any, unless what was said is out of the question.
     Empty if there is none.
     """
@@ -73,7 +74,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     since = (c.hole for c in state.watch.log if not c.on and c.edge > past.played.said.t)
     untouched = plainly and not mask_of(tuple(since)) & past.chosen.touches
     kept = stories.cost(colours(past.chosen.position), said) if untouched else float("inf")
-    how = partial(_answers_shown if plainly or laid is not None else shown, rare=not plainly)
+    answered = plainly or (laid is not None and laid.t < state.last_edge)
+    how = partial(_answers_shown if answered else shown, rare=not plainly)
     told = []
     for play, done in _made(past, bad):
         if laid is not None and done and past.watch.log[done - 1].edge > laid.t:

@@ -66,6 +66,7 @@ def _untouched(state: State) -> bool:
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     own = holes_of(state.position, state.table.helping(state.position))
     up = off.missing & (state.watch.began | state.watch.placed) & (own | mask_of(tuple(since)))
+    up &= ~_up_before(state)
     if any(up & play.must_see_empty for play in (state.any_card() if up else ())):
         return False
     if state.alike is not None and not state.alike[2] and state.alike[1] == len(state.watch.log):
@@ -73,6 +74,17 @@ def _untouched(state: State) -> bool:
     stories = state.stories.within(AS_GOOD)
     moved = all(state.followed_in(s).moved for s in stories)
     return surplus(state) > 0 or not moved or _mover_went_on(state)
+
+
+def _up_before(state: State) -> int:
+    """What was lifted last before the play before was begun: those of this seat do not move it now."""
+    past = state.past
+    if past is None:
+        return 0
+    log, own = past.watch.log, past.chosen.emptied & ~state.bad
+    begun = min((c.edge for c in log if not c.on and own >> c.hole & 1), default=0.0)
+    last = {c.hole: c for c in log}
+    return mask_of(tuple(c.hole for c in last.values() if not c.on and c.edge < begun))
 
 
 def _mover_went_on(state: State) -> bool:

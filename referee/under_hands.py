@@ -122,7 +122,7 @@ def _walked_on(state: State, turn: Begun, play: Candidate) -> bool:
     return any(
         source is not None and left >> source & 1 and 0 < apart(state.table.board, source, hole) <= BESIDE
         for hole, (source, _) in came
-        if state.ring_and_lane >> hole & 1
+        if state.ring_and_lane & ~play.emptied >> hole & 1
     )
 
 
