@@ -20,8 +20,8 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
     """How long after the last change what is off is said; None while it may be a hand's.
 
     Something that may become a play has longer: people count along, or look for the second marble of a
-    split. With another marble in a hand it is not said at all, unless the next seat's card ends the turn
-    and a hole was taken for long: then the marble in the hand was bumped.
+    split. With another marble in a hand it is not said before nobody would hold that any longer, unless the
+    next seat's card ends the turn and a hole was taken for long: then the marble in the hand was bumped.
     """
     if state.mending:
         return None
@@ -43,8 +43,14 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
     if another is None and _in_a_wrong_start(state.position, state.found, lifted, off):
         return state.settings.counting_after
     if another is not None or under_way(state.found, off.missing, off.extra, in_hand):
-        up = off.surplus < 0 or (another is not None and another.surplus < 0) or _holds_something(state)
-        return None if up else state.settings.counting_after
+        up = (
+            off.surplus < 0
+            or (another is not None and _taken_up_anew(state, another))
+            or _holds_something(state)
+        )
+        if not up:
+            return state.settings.counting_after
+        return None if hurry else state.settings.held_after
     return state.settings.illegal_after
 
 
@@ -84,6 +90,26 @@ def _holds_something(state: State) -> bool:
         up.hole is not None and (up.marble.home is not None or seat in movers or owed[seat] < 0)
         for up in hand
         for seat in [up.marble.seat]
+    )
+
+
+def _taken_up_anew(state: State, another: Off) -> bool:
+    """Whether who undid the play before has a marble of his own up, by the likeliest story of that turn.
+
+    Not one whose hole was hardly empty since: it was brushed.
+    """
+    past = state.past
+    if past is None or another.surplus >= 0:
+        return False
+    movers, watch = state.table.may_move(past.played.base), state.watch
+    return any(
+        up.marble.seat in movers
+        and not (
+            up.hole is not None
+            and watch.now >> up.hole & 1
+            and watch.empty_for(up.hole) < state.settings.brush
+        )
+        for up in past.stories(state.table, state.settings, state.bad).likely[0].hand
     )
 
 
