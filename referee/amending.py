@@ -20,6 +20,7 @@ from referee.judge import (
     hand_completes,
     is_open,
 )
+from referee.liars import surplus
 from referee.made import carried_over, completed
 from referee.occupancy import colours, mask_of
 from referee.overlap import turn_of
@@ -37,7 +38,6 @@ from referee.since_said import (
 )
 from referee.state import State
 from referee.stories import Stories
-from referee.suspects import surplus
 from referee.told import Begun, told_before
 from referee.under_hands import complete_under_hands, is_whole
 

@@ -8,6 +8,7 @@ from referee.debounce import Settled
 from referee.explained import is_answered
 from referee.faults import restless
 from referee.judge import borne_out, likely
+from referee.liars import surplus
 from referee.made import completed
 from referee.occupancy import Off, bits, colours
 from referee.overlap import made_by
@@ -15,7 +16,6 @@ from referee.replies import played_on, replies
 from referee.saying import amend, say
 from referee.state import Asked, State
 from referee.stories import Stories
-from referee.suspects import surplus
 from referee.touching import LETS_GO, touched
 from referee.verdicts import Ambiguous, Verdict
 from referee.watch import Watch

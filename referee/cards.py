@@ -6,15 +6,14 @@ nothing of marbles; the referee tells it whose turn it is and when a card has be
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
-from enum import Enum, auto
 from typing import Literal, TypeAlias
 
 from engine.cards import Card
 from engine.geometry import Seat
 from engine.position import Position
 from referee.events import CardRead
+from referee.known_hands import KnownHands
+from referee.readings import Laid, Reading
 
 LOST = 2.0
 """A played card that is gone for less than so many seconds was only lost by its reader."""
@@ -27,42 +26,6 @@ BLINKED = 0.15
 CardsMode: TypeAlias = Literal["seat", "table", "none"]
 
 
-class Reading(Enum):
-    """What a card on a reader means."""
-
-    NOTHING = auto()
-    """A repeat, or nothing that matters now."""
-    LAID = auto()
-    """The card of the turn."""
-    NEXT = auto()
-    """The next seat's card: the turn before it is over; the card waits."""
-    TOO_SOON = auto()
-    """A card of a seat that is not to play; it waits."""
-    WITHDRAWN = auto()
-    """The laid card was taken off: another one may be laid, or it may yet be played."""
-    SECOND = auto()
-    """A second, different card in one turn."""
-    TWICE = auto()
-    """The same numbered copy since the last reshuffle."""
-    UNKNOWN = auto()
-    """A tag that is no card of this deck."""
-
-
-@dataclass(slots=True)
-class Laid:
-    """The card of the turn: since when, on which reader (None for the table's)."""
-
-    card: Card
-    t: float
-    at: Seat | None
-    gone: bool = False
-    """Taken off its reader: a tap is enough to lay it, until another one is laid in its place."""
-    free: bool = False
-    """Taken off before a marble moved: another one may be laid."""
-    kept: bool = False
-    """It was given back: another one may be laid, and it is not discarded again of itself."""
-
-
 class CardDesk:
     """What lies on the readers, and what has lain there."""
 
@@ -70,7 +33,6 @@ class CardDesk:
         "_accused",
         "_anew",
         "_corrected",
-        "_drawn",
         "_gone",
         "_hands",
         "_last",
@@ -101,9 +63,7 @@ class CardDesk:
         self._last: dict[Seat | None, Card] = {}
         self._played: set[Card] = set()
         self._accused: set[Card] = set()
-        self._hands: dict[Seat, Counter[Card]] = {}
-        self._drawn: Counter[Card] = Counter()
-        """What the seat to play has drawn since it laid its card: not to be played in this turn."""
+        self._hands = KnownHands()
 
     def read(self, event: CardRead, turn: Seat, after: Seat, *, idle: bool, lenient: bool) -> Reading:
         """What this read means when `turn` is to play, `after` follows, and nothing was moved if `idle`.
@@ -275,24 +235,18 @@ class CardDesk:
             self._use(seat, self.laid.card)
         self.laid, self._anew, self._corrected = None, False, False
         self._accused.clear()
-        self._drawn.clear()
+        self._hands.turn_over()
 
     def _use(self, seat: Seat, card: Card) -> None:
         """It is in that hand no more, and its copy is not to be seen again."""
         if card.copy is not None:
             self._played.add(card)
-        self._out_of_hand(seat, card)
-
-    def _out_of_hand(self, seat: Seat, card: Card) -> None:
-        hand = self._hands.get(seat)
-        if hand is not None and hand[card]:
-            hand[card] -= 1
+        self._hands.played(card, seat)
 
     def unplayed(self, seat: Seat, card: Card) -> None:
         """A play of that card was taken back: it is in the hand again."""
         self._played.discard(card)
-        if seat in self._hands:
-            self._hands[seat][card] += 1
+        self._hands.given_back(card, seat)
 
     def withdraw(self, seat: Seat, *, waits: bool) -> None:
         """The laid card of `seat` counts no more: by a decision its turn has passed, or is still to come.
@@ -304,9 +258,9 @@ class CardDesk:
         elif self.laid is not None:
             self._last[self.laid.at] = self.laid.card
             self._loose.pop(self.laid.at, None)
-            self._out_of_hand(seat, self.laid.card)
+            self._hands.played(self.laid.card, seat)
         self.laid = None
-        self._drawn.clear()
+        self._hands.turn_over()
 
     def take_waiting(self, turn: Seat, t: float) -> Reading:
         """The turn's card, if it was laid before its turn came."""
@@ -347,16 +301,11 @@ class CardDesk:
 
     def dealt(self, card: Card, seat: Seat, turn: Seat) -> None:
         """A card dealt to or drawn by a seat, `turn` being to play: from now on its hand is known."""
-        self._hands.setdefault(seat, Counter())[card] += 1
-        if self.laid is not None and seat == turn:
-            self._drawn[card] += 1
+        self._hands.dealt(card, seat, after_its_card=self.laid is not None and seat == turn)
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The known cards of the seat to play, but for the laid one and what it drew after that."""
-        hand = Counter(self._hands.get(seat, Counter())) - self._drawn
-        if self.laid is not None and hand[self.laid.card]:
-            hand[self.laid.card] -= 1
-        return tuple(hand.elements())
+        return self._hands.playable(seat, None if self.laid is None else self.laid.card)
 
     def reshuffled(self) -> None:
         """Every copy may be seen again."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.alarms import undone as board_undone
 from referee.amending import (
     LIKELIEST,
     PLAINLY,
@@ -21,6 +20,7 @@ from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, und
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
+from referee.liars import surplus
 from referee.occupancy import colours, holes_of, mask_of, start_mask
 from referee.overlap import made_by, overlapped
 from referee.past import Past
@@ -30,7 +30,8 @@ from referee.saying import amend, say, take_back
 from referee.since_said import was_undone
 from referee.state import State
 from referee.stories import Stories
-from referee.suspects import doubted, if_changed, sent_home, surplus
+from referee.suspects import doubted, if_changed, sent_home
+from referee.too_late import undone as board_undone
 from referee.touching import lets_go
 from referee.verdicts import Verdict
 

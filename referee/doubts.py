@@ -11,10 +11,10 @@ from referee.costs import AS_GOOD, AT_ONCE, BESIDE
 from referee.distances import apart, steps_of
 from referee.going_on import barely_taken, unlikely_joker
 from referee.judge import hand_completes, is_open
+from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import MISLED
 from referee.state import State
-from referee.suspects import surplus
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""

@@ -19,12 +19,12 @@ from referee.gone import only_gone, taken_first
 from referee.hidden import is_hidden
 from referee.in_a_row import answered_and_gone_on
 from referee.judge import ALIKE, RATHER_NOTHING, but_for_hands, hand_completes, same_marble
+from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
 from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say
 from referee.state import State
-from referee.suspects import surplus
 from referee.touching import REACTION
 from referee.verdicts import Verdict
 

@@ -15,6 +15,7 @@ from referee.candidates import Candidate
 from referee.changes import is_undone, may_be_in_a_hand, plainly, remember
 from referee.diagnose import Finding
 from referee.judge import ALIKE
+from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
 from referee.reconsidered import reconsider
@@ -22,7 +23,6 @@ from referee.replies import next_seat_began, played_on, replies
 from referee.saying import amend, take_back
 from referee.state import State
 from referee.stories import Stories
-from referee.suspects import surplus
 from referee.verdicts import PutBack, Restored, Verdict
 
 

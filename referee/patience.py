@@ -11,9 +11,10 @@ from referee.candidates import Candidate, on_its_way
 from referee.explained import answered_while_held
 from referee.judge import under_way
 from referee.knocked import knocked_over
+from referee.liars import surplus
 from referee.occupancy import Off, bits
 from referee.state import State
-from referee.suspects import sent_home, surplus
+from referee.suspects import sent_home
 
 
 def patience(state: State, *, hurry: bool = False) -> float | None:

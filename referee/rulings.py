@@ -7,20 +7,21 @@ from dataclasses import replace
 from engine.geometry import Hole, Seat, seat_letter
 from engine.position import Position
 from engine.whynot import Code
-from referee.alarms import flag, next_seat_played
+from referee.alarms import flag
 from referee.at_rest import unplayed
 from referee.beyond import made_unseen
-from referee.cards import Reading
 from referee.costs import AS_GOOD
 from referee.errors import RefereeError
 from referee.events import Button, CardRead, Ruling
 from referee.going_on import carried_on, went_on
+from referee.liars import surplus
 from referee.occupancy import colours, holes_of, mask_of, start_mask
+from referee.readings import Reading
 from referee.said_again import bumped_after_all
 from referee.saying import discard, next_turn, set_position, take_back, turn_or_end
+from referee.shown import next_seat_played
 from referee.since_said import set_down_at
 from referee.state import Alarm, State
-from referee.suspects import surplus
 from referee.verdicts import Decision, Discard, Illegal, Takeback, Turn, Verdict
 
 

@@ -21,6 +21,7 @@ from referee.explained import explained
 from referee.going_on import next_seat_lifted
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, borne_out, but_for_hands, is_open, same_marble, under_way
+from referee.liars import surplus
 from referee.made import carried_over
 from referee.occupancy import colours, mask_of, start_mask
 from referee.overlap import overlapped, stories_of_both
@@ -29,7 +30,7 @@ from referee.replies import next_seat_began, played_on
 from referee.saying import say
 from referee.since_said import made_before_its_turn
 from referee.state import State
-from referee.suspects import doubted, failed_there, surplus
+from referee.suspects import doubted, failed_there
 from referee.touching import lets_go
 from referee.under_hands import like_it_was_played
 from referee.untenable import out_of_the_question, said_otherwise

@@ -18,6 +18,7 @@ from referee.faults import accuse_missing
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES, same_marble
+from referee.liars import surplus
 from referee.occupancy import colours, mask_of
 from referee.otherwise import played_otherwise
 from referee.overlap import overlapped, stories_of_both
@@ -28,7 +29,7 @@ from referee.said_again import bumped_after_all, never_undone, played_instead
 from referee.saying import say
 from referee.since_said import made_before_its_turn
 from referee.state import State
-from referee.suspects import doubted, surplus, suspect, taken_unseen
+from referee.suspects import doubted, suspect, taken_unseen
 from referee.this_turn import left_alone_since, this_turn
 from referee.told import told
 from referee.untenable import out_of_the_question, said_otherwise

@@ -6,8 +6,9 @@ import pytest
 
 from engine.cards import Card
 from engine.geometry import Seat
-from referee.cards import CardDesk, CardsMode, Reading
+from referee.cards import CardDesk, CardsMode
 from referee.events import CardRead
+from referee.readings import Reading
 
 A, B, C = 0, 1, 2
 

@@ -1,0 +1,47 @@
+"""The hands that are known: cards dealt to and drawn by seats, less what they played."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.cards import Card
+from engine.geometry import Seat
+
+
+class KnownHands:
+    """What each seat holds of which anything was read."""
+
+    __slots__ = ("_drawn", "_held")
+
+    def __init__(self) -> None:
+        self._held: dict[Seat, Counter[Card]] = {}
+        self._drawn: Counter[Card] = Counter()
+        """What the seat to play has drawn since it laid its card: not to be played in this turn."""
+
+    def dealt(self, card: Card, seat: Seat, *, after_its_card: bool) -> None:
+        """One more card; `after_its_card`: the seat is to play and has laid its card already."""
+        self._held.setdefault(seat, Counter())[card] += 1
+        if after_its_card:
+            self._drawn[card] += 1
+
+    def played(self, card: Card, seat: Seat) -> None:
+        """It is in that hand no more, if the hand is known and held it."""
+        hand = self._held.get(seat)
+        if hand is not None and hand[card]:
+            hand[card] -= 1
+
+    def given_back(self, card: Card, seat: Seat) -> None:
+        """A play of that card was taken back: it is in the hand again, if that is known."""
+        if seat in self._held:
+            self._held[seat][card] += 1
+
+    def turn_over(self) -> None:
+        """What was drawn after the card may be played from now on."""
+        self._drawn.clear()
+
+    def playable(self, seat: Seat, laid: Card | None) -> tuple[Card, ...]:
+        """The known cards of the seat to play, but for the one it has laid and what it drew after that."""
+        hand = self._held.get(seat, Counter()) - self._drawn
+        if laid is not None and hand[laid]:
+            hand[laid] -= 1
+        return tuple(hand.elements())

@@ -1,0 +1,184 @@
+"""The holes that must lie if a play was made, or if nothing was, and from when that may be believed."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+from engine.geometry import Hole, Seat
+from referee.candidates import Candidate
+from referee.distances import apart
+from referee.hidden import is_hidden
+from referee.occupancy import bits, holes_of, mask_of
+from referee.state import State
+from referee.watch import Watch
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """`liars` explain everything, together with `play` (None: nothing was played); not before `ready`."""
+
+    liars: int
+    play: Candidate | None
+    ready: float
+
+
+def may_be_played(state: State, found: tuple[Candidate, ...]) -> bool:
+    """Whether one of these plays was made, if holes see marbles beyond all there are."""
+    return surplus(state) > 0 and any(if_played(state, c, hurry=False, nobodys=0) is not None for c in found)
+
+
+def surplus(state: State) -> int:
+    """Marbles on the board beyond all there are: above 0, some hole reads occupied and is not."""
+    now, bad = state.watch.now & ~state.bad, state.bad
+    expect = state.expect
+    there_are = (expect.full & ~bad).bit_count()
+    for _, mask, _, most in expect.starts:
+        there_are += most if not mask & bad else (now & mask).bit_count()
+    return now.bit_count() - there_are
+
+
+def _unseen(state: State, seats: Set[Seat]) -> int:
+    """Marbles of these seats that no good sensor sees where they stand: they may have been bumped."""
+    now, bad = state.watch.now & ~state.bad, state.bad
+    full = holes_of(state.position, tuple(seats)) & bad
+    starts = {seat: (mask, most) for seat, mask, _, most in state.expect.starts if mask & bad}
+    hidden = (most - (now & mask).bit_count() for seat, (mask, most) in starts.items() if seat in seats)
+    return full.bit_count() + sum(max(0, each) for each in hidden)
+
+
+def if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspicion | None:
+    """The holes that lie if this play was made: one, or several that see marbles beyond all there are.
+
+    Or such as filled though nobody had a marble to put there.
+    """
+    watch, bad = state.watch, state.bad
+    off = play.expect.off(watch.now, bad, state.ring_and_lane)
+    if off.missing and (off.missing & watch.placed or state.alarm is not None):
+        return None  # that sensor has just seen a marble come, or people are mending
+    if off.missing & play.ends & watch.began:
+        return None  # or another one of its marbles leave
+    liars = off.missing | off.extra | play.must_see_empty & ~watch.lifted & ~bad
+    for seat, count in off.start.items():
+        liars |= in_start(state, seat, count)
+    if state.mending:
+        return _since_decided(state, liars, play)
+    if not play.left or watch.left(play.left):  # its marble is gone, and what shows was there before
+        liars |= play.filled & nobodys & (watch.began & ~watch.lifted if liars else -1)
+    if liars and not liars & ~nobodys:
+        settings, slow = state.settings, state.settings.hidden_after if hurry else state.settings.dead_after
+        wait = slow if is_hidden(play, bad | liars) else settings.illegal_after
+        return Suspicion(liars, play, state.last_edge + wait)
+    if liars.bit_count() == 1:
+        return _suspicion(state, liars.bit_length() - 1, play, hurry)
+    surplus_only = not off.missing and all(count > 0 for count in off.start.values())
+    if liars and surplus_only and not liars & ~watch.now and surplus(state) >= liars.bit_count():
+        return Suspicion(liars, play, state.last_edge + state.settings.illegal_after)
+    return None
+
+
+def in_start(state: State, seat: Seat, count: int) -> int:
+    """START holes too many or too few: the newest, though which of the five makes no difference."""
+    now = state.watch.now & ~state.bad
+    like = [h for h in state.table.board.start(seat) if bool(now >> h & 1) == (count > 0)]
+    since = state.watch.filled_at if count > 0 else lambda hole: state.emptied_at.get(hole, 0.0)
+    like.sort(key=since, reverse=True)
+    return mask_of(tuple(like[: abs(count)]))
+
+
+def _since_decided(state: State, liars: int, play: Candidate) -> Suspicion | None:
+    """The board was behind a decision in these holes, was never mended there, and people have played on."""
+    holes, t = state.behind
+    if not liars or liars & ~holes:
+        return None
+    return Suspicion(liars, play, max(state.last_edge + state.settings.illegal_after, t))
+
+
+def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspicion | None:
+    """When it may be acted on; None while a hand explains it as well."""
+    settings, bit = state.settings, 1 << liar
+    if state.watch.now & bit:
+        elsewhere = state.watch.lifted & state.watch.placed & state.ring_and_lane & ~play.touches
+        for path in play.paths:
+            elsewhere &= ~path | state.watch.began  # on its way it was set down in free holes only
+        taken = play.recoloured & bit and not elsewhere
+        off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+        came = {seat for seat, count in off.start.items() if count > 0}
+        owed = play.expect.optional & ~(state.watch.now | state.bad)  # then one is in a hand anyway
+        home = bool(came) and not owed and _all_home(state, play)
+        if home and any(leg.sent in came for c in _being_made(state) for leg in c.play.legs):
+            home = False  # he was bumped by what is still in a hand
+        home = home or _came_first(state.watch, play, state.expect.full)
+        if surplus(state) > 0 or (taken and home):
+            return Suspicion(bit, play, state.last_edge + settings.illegal_after)
+        if taken and hurry:  # the mover may still be in a hand, and the bumped one nowhere near
+            return Suspicion(bit, play, state.last_edge + settings.dead_after)
+        return None
+    if play.ends & bit:
+        slow = settings.dead_after if hurry else comes_down(state, liar)
+        return Suspicion(bit, play, state.last_edge + slow)
+    bumped = any(c.recoloured & bit for c in _being_made(state))  # held till the other one is down
+    since = state.emptied_at.get(liar, 0.0) + (settings.held_after if bumped else settings.dead_after)
+    return Suspicion(bit, play, max(state.last_edge + settings.illegal_after, since))
+
+
+def _being_made(state: State) -> list[Candidate]:
+    """The plays whose holes have all been lifted, and whose end is still empty."""
+    seen, now = state.watch.lifted | state.bad, state.watch.now | state.bad
+    return [
+        c
+        for c in state.found
+        if not c.must_see_empty & ~seen and c.ends & ~now and (not c.left or state.watch.left(c.left))
+    ]
+
+
+def _all_home(state: State, play: Candidate) -> bool:
+    """Whether everybody whom the play sends to START has come there: else who came was bumped elsewhere."""
+    sent, now = {leg.sent for leg in play.play.legs}, state.watch.now
+    starts = ((mask, most) for seat, mask, _, most in play.expect.starts if seat in sent)
+    return all((now & mask).bit_count() >= most or mask & state.bad for mask, most in starts)
+
+
+def _came_first(watch: Watch, play: Candidate, before: int) -> bool:
+    """Whether the partner's in-spot was filled before the mover's marble was taken up: by whom it bumps.
+
+    Not if it is one of the holes full `before` the play, whose own marble was up when the turn began.
+    """
+    own = play.emptied | play.left
+    up = min((c.edge for c in watch.log if not c.on and own >> c.hole & 1), default=0.0)
+    spots = play.expect.optional & watch.now & ~watch.began & ~before
+    came = (c.edge for c in watch.log if c.on and spots >> c.hole & 1)
+    return any(edge < up for edge in came)
+
+
+def comes_down(state: State, hole: Hole) -> float:
+    """For how long a marble may be in a hand that is due there: who is nearly there comes down soon."""
+    stepped = state.watch.placed & state.watch.lifted & ~(state.watch.now | state.expect.full)
+    stepped &= state.ring_and_lane
+    nearly = any(apart(state.table.board, step, hole) == 1 for step in bits(stepped))
+    return state.settings.dead_after if nearly else state.settings.held_after
+
+
+def if_nothing(state: State) -> Suspicion | None:
+    """Marbles too many and nothing else wrong: those holes lie.
+
+    Before a card is laid, a marble may have come there from a hole whose sensor did not see it go, and the
+    play before may have been undone.
+    """
+    past, too_many = state.past, surplus(state)
+    grounds = [state.expect]
+    if past is not None and state.desk.laid is None:
+        grounds.append(past.before(state.table.board))
+    for expect in grounds if too_many > 0 else ():
+        off = expect.off(state.watch.now, state.bad, state.ring_and_lane)
+        liars = off.extra
+        if liars and too_many <= _unseen(state, set(state.table.may_move(state.position))) and state.ranks:
+            continue  # rather one of the mover's came there from a hole that is not believed
+        for seat, count in off.start.items() if too_many > _unseen(state, set(off.start)) else ():
+            liars |= in_start(state, seat, count)
+        if not off.missing and off.surplus == liars.bit_count() == too_many:
+            wait = state.settings.illegal_after
+            if off.start or (not state.ranks and any(c.filled & liars for c in state.any_card())):
+                wait = state.settings.dead_after
+            return Suspicion(liars, None, state.last_edge + wait)
+    return None
