@@ -29,15 +29,15 @@ def is_hidden(winner: Candidate, bad: int) -> bool:
 def left_unseen(play: Candidate, watch: Watch, bad: int) -> bool:
     """Whether a marble is taken by one out of a START with a bad sensor, of which none was seen to leave.
 
-    Nor one that was back by then.
+    Nor one that was back by then, or is now.
     """
     if not play.recoloured or not play.left & bad:
         return False
     taken = max(map(watch.filled_at, bits(play.recoloured)))
     good = play.left & ~bad
     left = any(not change.on and good >> change.hole & 1 for change in watch.log[: max(taken, 0)])
-    there = watch.levels(max(taken, 0)) & good
-    return not left or there.bit_count() >= watch.most(good)
+    there = (levels & good for levels in (watch.levels(max(taken, 0)), watch.now))
+    return not left or any(full.bit_count() >= watch.most(good) for full in there)
 
 
 def as_likely(
