@@ -98,9 +98,11 @@ def under_way_to_it(state: State, found: Iterable[Candidate]) -> bool:
     """Whether what looks undone is a capture of the marble just played, the captured marble first."""
     off, about = _off(state)
     for c in found:
-        sent, missing = dict(c.debts.start), off.missing & (about | c.must_see_empty)
-        taken = missing & c.recoloured and not missing & ~c.must_see_empty
-        if taken and not off.extra & ~c.filled and all(n <= sent.get(s, 0) for s, n in off.start.items()):
+        missing = off.missing & (about | c.must_see_empty)
+        if not missing & c.recoloured or missing & ~c.must_see_empty or off.extra & ~c.filled:
+            continue
+        sent = dict(c.debts.start)
+        if all(n <= sent.get(seat, 0) for seat, n in off.start.items()):
             return True
     return False
 
