@@ -9,7 +9,7 @@ from engine.position import Position
 from referee.candidates import Candidate, leads_on, on_its_way
 from referee.costs import AS_GOOD, BESIDE
 from referee.distances import apart
-from referee.explained import bumped_by_a_reply, explained, has_answered, own_up
+from referee.explained import bumped_by_a_reply, explained, has_answered, next_turn_began, own_up
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, ALIKE_CAPTURES, explaining_most
 from referee.made import completed
@@ -44,29 +44,36 @@ def complete_under_hands(
         if not _may_have_left(state, turn, play, hurry):
             continue
         done = completed(play, turn.watch, state.bad)
-        if done is not None and (
+        if done is None or (
             bumped_instead(play, turn.watch, state.bad)
             or _not_that_one(state, turn, play)
             or _walked_on(state, turn, play)
         ):
             continue
-        seen = None if done is None else explained(state, turn.watch, play, done, hurry)
+        # What may answer a play is long in reckoning where no card is read: first whether it is told at all.
+        far_fetched = play.rare and not _is_likely(state, turn, play, done)
+        if far_fetched and not (turn.rested and has_answered(state, play)):
+            continue
+        begun = next_turn_began(state, turn.watch, play, done)
+        likely = not far_fetched and told_before(state, turn, play, begun, more)
+        tells = likely or (hurry and told_before(state, turn, play, begun, ALIKE_CAPTURES))
+        if not tells and not far_fetched:
+            continue
+        seen = explained(state, turn.watch, play, done, hurry)
         unseen = is_hidden(play, state.bad) or left_unseen(play, turn.watch, state.bad)
         if seen is None or ((seen[0] or not hurry) and unseen):
             continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
         if _rather_walked(state, turn, play) or (not hurry and own_up(state, play, turn.found)):
             continue
-        if play.rare and not _is_likely(state, turn, play, done):
-            if turn.rested and seen[0] == 0 and has_answered(state, play):
+        if far_fetched:
+            if seen[0] == 0:
                 dear[play.position] = (play, seen[1])
             continue
-        likely = told_before(state, turn, play, seen[1], more)
-        tells = likely or (hurry and told_before(state, turn, play, seen[1], ALIKE_CAPTURES))
         answered = turn.rested and seen[0] == 0 and is_whole(state, turn, play, seen[1])
-        if tells and (hurry or answered or not _may_become_another(state, turn, play)):
+        if hurry or answered or not _may_become_another(state, turn, play):
             clean = _was_shown(state, turn, play)
             found.setdefault((seen[0], not likely, not clean), {})[play.position] = (play, seen[1])
-        elif tells:
+        else:
             held_back.append(seen[0])
     found = {rank: alike for rank, alike in found.items() if rank[0] <= min(held_back, default=rank[0])}
     found = _but_for_victims(state, turn, found)
@@ -152,7 +159,7 @@ def like_it_was_played(state: State, play: Candidate, others: Sequence[Candidate
     return any(completed(other, before, state.bad) is not None for other in alike)
 
 
-def _is_likely(state: State, turn: Begun, play: Candidate, done: int | None) -> bool:
+def _is_likely(state: State, turn: Begun, play: Candidate, done: int) -> bool:
     """Whether a story as good as any tells of it: unseen, a Joker explains nearly everything.
 
     Of one whose marble the next seat has taken since it is enough that some Joker is told of, or that whom it
