@@ -106,6 +106,8 @@ class State:
     """When each hole has changed of late, whatever turn it was."""
     due_say: float | None = None
     due_alarm: float | None = None
+    hurried: tuple[Card | None, float] | None = None
+    """The next seat's card that has ended the turn, and when the last edge before it was."""
     pressed: Card | None = None
     """The next seat's card, once it has pressed the referee to speak, or if it lay there before the turn."""
     ok_by: tuple[Seat, float] | None = None

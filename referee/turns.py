@@ -50,6 +50,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
             return said
     waiting = state.desk.waiting(state.position.next_seat())
     hurry = not young and state.desk.laid is not None and waiting not in (None, state.pressed)
+    if hurry and (state.hurried is None or state.hurried[0] is not waiting):
+        state.hurried = waiting, state.last_edge
     played = this_turn(state, t, hurry, young)
     if played is None or played:
         return played or []
@@ -142,6 +144,8 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     beyond = played_beyond(state, t)
     if beyond is not None:
         return beyond
+    if state.hurried is not None and state.last_edge > state.hurried[1]:
+        return _disagreement(state, t)  # people were not done when it was laid: they have time again
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
 
@@ -149,6 +153,8 @@ def _hurried(state: State, t: float) -> list[Verdict]:
 def _only_the_next_seats_up(state: State) -> bool:
     """Whether nothing was moved but a marble that the next seat's card plays: it is in his hand already."""
     watch, off = state.watch, state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if state.alarm is not None and state.alarm.on_board:
+        return False  # what stood wrong is on its way back
     if state.bad or off.extra or off.surplus != -1 or (watch.lifted & watch.began).bit_count() != 1:
         return False  # others were taken up as well
     card = state.desk.waiting(state.position.next_seat())
