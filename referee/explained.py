@@ -63,10 +63,17 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
 
 
 def next_turn_began(state: State, watch: Watch, play: Candidate, done: int) -> int:
-    """After how many changes: when the play was `done`, or the next seat had taken a marble up before."""
-    both, own = theirs_after(state, play), play.must_see_empty
-    lifts = (i for i, c in enumerate(watch.log) if not c.on and both >> c.hole & 1)
-    return min(next((i for i in lifts if i >= done or not own >> watch.log[i].hole & 1), done), done)
+    """After how many changes: when the play was `done`, or the next seat had taken a marble up before.
+
+    Once its card lies there, with what was lifted just before that, and is none of this play's: it bumps that.
+    """
+    both, own, log = theirs_after(state, play), play.must_see_empty, watch.log
+    lifts = (i for i, c in enumerate(log) if not c.on and both >> c.hole & 1)
+    begun = min(next((i for i in lifts if i >= done or not own >> log[i].hole & 1), done), done)
+    if begun < done and state.desk.waiting(play.position.turn) is not None:
+        while begun and not log[begun - 1].on and not (play.touches | own) >> log[begun - 1].hole & 1:
+            begun -= 1
+    return begun
 
 
 def _exchanged_again(state: State, since: Watch, play: Candidate) -> bool:

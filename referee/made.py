@@ -6,6 +6,7 @@ from engine.geometry import Hole, board
 from referee.candidates import Candidate
 from referee.costs import BESIDE, SLIDING
 from referee.distances import apart
+from referee.occupancy import holes_of
 from referee.watch import Colour, Watch
 
 
@@ -41,11 +42,22 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
 
 
 def _has_come(play: Candidate, full: int, once: int, bad: int) -> bool:
-    """Whether the holes of the play are as they are after it, and no START has too many."""
+    """Whether the holes of the play are as they are after it, and no START has too many.
+
+    But for others' that stood in holes that have been empty since: the next seat may have bumped them.
+    """
     fills = play.ends & play.full & ~play.expect.optional  # the hole, too, that another leg of it left
     if (fills & ~full | play.emptied & full | play.recoloured & ~once) & ~bad:
         return False
-    return all((full & mask & ~bad).bit_count() <= most for _, mask, _, most in play.expect.starts)
+    for seat, mask, _, most in play.expect.starts:
+        beyond = (full & mask & ~bad).bit_count() - most
+        if beyond > 0 and play.left & mask:
+            return False
+        if beyond > 0:
+            taken = holes_of(play.position, (seat,)) & once & ~play.touches
+            if beyond > taken.bit_count():
+                return False
+    return True
 
 
 def _so_far(play: Candidate, watch: Watch, seen: int, full: int, bad: int) -> bool:
