@@ -63,9 +63,9 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
 
 
 def next_turn_began(state: State, watch: Watch, play: Candidate, done: int) -> int:
-    """After how many changes: when the play was `done`, or the next seat had taken a marble up before.
+    """After how many changes: when the play was `done`, or the next seat had taken a marble up before it.
 
-    Once its card lies there, with what was lifted just before that, and is none of this play's: it bumps that.
+    Once its card lies there, with what was lifted just before that, and is none of the play's: it bumps that.
     """
     both, own, log = theirs_after(state, play), play.must_see_empty, watch.log
     lifts = (i for i, c in enumerate(log) if not c.on and both >> c.hole & 1)

@@ -108,6 +108,7 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
         home = bool(came) and not owed and _all_home(state, play)
         if home and any(leg.sent in came for c in _being_made(state) for leg in c.play.legs):
             home = False  # he was bumped by what is still in a hand
+        home = home and not _owed_still(state)  # rather it is that one, put into the wrong START
         home = home or _came_first(state.watch, play, state.expect.full)
         if surplus(state) > 0 or (taken and home):
             return Suspicion(bit, play, state.last_edge + settings.illegal_after)
@@ -130,6 +131,12 @@ def _being_made(state: State) -> list[Candidate]:
         for c in state.found
         if not c.must_see_empty & ~seen and c.ends & ~now and (not c.left or state.watch.left(c.left))
     ]
+
+
+def _owed_still(state: State) -> bool:
+    """Whether a marble bumped before this turn has not come to its START."""
+    now, owed = state.watch.now, dict(state.debts_then.start)
+    return any((now & mask).bit_count() < most for seat, mask, _, most in state.expect.starts if seat in owed)
 
 
 def _all_home(state: State, play: Candidate) -> bool:

@@ -36,6 +36,8 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
         return 0.0 if hurry and off.surplus < 0 and retaken else None
     if off.surplus < 0 and answered_while_held(state):
         return None
+    if _left_over(state, off):
+        return 0.0
     if _may_be_up_unseen(state, off):
         return state.settings.hidden_after
     in_hand = max(0, -off.surplus)
@@ -53,6 +55,14 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
             return state.settings.counting_after
         return None if hurry else state.settings.held_after
     return state.settings.illegal_after
+
+
+def _left_over(state: State, off: Off) -> bool:
+    """Whether a card was laid on a board where nothing is off but a marble that the play before bumped."""
+    laid = state.desk.laid
+    if laid is None or not state.debts_then or laid.t < state.last_edge or state.bad:
+        return False
+    return not off.missing and all(n >= 0 for n in off.start.values()) and not state.holds_something()
 
 
 def _may_be_up_unseen(state: State, off: Off) -> bool:

@@ -33,7 +33,11 @@ def some_card_explains(state: State, off: Off) -> bool:
 def shows_a_play(state: State, found: tuple[Candidate, ...]) -> bool:
     """Whether the board shows one of these plays, be it with a marble owed straight from the hand."""
     watch, where = state.watch, (state.watch.now, state.bad, state.ring_and_lane)
-    if borne_out(found, watch, *where):
+    shown = borne_out(found, watch, *where)
+    if state.desk.mode != "none" and not state.bad:
+        # Who has laid no card yet has not played what was just bumped: it was put there by mistake.
+        return any(not c.left or c.recoloured or watch.left(c.left) for c in shown)
+    if shown:
         return True
     owed = mask_of(tuple(hole for seat, _ in state.debts.start for hole in state.table.board.start(seat)))
     return any(

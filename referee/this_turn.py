@@ -17,12 +17,12 @@ from referee.doubts import (
     rather_than_put_back,
     told_from_owed,
 )
-from referee.explained import explained
+from referee.explained import explained, next_turn_began
 from referee.going_on import next_seat_lifted
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, borne_out, but_for_hands, is_open, same_marble, under_way
 from referee.liars import surplus
-from referee.made import carried_over
+from referee.made import carried_over, completed
 from referee.occupancy import colours, mask_of, start_mask
 from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import CHANGED_LATE, reconsider
@@ -105,7 +105,19 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     unsure = len(winners) > 1 or may_be_paid(state, winners[0])
     if unsure and not hurry and surplus(state) < 0 and not rested(state, t):
         return []
-    return say(state, t, winners[0]) if len(winners) == 1 else ask(state, t, _and_likelier(state, winners))
+    if len(winners) > 1:
+        return ask(state, t, _and_likelier(state, winners))
+    begun = _answered_while_mended(state, winners[0]) if mending else None
+    return say(state, t, winners[0], begun, overlap=begun is not None)
+
+
+def _answered_while_mended(state: State, play: Candidate) -> int | None:
+    """Since which change the next seat has played the card that it laid, before this play was put right."""
+    done = completed(play, state.watch, state.bad)
+    if done is None or state.desk.waiting(play.position.turn) is None:
+        return None
+    begun = next_turn_began(state, state.watch, play, done)
+    return begun if begun < done and played_on(state, play, state.watch.after(begun, play.part)) else None
 
 
 def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candidate]:

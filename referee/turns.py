@@ -194,6 +194,8 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if state.over is not None:
         return []
     wait = patience(state)
+    if wait == 0:
+        return examine(state, t)
     plain = state.borne is not None and _only_the_next_seat_since(state, state.borne[1])
     plain = plain and not out_of_the_question(state)
     if not ripe(state, t):
