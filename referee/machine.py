@@ -226,6 +226,8 @@ class Referee:
             if not more and not rulings.next_card(state, t, said) and not rulings.next_ok(state, t, said):
                 break
             if more and all(isinstance(v, Restored) for v in more):
+                if state.desk.laid is None and state.desk.waiting(state.seat) is not None:
+                    state.come_back(t + state.settings.noise)  # then it is taken
                 break
         if self._prepare_at is None and not state.prepared:
             self._prepare_at = t + AHEAD

@@ -311,11 +311,12 @@ def _as_it_stands(state: State) -> Position:
 def _take_back_to(state: State, event: Ruling) -> list[Verdict]:
     """Back to before play `n`, or before the last one.
 
-    Of a play that was amended or said anew, back to before what it became.
+    Of a play that was amended or said anew, back to before what it became. One that is taken back already is
+    so decided as well: people may have undone it a moment before.
     """
     numbers = [played.said.n for played in state.plays]
     n = numbers[-1] if event.n is None and numbers else event.n
-    if n is None or n < 1 or not numbers or n > numbers[-1]:
+    if n is None or not 1 <= n <= state.n:
         known = ", ".join(map(str, numbers[-5:])) or "none"
         raise RefereeError(f"there is no play {event.n} in force; the last are {known}")
     said: list[Verdict] = []
