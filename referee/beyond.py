@@ -73,7 +73,8 @@ def _until(state: State, play: Candidate, answers: Sequence[Candidate]) -> int:
     theirs, log = theirs_after(state, play), state.watch.log
     for answer in answers:
         theirs |= answer.recoloured & ~play.touches
-    last = max((i for i, c in enumerate(log) if not c.on and not theirs >> c.hole & 1), default=-1)
+    own = (play.must_see_empty | play.left) & ~theirs
+    last = max((i for i, c in enumerate(log) if not c.on and own >> c.hole & 1), default=-1)
     lifts = (i for i, c in enumerate(log) if i > last and not c.on and theirs >> c.hole & 1)
     return next(lifts, len(log))
 
