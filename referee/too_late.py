@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.whynot import Code
 from referee.costs import ABSURD, AS_GOOD
 from referee.diagnose import Finding, diagnose, put_back
+from referee.hands import Followed, Marble
 from referee.liars import surplus
 from referee.occupancy import Off, bits, colours, holes_of, start_mask
 from referee.past import Past
@@ -45,10 +46,29 @@ def of_the_play_before(state: State, off: Off) -> Finding | None:
 
 def _stands(state: State, past: Past) -> Finding:
     text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
-    steps = steps_back(state)
+    steps = put_back(state.table.board, _as_before(state, past)) if undone(state) else steps_back(state)
     return Finding(
         Code.PLAY_STANDS, text, tuple(step.source for step in steps), steps, (), past.played.base.turn
     )
+
+
+def _as_before(state: State, past: Past) -> Followed:
+    """Where the marbles stand that are as before that play, and where each belongs after it."""
+    board, bad = state.table.board, state.bad
+    stories = past.stories(state.table, state.settings, bad)
+    story = stories.agreeing(past.played.base, past.chosen.touches & ~bad)
+    after = colours(past.chosen.position)
+    standing = {hole: Marble(marble.seat, None) for hole, marble in story.standing.items()}
+    for seat in past.chosen.position.seats:
+        empty = [hole for hole, owner in after.items() if owner == seat]
+        for hole in [hole for hole in empty if standing.get(hole) == Marble(seat, None)]:
+            standing[hole] = Marble(seat, hole)
+            empty.remove(hole)
+        astray = [h for h, m in standing.items() if m == Marble(seat, None) and not board.is_start(h)]
+        start = [h for h, m in standing.items() if m == Marble(seat, None) and board.is_start(h)]
+        for hole, place in zip([*astray, *reversed(start)], empty, strict=False):
+            standing[hole] = Marble(seat, place)
+    return Followed(standing, [], board)
 
 
 def of_the_discard_before(state: State) -> Finding | None:
