@@ -22,6 +22,7 @@ from referee.saying import discard, next_turn, set_position, take_back, turn_or_
 from referee.shown import next_seat_played
 from referee.since_said import set_down_at
 from referee.state import Alarm, State
+from referee.too_late import undone
 from referee.verdicts import Decision, Discard, Illegal, Takeback, Turn, Verdict
 
 
@@ -45,7 +46,16 @@ def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
         state.desk.played_on()
     reading = state.desk.read(event, state.seat, after, idle=idle, lenient=lenient)
     at = state.seat if event.at is None else event.at
+    if reading is Reading.TOO_SOON and _plays_another(state, at):
+        return said + take_back(state, event.t, undone=True)
     return said + _heard(state, event.t, reading, str(event.card or event.unknown), at)
+
+
+def _plays_another(state: State, at: Seat) -> bool:
+    """Whether who has just played lays another card, his play undone and the next seat not begun."""
+    past = state.past
+    begun = state.desk.laid is not None or state.asked is not None or state.alarm is not None
+    return past is not None and past.played.base.turn == at and not begun and undone(state)
 
 
 def _untouched(state: State) -> bool:
