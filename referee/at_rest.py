@@ -18,6 +18,7 @@ from referee.replies import likely_replies, played_on
 from referee.saying import discard, say
 from referee.state import State
 from referee.verdicts import Verdict
+from referee.watch import Watch
 
 HANDS = 4
 """So many marbles, at most, do hands take up within `KNOCKED`; of more the board was knocked over."""
@@ -117,15 +118,18 @@ def _may_be_bumped_back(state: State) -> bool:
     )
 
 
-def unplayed(state: State, t: float) -> list[Verdict]:
-    """The laid card was not played, and somebody goes on or presses ok: forbidden, or a discard."""
+def unplayed(state: State, t: float, watch: Watch | None = None) -> list[Verdict]:
+    """The laid card was not played, and somebody goes on or presses ok: forbidden, or a discard.
+
+    What the next seat has done already is in that `watch`.
+    """
     laid = state.desk.laid
     if laid is None:
         return discard(state, t) if state.desk.mode == "none" else []
     hand = (laid.card, *state.desk.hand(state.seat))
     forced = must_play(state.table, state.position, tuple(card.rank for card in hand))
     if not forced:
-        return discard(state, t)
+        return discard(state, t, watch)
     if state.alarm is not None and state.alarm.finding.code is Code.MUST_PLAY:
         return []
     straight = _straight_from_the_hand(state)

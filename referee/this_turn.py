@@ -236,6 +236,8 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
     made, seen = state.borne
     if made.recoloured & state.watch.waits:
         return []
+    if play.left & ~made.left and not play.left & state.bad and state.watch.left(play.left):
+        return []  # one of his own left START, and has not come back
     if not next_seat_lifted(state, made, seen) or not left_alone_since(state, made, seen):
         return []
     if explained(state, state.watch, made, seen, hurry=True) is None:

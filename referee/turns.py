@@ -14,6 +14,7 @@ from referee.beyond import played_beyond
 from referee.candidates import Candidate, candidates
 from referee.changes import play_before, undoing
 from referee.costs import AS_GOOD
+from referee.explained import bumped_by_a_reply
 from referee.faults import accuse_missing
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
@@ -24,7 +25,7 @@ from referee.otherwise import played_otherwise
 from referee.overlap import overlapped, stories_of_both
 from referee.patience import patience, putting_right
 from referee.reconsidered import on_another
-from referee.replies import bumped_instead, next_seat_acts, theirs_after
+from referee.replies import bumped_instead, next_seat_acts, played_on, theirs_after
 from referee.said_again import bumped_after_all, never_undone, played_instead
 from referee.saying import say
 from referee.since_said import made_before_its_turn
@@ -134,7 +135,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if both:
         return _one_of(state, t, _as_alike(state, both))
     if _only_the_next_seats_up(state):
-        return unplayed(state, t)
+        return unplayed(state, t, state.watch)
     doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
     if doubt is not None:  # no hand explains it
         return doubted(state, t, doubt)
@@ -151,15 +152,18 @@ def _hurried(state: State, t: float) -> list[Verdict]:
 
 
 def _only_the_next_seats_up(state: State) -> bool:
-    """Whether nothing was moved but a marble that the next seat's card plays: it is in his hand already."""
-    watch, off = state.watch, state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    """Whether nothing was moved but by the next seat, whose card plays it: it is in his hand, or played."""
     if state.alarm is not None and state.alarm.on_board:
         return False  # what stood wrong is on its way back
-    if state.bad or off.extra or off.surplus != -1 or (watch.lifted & watch.began).bit_count() != 1:
+    card, watch, bad = state.desk.waiting(state.position.next_seat()), state.watch, state.bad
+    if bad or card is None:
+        return False
+    answers = candidates(state.table, state.following(), (card.rank,), state.debts, card)
+    off = state.expect.off(watch.now, bad, state.ring_and_lane)
+    if off.extra:
+        return any(played_on(state, answer, watch, answers=[answer]) for answer in answers)
+    if off.surplus != -1 or (watch.lifted & watch.began).bit_count() != 1:
         return False  # others were taken up as well
-    card = state.desk.waiting(state.position.next_seat())
-    ranks = () if card is None else (card.rank,)
-    answers = candidates(state.table, state.following(), ranks, state.debts, card)
     return any((answer.sources | answer.left) & watch.lifted & watch.began for answer in answers)
 
 
@@ -168,6 +172,9 @@ def _takes_another(state: State, play: Candidate) -> bool:
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     lifted = state.watch.lifted
     up = off.missing & lifted & ~(play.touches | theirs_after(state, play) | state.bad)
+    after = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if up and bumped_by_a_reply(state, play, after, up):
+        return False  # his own is up as well: that is what he takes
     return any(
         other.recoloured & up and not other.must_see_empty & ~lifted and same_marble(other, play)
         for other in (state.found if up else ())
