@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.geometry import Hole, seat_letter
 from engine.whynot import Code
-from referee.costs import AS_GOOD, BUMPED, MISTAKEN, STRANGE
+from referee.costs import AS_GOOD, BUMPED, MISTAKEN, SPARED, STRANGE
 from referee.diagnose import Finding, diagnose
 from referee.knocked import knocked_over
 from referee.occupancy import bits, mask_of
@@ -149,10 +149,32 @@ def _finding(state: State, hurry: bool) -> Finding | None:
 
 def _at_rest(state: State, stories: Stories) -> list[Story]:
     """The likeliest stories when nobody goes on."""
-    costs = {id(story): story.cost + _at_start(state, story) for story in stories.likely}
+    taken = _taken(state)
+    costs = {
+        id(story): story.cost + _at_start(state, story) + (SPARED if _spares(story, taken) else 0.0)
+        for story in stories.likely
+    }
     least = min(costs.values())
     found = [story for story in stories.likely if costs[id(story)] < least + AS_GOOD]
     return sorted(found, key=lambda story: costs[id(story)])
+
+
+def _taken(state: State) -> int:
+    """Holes that a play takes, filled again after more than a brush, all its marbles up at one moment."""
+    watch, taken = state.watch, 0
+    for play in state.found:
+        if play.recoloured and not play.exchanges and not play.must_see_empty & ~(watch.lifted | state.bad):
+            taken |= play.recoloured if watch.together(play.must_see_empty & ~state.bad) else 0
+    taken &= watch.now & ~state.bad
+    return mask_of(tuple(h for h in bits(taken) if watch.empty_for(h) >= state.settings.brush))
+
+
+def _spares(story: Story, taken: int) -> bool:
+    """Whether every marble stands again in such a hole where it stood: it was only adjusted."""
+    there = [story.standing.get(hole) for hole in bits(taken)]
+    return bool(there) and all(
+        marble is not None and marble.home == hole for marble, hole in zip(there, bits(taken), strict=True)
+    )
 
 
 def _at_start(state: State, story: Story) -> float:

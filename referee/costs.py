@@ -83,5 +83,8 @@ LAGGING = 1.2
 """The same, and in both holes for longer than `SLIDING`: so much more."""
 FLOWN = 2.0
 """The same, and too far for sliding: so much more."""
+SPARED = 1.5
+"""One that stands again where a play takes it, its captor up at that moment, and something is wrong: it was
+rather taken than adjusted."""
 STRANGE = 6.0
 """Into another seat's START, or a lane that is not its own."""

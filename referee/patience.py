@@ -40,6 +40,8 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
         return 0.0
     if _may_be_up_unseen(state, off):
         return state.settings.hidden_after
+    if not hurry and _its_captor_is_to_come(state, off):
+        return state.settings.dead_after
     in_hand = max(0, -off.surplus)
     another = _making_another(state)
     lifted = state.watch.lifted | state.bad
@@ -63,6 +65,18 @@ def _left_over(state: State, off: Off) -> bool:
     if laid is None or not state.debts_then or laid.t < state.last_edge or state.bad:
         return False
     return not off.missing and all(n >= 0 for n in off.start.values()) and not state.holds_something()
+
+
+def _its_captor_is_to_come(state: State, off: Off) -> bool:
+    """Whether nothing is off but a marble taken off and put where a play of the card sends it."""
+    for play in state.found if not state.bad else ():
+        taken = off.missing & play.recoloured
+        if not taken or off.missing & ~taken or off.extra & ~play.pushed or play.rare:
+            continue
+        sent = Counter(leg.sent for leg in play.play.legs)
+        if all(0 <= n <= sent[seat] for seat, n in off.start.items()):
+            return True
+    return False
 
 
 def _may_be_up_unseen(state: State, off: Off) -> bool:
