@@ -27,7 +27,7 @@ FORGOTTEN = {
     "exchanged-back-after-the-button",
     "exchange-taken-back-brushing-a-neighbour",
     "table-reader-same-card-twice",
-    "taken-back-mended-said-again",
+    "taken-back-then-said-again",
     "no-cards-takeback-that-was-an-answer",
     "takeback-that-was-an-answer",
     "takeback-that-was-an-answer-flagged-before",
