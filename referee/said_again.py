@@ -9,7 +9,7 @@ from referee.asking import ripe
 from referee.candidates import candidates
 from referee.debounce import Settled
 from referee.judge import borne_out
-from referee.occupancy import bits
+from referee.occupancy import bits, mask_of
 from referee.past import Past, told
 from referee.saying import say
 from referee.state import State
@@ -44,6 +44,10 @@ def never_undone(state: State, t: float) -> list[Verdict]:
     play = past.chosen
     if not play.left or not play.recoloured or play.touches & state.watch.lifted & state.watch.began:
         return []
+    sent = {leg.sent for leg in play.play.legs if leg.sent is not None}
+    homes = play.pushed | mask_of(tuple(h for seat in sent for h in state.table.board.start(seat)))
+    if not state.watch.placed & homes & ~state.bad:
+        return []  # that marble has not come to its own
     if not play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
         return []
     if laid is not None and laid.card != past.played.card:
