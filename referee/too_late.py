@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.whynot import Code
+from referee.candidates import expected
 from referee.costs import ABSURD, AS_GOOD
 from referee.diagnose import Finding, diagnose, put_back
 from referee.hands import Followed, Marble
@@ -12,10 +13,14 @@ from referee.liars import surplus
 from referee.occupancy import Off, bits, colours, holes_of, start_mask
 from referee.past import Past
 from referee.replies import next_seat_acts, next_seat_may_act
+from referee.saying import take_back
 from referee.shown import shows_a_play
 from referee.state import State
 from referee.stories import followed
-from referee.verdicts import Discard, PutBack
+from referee.verdicts import Discard, PutBack, Takeback, Verdict
+
+AT_MOST = 4
+"""So many plays are undone at once, at most."""
 
 
 def of_the_play_before(state: State, off: Off) -> Finding | None:
@@ -42,6 +47,18 @@ def of_the_play_before(state: State, off: Off) -> Finding | None:
     if finding is None or finding.code in (Code.UNEXPLAINED, Code.BOARD_DISTURBED):
         return None  # rather one marble alone, after that play
     return replace(finding, put_back=steps or finding.put_back, seat=base.turn)
+
+
+def several_undone(state: State, t: float) -> list[Verdict]:
+    """The last plays taken back, the newest first, where that is granted: all stands as before them."""
+    if state.mode == "referee" or state.desk.laid is not None:
+        return []
+    for n in range(2, min(len(state.plays), AT_MOST) + 1):
+        base, debts = state.plays[-n].base, state.plays[-n].debts
+        if expected(state.table.board, base, debts).agrees(state.watch.now, state.bad, state.ring_and_lane):
+            said = [verdict for _ in range(n) for verdict in take_back(state, t, undone=True)]
+            return [verdict for verdict in said if isinstance(verdict, Takeback)] + said[-1:]
+    return []
 
 
 def _stands(state: State, past: Past) -> Finding:

@@ -33,6 +33,7 @@ from referee.state import State
 from referee.suspects import doubted, suspect, taken_unseen
 from referee.this_turn import left_alone_since, this_turn
 from referee.told import told
+from referee.too_late import several_undone
 from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Illegal, Restored, Verdict
 
@@ -240,7 +241,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
         state.due_alarm = min(dues, default=None)
         return []
-    return bumped_after_all(state, t, None) or examine(state, t)
+    return bumped_after_all(state, t, None) or several_undone(state, t) or examine(state, t)
 
 
 def _rather_another(state: State, play: Candidate) -> bool:
