@@ -39,7 +39,7 @@ class Settings:
     """A play whose end a bad sensor hides is said this long after the last edge."""
     dead_after: float = 8.0
     """A marble counted up to its end that is nowhere for so long came there, and that sensor is dead."""
-    held_after: float = 20.0
+    held_after: float = 40.0
     """The same for one lifted, or stopped on its way: people hold it while they think."""
     flicker_changes: float = 14
     """A hole that changed more often than this ..."""
