@@ -40,6 +40,7 @@ class CardDesk:
         "_off",
         "_played",
         "_reader",
+        "_tells",
         "_waiting",
         "laid",
         "mode",
@@ -60,6 +61,8 @@ class CardDesk:
         """Whether somebody set the position right, and nothing was played since."""
         self._off: set[Seat | None] = set()
         """Readers whose last card was taken off, and nothing laid since."""
+        self._tells: set[Seat | None] = set()
+        """Readers that tell when a card is taken off."""
         self._last: dict[Seat | None, Card] = {}
         self._played: set[Card] = set()
         self._accused: set[Card] = set()
@@ -129,9 +132,10 @@ class CardDesk:
     def _a_round_later(self, card: Card, at: Seat | None, turn: Seat) -> bool:
         """Whether a seat, to play again, lays what looks like the card it played last.
 
-        Without a copy number two cards of several decks read the same; with one, after a shuffle.
+        Without a copy number two cards of several decks read the same, but a reader that tells when one is taken
+        off would have told; with one, after a shuffle.
         """
-        again = card.copy is None or card not in self._played
+        again = at not in self._tells if card.copy is None else card not in self._played
         return at == turn and self.laid is None and again and self._last.get(at) == card
 
     def _mine(self, card: Card, t: float, at: Seat | None, *, change: bool = False) -> Reading:
@@ -167,6 +171,7 @@ class CardDesk:
         if self._reader.pop(at, None) is not None:
             self._gone[at] = t
             self._off.add(at)
+            self._tells.add(at)
         self._loose.pop(at, None)
         self._waits_no_more(at)
         if self.laid is None or self.laid.at != at or at not in (None, turn):
