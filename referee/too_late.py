@@ -155,7 +155,7 @@ def undone(state: State) -> bool:
     if nothing > kept + (AS_GOOD if off_it else 0.0) or nothing >= stories.least + ABSURD:
         return False
     return not any(  # two of them may have changed places instead
-        all(state.watch.together(pair) % 2 and not pair & (bad | ~now) for pair in c.exchanges)
+        all(state.watch.together(pair) % 2 and not pair & bad for pair in c.exchanges)
         and stories.cost(colours(c.position), holes | c.touches)
         < stories.cost(colours(past.played.base), holes | c.touches) - AS_GOOD
         for c in past.found
