@@ -11,21 +11,21 @@ from referee.amending import LIKELIEST
 from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import exchanged_while_mending, rest, settled, unplayable, unplayed
 from referee.beyond import played_beyond
-from referee.candidates import Candidate, candidates
+from referee.candidates import Candidate
 from referee.changes import play_before, undoing
 from referee.costs import AS_GOOD
-from referee.explained import bumped_by_a_reply
 from referee.faults import accuse_missing
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES, same_marble
 from referee.liars import surplus
+from referee.next_card import bumped_astray, only_the_next_seat_acts, takes_another
 from referee.occupancy import colours, mask_of
 from referee.otherwise import played_otherwise
 from referee.overlap import overlapped, stories_of_both
 from referee.patience import patience, putting_right
 from referee.reconsidered import on_another
-from referee.replies import bumped_instead, next_seat_acts, played_on, theirs_after
+from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import bumped_after_all, never_undone, played_instead
 from referee.saying import say
 from referee.since_said import made_before_its_turn
@@ -123,19 +123,19 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if alarm is not None and alarm.on_board and state.last_edge < alarm.t:
         return []  # what was illegal is no play now: the card waits
     both = overlapped(state, hurry=True)
-    if len(both) == 1 and _takes_another(state, both[0][0]):
+    if len(both) == 1 and takes_another(state, both[0][0]):
         return []  # that one is up, and its captor comes where it stood
     borne = None if state.borne is None else state.borne[0]
     alike = len(both) > 1 and borne is not None and borne.position in [play.position for play, _ in both]
     instead = both and borne is not None and bumped_instead(borne, state.watch, state.bad)
     alone = state.borne is not None and left_alone_since(state, *state.borne) and not alike and not instead
     alone = alone and borne is not None and not made_before_its_turn(state, borne)
-    alone = alone and borne is not None and not _bumped_astray(state, borne)
+    alone = alone and borne is not None and not bumped_astray(state, borne)
     if state.borne is not None and alone and told(state.stories, state.watch, *state.borne, state.bad):
         return say(state, t, state.borne[0])
     if both:
         return _one_of(state, t, _as_alike(state, both))
-    if _only_the_next_seats_up(state):
+    if only_the_next_seat_acts(state):
         return unplayed(state, t, state.watch)
     doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
     if doubt is not None:  # no hand explains it
@@ -150,42 +150,6 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return _disagreement(state, t)  # people were not done when it was laid: they have time again
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
-
-
-def _only_the_next_seats_up(state: State) -> bool:
-    """Whether nothing was moved but by the next seat, whose card plays it: it is in his hand, or played."""
-    if state.alarm is not None and state.alarm.on_board:
-        return False  # what stood wrong is on its way back
-    card, watch, bad = state.desk.waiting(state.position.next_seat()), state.watch, state.bad
-    if bad or card is None:
-        return False
-    answers = candidates(state.table, state.following(), (card.rank,), state.debts, card)
-    off = state.expect.off(watch.now, bad, state.ring_and_lane)
-    if off.extra:
-        return any(played_on(state, answer, watch, answers=[answer]) for answer in answers)
-    if off.surplus != -1 or (watch.lifted & watch.began).bit_count() != 1:
-        return False  # others were taken up as well
-    return any((answer.sources | answer.left) & watch.lifted & watch.began for answer in answers)
-
-
-def _takes_another(state: State, play: Candidate) -> bool:
-    """Whether another play of that marble takes one that is up, and not the next seat's."""
-    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    lifted = state.watch.lifted
-    up = off.missing & lifted & ~(play.touches | theirs_after(state, play) | state.bad)
-    after = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    if up and bumped_by_a_reply(state, play, after, up):
-        return False  # his own is up as well: that is what he takes
-    return any(
-        other.recoloured & up and not other.must_see_empty & ~lifted and same_marble(other, play)
-        for other in (state.found if up else ())
-    )
-
-
-def _bumped_astray(state: State, play: Candidate) -> bool:
-    """Whether a marble that the play bumps stands where it does not belong: then it is not made yet."""
-    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    return bool(off.extra) and bool(play.recoloured) and not next_seat_acts(state, play)
 
 
 def _as_alike(state: State, both: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:

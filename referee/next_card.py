@@ -1,0 +1,45 @@
+"""The next seat's card lies there: what it tells of what the board shows."""
+
+from __future__ import annotations
+
+from referee.candidates import Candidate, candidates
+from referee.explained import bumped_by_a_reply
+from referee.judge import same_marble
+from referee.replies import next_seat_acts, played_on, theirs_after
+from referee.state import State
+
+
+def only_the_next_seat_acts(state: State) -> bool:
+    """Whether nothing was moved but by the next seat, whose card plays it: it is in his hand, or played."""
+    if state.alarm is not None and state.alarm.on_board:
+        return False  # what stood wrong is on its way back
+    card, watch, bad = state.desk.waiting(state.position.next_seat()), state.watch, state.bad
+    if bad or card is None:
+        return False
+    answers = candidates(state.table, state.following(), (card.rank,), state.debts, card)
+    off = state.expect.off(watch.now, bad, state.ring_and_lane)
+    if off.extra:
+        return any(played_on(state, answer, watch, answers=[answer]) for answer in answers)
+    if off.surplus != -1 or (watch.lifted & watch.began).bit_count() != 1:
+        return False  # others were taken up as well
+    return any((answer.sources | answer.left) & watch.lifted & watch.began for answer in answers)
+
+
+def takes_another(state: State, play: Candidate) -> bool:
+    """Whether another play of that marble takes one that is up, and not the next seat's."""
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    lifted = state.watch.lifted
+    up = off.missing & lifted & ~(play.touches | theirs_after(state, play) | state.bad)
+    after = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if up and bumped_by_a_reply(state, play, after, up):
+        return False  # his own is up as well: that is what he takes
+    return any(
+        other.recoloured & up and not other.must_see_empty & ~lifted and same_marble(other, play)
+        for other in (state.found if up else ())
+    )
+
+
+def bumped_astray(state: State, play: Candidate) -> bool:
+    """Whether a marble that the play bumps stands where it does not belong: then it is not made yet."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    return bool(off.extra) and bool(play.recoloured) and not next_seat_acts(state, play)
