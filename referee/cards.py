@@ -132,7 +132,7 @@ class CardDesk:
     def _a_round_later(self, card: Card, at: Seat | None, turn: Seat) -> bool:
         """Whether a seat, to play again, lays what looks like the card it played last.
 
-        Without a copy number two cards of several decks read the same, but a reader that tells when one is taken
+        Without a copy number two cards of several decks read the same, but a reader that tells of those taken
         off would have told; with one, after a shuffle.
         """
         again = at not in self._tells if card.copy is None else card not in self._played
