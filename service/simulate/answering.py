@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LISTENS = 0.05
 """So long after a touch, in seconds, it is known whether the table has taken it for an answer."""
 FOUND_OUT_WITHIN = 42.0
-"""So long people wait, in seconds, when sensors lie and nothing is said of a play: a marble may be held for 40."""
+"""So long people wait, in seconds, when sensors lie and nothing is said of a play: one may be held for 40."""
 
 
 def settle(game: Game, turn: Turn, within: float) -> None:
