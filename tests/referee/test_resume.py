@@ -21,6 +21,7 @@ KEPT = (Move, Discard, Takeback)
 
 FORGOTTEN = {
     "hands-drawn-after-the-card",
+    "read-again-a-round-later",
     "table-reader-card-taken-off-before-its-marble",
     "correct-and-the-same-card-laid-again-at-once",
     "takebacks-two-plays-play",
