@@ -53,7 +53,10 @@ def several_undone(state: State, t: float) -> list[Verdict]:
     """The last plays taken back, the newest first, where that is granted: all stands as before them."""
     if state.mode == "referee" or state.desk.laid is not None:
         return []
+    lifted = state.watch.lifted | state.bad
     for n in range(2, min(len(state.plays), AT_MOST) + 1):
+        if any(played.chosen is None or played.chosen.placed & ~lifted for played in state.plays[-n:]):
+            return []  # what was played there has not been taken up
         base, debts = state.plays[-n].base, state.plays[-n].debts
         if expected(state.table.board, base, debts).agrees(state.watch.now, state.bad, state.ring_and_lane):
             said = [verdict for _ in range(n) for verdict in take_back(state, t, undone=True)]
