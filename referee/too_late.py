@@ -32,7 +32,7 @@ def of_the_play_before(state: State, off: Off) -> Finding | None:
     if unmade is not None:
         return unmade
     if state.next_card is not None and undone(state):
-        return _stands(state, past)
+        return _stands(past, put_back(state.table.board, _as_before(state, past)))
     if state.desk.laid is not None:
         return None  # the next seat has begun: whoever did it, it is another seat's marble
     theirs = holes_of(past.chosen.position, state.table.may_move(past.played.base))
@@ -40,7 +40,7 @@ def of_the_play_before(state: State, off: Off) -> Finding | None:
     if not moved or off.missing & ~moved or any(n < 0 for n in off.start.values()):
         return None
     if state.next_card is not None:
-        return _stands(state, past)
+        return _stands(past, steps_back(state))
     base, card, steps = past.played.base, past.played.card, steps_back(state)
     told = followed(state.table.board, past.stories(state.table, state.settings, state.bad).likely[0])
     finding = diagnose(state.table, base, None if card is None else card.rank, told)
@@ -64,9 +64,8 @@ def several_undone(state: State, t: float) -> list[Verdict]:
     return []
 
 
-def _stands(state: State, past: Past) -> Finding:
+def _stands(past: Past, steps: tuple[PutBack, ...]) -> Finding:
     text = "That play stands; a card laid is a card played. Put the marbles where they were played to."
-    steps = put_back(state.table.board, _as_before(state, past)) if undone(state) else steps_back(state)
     return Finding(
         Code.PLAY_STANDS, text, tuple(step.source for step in steps), steps, (), past.played.base.turn
     )
