@@ -53,12 +53,14 @@ def several_undone(state: State, t: float) -> list[Verdict]:
     """The last plays taken back, the newest first, where that is granted: all stands as before them."""
     if state.mode == "referee" or state.desk.laid is not None:
         return []
-    lifted = state.watch.lifted | state.bad
-    for n in range(2, min(len(state.plays), AT_MOST) + 1):
-        if any(played.chosen is None or played.chosen.placed & ~lifted for played in state.plays[-n:]):
+    after, lifted = state.position, state.watch.lifted | state.bad
+    for n, played in enumerate(reversed(state.plays[-AT_MOST:]), 1):
+        placed = colours(after).items() - colours(played.base).items()
+        if any(not lifted >> hole & 1 for hole, _ in placed):
             return []  # what was played there has not been taken up
-        base, debts = state.plays[-n].base, state.plays[-n].debts
-        if expected(state.table.board, base, debts).agrees(state.watch.now, state.bad, state.ring_and_lane):
+        after = played.base
+        shown = expected(state.table.board, played.base, played.debts)
+        if n > 1 and shown.agrees(state.watch.now, state.bad, state.ring_and_lane):
             said = [verdict for _ in range(n) for verdict in take_back(state, t, undone=True)]
             return [verdict for verdict in said if isinstance(verdict, Takeback)] + said[-1:]
     return []
