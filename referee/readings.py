@@ -43,3 +43,12 @@ class Laid:
     """Taken off before a marble moved: another one may be laid."""
     kept: bool = False
     """It was given back: another one may be laid, and it is not discarded again of itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hurried:
+    """The next seat's card that has ended a turn: when, and when the last edge before it was."""
+
+    card: Card | None
+    t: float
+    last_edge: float

@@ -20,6 +20,7 @@ from referee.diagnose import Finding
 from referee.hands import Followed
 from referee.occupancy import Expectation, mask_of, ring_and_lane, start_mask
 from referee.past import Past, Played, Told, told
+from referee.readings import Hurried
 from referee.settings import Settings
 from referee.stories import Stories, followed
 from referee.story import Story
@@ -106,8 +107,8 @@ class State:
     """When each hole has changed of late, whatever turn it was."""
     due_say: float | None = None
     due_alarm: float | None = None
-    hurried: tuple[Card | None, float] | None = None
-    """The next seat's card that has ended the turn, and when the last edge before it was."""
+    hurried: Hurried | None = None
+    """The next seat's card that has ended the turn."""
     pressed: Card | None = None
     """The next seat's card, once it has pressed the referee to speak, or if it lay there before the turn."""
     ok_by: tuple[Seat, float] | None = None
@@ -250,10 +251,11 @@ class State:
     @property
     def next_card(self) -> float | None:
         """When the next seat laid its card; None while it has not, or if the card lay there all along."""
-        laid, past = self.desk.laid, self.past
-        if laid is None or (past is not None and laid.t < past.played.said.t):
-            return None
-        return laid.t
+        laid, past, waited = self.desk.laid, self.past, self.hurried
+        if laid is None or past is None:
+            return None if laid is None else laid.t
+        since = waited.t if waited is not None and waited.card is laid.card else laid.t
+        return None if since < past.played.said.t else laid.t
 
     def followed(self) -> Followed:
         """Where every marble stands and which are in a hand, by the likeliest story of the turn."""

@@ -24,6 +24,7 @@ from referee.occupancy import colours, mask_of
 from referee.otherwise import played_otherwise
 from referee.overlap import overlapped, stories_of_both
 from referee.patience import patience, putting_right
+from referee.readings import Hurried
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import bumped_after_all, never_undone, played_instead
@@ -52,8 +53,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
             return said
     waiting = state.desk.waiting(state.position.next_seat())
     hurry = not young and state.desk.laid is not None and waiting not in (None, state.pressed)
-    if hurry and (state.hurried is None or state.hurried[0] is not waiting):
-        state.hurried = waiting, state.last_edge
+    if hurry and (state.hurried is None or state.hurried.card is not waiting):
+        state.hurried = Hurried(waiting, t, state.last_edge)
     played = this_turn(state, t, hurry, young)
     if played is None or played:
         return played or []
@@ -146,7 +147,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     beyond = played_beyond(state, t)
     if beyond is not None:
         return beyond
-    if state.hurried is not None and state.last_edge > state.hurried[1]:
+    if state.hurried is not None and state.last_edge > state.hurried.last_edge:
         return _disagreement(state, t)  # people were not done when it was laid: they have time again
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)

@@ -55,6 +55,7 @@ FORGOTTEN = {
     "exchanged-back-by-hand-after-a-decision",
     "owed-for-long-and-not-played-from-the-hand",
     "of-two-holes-the-one-never-seen-to-work",
+    "the-next-card-waits-and-a-nine-becomes-its-split",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
 a takeback; that the table's reader was emptied before the like of the last card is laid; how the marbles went
