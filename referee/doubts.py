@@ -7,7 +7,7 @@ from collections import Counter
 from engine.cards import Rank
 from referee.asking import rested
 from referee.candidates import Candidate
-from referee.costs import AS_GOOD, AT_ONCE, BESIDE
+from referee.costs import AS_GOOD, AT_ONCE, BESIDE, UNSEEN
 from referee.distances import apart, steps_of
 from referee.going_on import barely_taken, unlikely_joker
 from referee.judge import hand_completes, is_open
@@ -88,7 +88,8 @@ def by_no_hand(state: State, play: Candidate) -> bool:
     time, since a slow scanner tells of lifting and setting down at once.
     """
     board, log = state.table.board, state.watch.log
-    if state.bad and state.stories.cost(colours(play.position), play.touches & ~state.bad) >= MISLED:
+    cost = state.stories.cost(colours(play.position), play.touches & ~state.bad)
+    if cost >= MISLED if state.bad else cost >= 2 * UNSEEN and state.alarm is None:
         return True
     if not log or not log[-1].on or not (play.filled | play.recoloured) >> log[-1].hole & 1:
         return False

@@ -65,6 +65,8 @@ def if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspi
         return _since_decided(state, liars, play)
     if not play.left or watch.left(play.left):  # its marble is gone, and what shows was there before
         liars |= play.filled & nobodys & (watch.began & ~watch.lifted if liars else -1)
+    if liars and play.filled & nobodys & ~liars and all(_counted_to(state, hole) for hole in bits(liars)):
+        return None  # rather it is that one that lies, and what was counted along is under way
     if liars and not liars & ~nobodys:
         settings, slow = state.settings, state.settings.hidden_after if hurry else state.settings.dead_after
         wait = slow if is_hidden(play, bad | liars) else settings.illegal_after
@@ -116,8 +118,8 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
             return Suspicion(bit, play, state.last_edge + settings.dead_after)
         return None
     if play.ends & bit:
-        slow = settings.dead_after if hurry else comes_down(state, liar)
-        return Suspicion(bit, play, state.last_edge + slow)
+        soon = state.last_edge + settings.dead_after
+        return Suspicion(bit, play, soon if hurry else comes_down(state, liar, play))
     bumped = any(c.recoloured & bit for c in _being_made(state))  # held till the other one is down
     since = state.emptied_at.get(liar, 0.0) + (settings.held_after if bumped else settings.dead_after)
     return Suspicion(bit, play, max(state.last_edge + settings.illegal_after, since))
@@ -158,12 +160,23 @@ def _came_first(watch: Watch, play: Candidate, before: int) -> bool:
     return any(edge < up for edge in came)
 
 
-def comes_down(state: State, hole: Hole) -> float:
-    """For how long a marble may be in a hand that is due there: who is nearly there comes down soon."""
+def comes_down(state: State, hole: Hole, play: Candidate) -> float:
+    """Until when a marble of that play may be in a hand that is due there.
+
+    Who is nearly there comes down soon; else it counts from when it was taken up, whatever came home since.
+    """
+    soon = state.last_edge + state.settings.dead_after
+    if _counted_to(state, hole):
+        return soon
+    up = [t for h in bits(play.emptied) if (t := state.emptied_at.get(h)) is not None]
+    return max(soon, max(up, default=state.last_edge) + state.settings.held_after)
+
+
+def _counted_to(state: State, hole: Hole) -> bool:
+    """Whether a marble was set down, and taken up again, in the hole beside it that was free before."""
     stepped = state.watch.placed & state.watch.lifted & ~(state.watch.now | state.expect.full)
-    stepped &= state.ring_and_lane
-    nearly = any(apart(state.table.board, step, hole) == 1 for step in bits(stepped))
-    return state.settings.dead_after if nearly else state.settings.held_after
+    board, stepped = state.table.board, stepped & state.ring_and_lane
+    return any(apart(board, step, hole) == 1 for step in bits(stepped))
 
 
 def if_nothing(state: State) -> Suspicion | None:

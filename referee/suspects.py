@@ -104,12 +104,11 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
             continue
         elif liars & ~watch.now & (play.ends | past.chosen.left):  # where it came to, or was put back
             held = not bad and liars & play.ends  # the first to fail: rather is it in a hand still
-            wait = settings.hidden_after if home and not held else settings.dead_after
+            quick = hurry or (home and not held)
+            ready = state.last_edge + (settings.hidden_after if quick else settings.dead_after)
             if not home and not hurry and liars & play.ends:
-                wait = comes_down(state, liars.bit_length() - 1)
-            elif hurry:
-                wait = settings.hidden_after
-            found.append(Suspicion(liars, play, state.last_edge + wait))
+                ready = comes_down(state, liars.bit_length() - 1, play)
+            found.append(Suspicion(liars, play, ready))
         elif not liars & watch.now:
             since = state.emptied_at.get(liars.bit_length() - 1, 0.0) + settings.dead_after
             found.append(Suspicion(liars, play, max(state.last_edge + settings.illegal_after, since)))

@@ -54,13 +54,15 @@ def several_undone(state: State, t: float) -> list[Verdict]:
     if state.mode == "referee" or state.desk.laid is not None:
         return []
     after, lifted = state.position, state.watch.lifted | state.bad
+    where = (state.watch.now, state.bad, state.ring_and_lane)
+    if any(play.expect.agrees(*where) for play in state.any_card()):
+        return []  # rather the next seat's, whose card is to come
     for n, played in enumerate(reversed(state.plays[-AT_MOST:]), 1):
         placed = colours(after).items() - colours(played.base).items()
         if any(not lifted >> hole & 1 for hole, _ in placed):
             return []  # what was played there has not been taken up
         after = played.base
-        shown = expected(state.table.board, played.base, played.debts)
-        if n > 1 and shown.agrees(state.watch.now, state.bad, state.ring_and_lane):
+        if n > 1 and expected(state.table.board, played.base, played.debts).agrees(*where):
             said = [verdict for _ in range(n) for verdict in take_back(state, t, undone=True)]
             return [verdict for verdict in said if isinstance(verdict, Takeback)] + said[-1:]
     return []
