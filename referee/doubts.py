@@ -29,8 +29,12 @@ PERHAPS = 0.5
 def may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bool) -> bool:
     """Whether what they are borne out by is rather no play, and has not looked so for long enough."""
     settings, waits = state.settings, []
-    if mending and not any(rather_than_put_back(state, w, PERHAPS) for w in winners):
-        waits.append(settings.counting_after)  # one brushed before, and what stood wrong on its way back
+    knocked = state.alarm is not None and state.alarm.disturbed
+    more = 0.0 if knocked else PERHAPS
+    if mending and not any(rather_than_put_back(state, w, more) for w in winners):
+        waits.append(
+            settings.dead_after if knocked else settings.counting_after
+        )  # one brushed before, and what stood wrong on its way back
     if all(_up_again(state, w) for w in winners):
         waits.append(settings.counting_after)
         if not any(rather_than_put_back(state, w) for w in winners):
