@@ -3,8 +3,8 @@
 The unit is of no matter; a difference of 1 is worth believing, one of 3 leaves no doubt.
 """
 
-WIDTH = 32
-"""So many stories are kept at most."""
+WIDTH = 64
+"""So many stories are kept at most; half of them where every sensor is believed, since fewer are likely."""
 ABSURD = 8.0
 """A story that costs so much more than the cheapest is not worth asking about."""
 TOO_DEAR = 10.0

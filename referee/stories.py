@@ -182,8 +182,9 @@ class Stories:
         """The cheapest of those that leave the same colours; not too many, and not too dear."""
         known: set[tuple[object, ...]] = set()
         kept: list[Story] = []
+        width = WIDTH if self._bad else WIDTH // 2
         for story in told:
-            if len(kept) == WIDTH or story.cost > told[0].cost + TOO_DEAR:
+            if len(kept) == width or story.cost > told[0].cost + TOO_DEAR:
                 self._dropped = True
                 break
             hand = frozenset(up.marble for up in story.hand)
