@@ -65,12 +65,15 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
 def next_turn_began(state: State, watch: Watch, play: Candidate, done: int) -> int:
     """After how many changes: when the play was `done`, or the next seat had taken a marble up before it.
 
-    Once its card lies there, with what was lifted just before that, and is none of the play's: it bumps that.
+    Once its card lies there, with what was lifted before that, or just before, and is none of the play's: it
+    bumps that.
     """
     both, own, log = theirs_after(state, play), play.must_see_empty, watch.log
     lifts = (i for i, c in enumerate(log) if not c.on and both >> c.hole & 1)
     begun = min(next((i for i in lifts if i >= done or not own >> log[i].hole & 1), done), done)
-    if begun < done and state.desk.waiting(play.position.turn) is not None:
+    if state.desk.waiting(play.position.turn) is not None:
+        up = ~(watch.levels(done) | play.touches | own)
+        begun = next((i for i, c in enumerate(log[:begun]) if not c.on and up >> c.hole & 1), begun)
         while begun and not log[begun - 1].on and not (play.touches | own) >> log[begun - 1].hole & 1:
             begun -= 1
     return begun

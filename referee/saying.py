@@ -51,12 +51,16 @@ def say(
     seen = len(whole.log) if seen is None else slid(chosen, whole, seen)
     if waited and is_hidden(chosen, state.bad) and not whole.since(seen).left(theirs):
         seen = len(whole.log)  # nobody has gone on: whoever counted too far is where no sensor shows him
+    exchanges = any(power.exchange for power in state.table.powers.values())
+    if exchanges and not (overlap or mended):
+        began = _to_exchange(chosen, whole, seen, theirs)
+        seen, overlap = began, began < seen
     if overlap:
         walked = _walked(state.table.board, chosen, whole, theirs, state.bad)
         rest = whole.after(seen, chosen.part, max(walked, completed(chosen, whole, state.bad) or 0))
     else:
         rest = whole.since(seen)
-    if waited and any(power.exchange for power in state.table.powers.values()):
+    if waited and exchanges:
         until = (len(whole.log) if asked is None else asked) - seen
         rest = _but_for_adjusted(rest, placed, theirs, until)
     nobody_else = state.desk.mode != "none" and state.desk.waiting(chosen.position.turn) is None
@@ -79,6 +83,18 @@ def say(
     state.past = Past(played, found, whole.with_log(whole.log), chosen)
     state.alarm, state.mending = None, False
     return [move, *turn_or_end(state, t)]
+
+
+def _to_exchange(play: Candidate, watch: Watch, seen: int, theirs: int) -> int:
+    """After how many of the first `seen` changes two marbles were up that the next seat may exchange.
+
+    One of `theirs` and another one's, with none of which the play has to do.
+    """
+    up = play.expect.full & ~(watch.levels(seen) | play.must_see_empty | play.touches)
+    if not up & theirs or not up & ~theirs:
+        return seen
+    last = {c.hole: i for i, c in enumerate(watch.log[:seen]) if not c.on and up >> c.hole & 1}
+    return min(last.values(), default=seen)
 
 
 def _since_made(play: Candidate, watch: Watch, seen: int, theirs: int, bad: int) -> int:

@@ -152,9 +152,10 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
     made = made_at(state, past)
     since = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > made))
-    if play.exchanges and not any(pair & since for pair in play.exchanges):
+    waited = laid.t <= past.played.said.t
+    if play.exchanges and not waited and not any(pair & since for pair in play.exchanges):
         return True
-    if laid.t <= past.played.said.t or max(came, default=0.0) > laid.t:
+    if waited or max(came, default=0.0) > laid.t:
         return False  # the card lay there already, or has been played
     if play.exchanges:
         return all(pair & ~since for pair in play.exchanges)
