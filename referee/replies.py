@@ -88,6 +88,8 @@ def _taken_up(play: Candidate, watch: Watch, bad: int, *, first: bool = False) -
     sources = play.sources | play.left
     if sources & bad or play.exchanges:
         return None
+    if play.sources & ~(watch.began | watch.due) and not watch.left(play.sources & ~watch.began):
+        return None  # one was up before the turn began
     once = sources if first or sources & sources - 1 else play.left
     earliest = {c.hole: c.edge for c in reversed(watch.log) if not c.on and once >> c.hole & 1}
     last = {c.hole: c.edge for c in watch.log if not c.on and sources & ~once & 1 << c.hole}
