@@ -33,6 +33,8 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
         off = state.expect.off(state.watch.now, state.bad | state.nobodys(), state.ring_and_lane)
     if not off.extra and not any(n > 0 for n in off.start.values()):
         retaken = state.watch.lifted & state.watch.now & state.expect.full
+        for pair in (pair for c in state.found for pair in c.exchanges if pair & off.missing):
+            retaken &= ~pair  # the other marble of an exchange is still up
         return 0.0 if hurry and off.surplus < 0 and retaken else None
     if off.surplus < 0 and answered_while_held(state):
         return None
