@@ -17,7 +17,7 @@ from referee.doubts import (
     rather_than_put_back,
     told_from_owed,
 )
-from referee.explained import explained, next_turn_began
+from referee.explained import explained, next_turn_began, own_up
 from referee.going_on import next_seat_lifted
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, borne_out, but_for_hands, is_open, same_marble, under_way
@@ -26,7 +26,7 @@ from referee.made import carried_over, completed
 from referee.occupancy import colours, mask_of, start_mask
 from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import CHANGED_LATE, reconsider
-from referee.replies import next_seat_began, played_on
+from referee.replies import next_seat_began, played_on, set_down_after
 from referee.saying import say
 from referee.since_said import made_before_its_turn
 from referee.state import State
@@ -260,6 +260,8 @@ def _borne_under_hands(state: State) -> None:
     if len(made) != 1 or is_open(made[0], found) or is_hidden(made[0], bad):
         return
     if like_it_was_played(state, made[0], found, watch):
+        return
+    if not set_down_after(made[0], watch, bad) and own_up(state, made[0], found):
         return
     stories, ends = state.stories, made[0].ends & ~bad
     if state.desk.mode == "none" and stories.cost(colours(made[0].position), ends) >= stories.least + ALIKE:

@@ -14,7 +14,14 @@ from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, ALIKE_CAPTURES, explaining_most
 from referee.made import completed
 from referee.occupancy import bits, colours, mask_of, start_mask
-from referee.replies import bumped_instead, likely_replies, played_on, taken_up_after, theirs_after
+from referee.replies import (
+    bumped_instead,
+    likely_replies,
+    played_on,
+    set_down_after,
+    taken_up_after,
+    theirs_after,
+)
 from referee.state import State
 from referee.stories import Stories
 from referee.told import TOLD, Begun, told_before
@@ -63,7 +70,8 @@ def complete_under_hands(
         unseen = is_hidden(play, state.bad) or left_unseen(play, turn.watch, state.bad)
         if seen is None or ((seen[0] or not hurry) and unseen):
             continue  # a marble that no sensor sees, and others that stand wrong, are too much to guess
-        if _rather_walked(state, turn, play) or (not hurry and own_up(state, play, turn.found)):
+        early = hurry and set_down_after(play, turn.watch, state.bad)
+        if _rather_walked(state, turn, play) or (not early and own_up(state, play, turn.found)):
             continue
         if far_fetched:
             if seen[0] == 0:
