@@ -22,6 +22,8 @@ def only_the_next_seat_acts(state: State) -> bool:
         return any(played_on(state, answer, watch, answers=[answer]) for answer in answers)
     if off.surplus != -1 or (watch.lifted & watch.began).bit_count() != 1:
         return False  # others were taken up as well
+    if state.hurried is None or state.hurried.last_edge >= state.last_edge:
+        return False  # it was up before that card: it may be the one that this seat takes
     return any((answer.sources | answer.left) & watch.lifted & watch.began for answer in answers)
 
 
