@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.geometry import Hole
 from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.explained import is_answered
-from referee.faults import restless
+from referee.faults import accuse, restless
 from referee.judge import borne_out, likely
 from referee.liars import surplus
 from referee.made import completed
 from referee.occupancy import Off, bits, colours
 from referee.overlap import made_by
+from referee.places import aside, places_to_touch
 from referee.replies import played_on, replies
 from referee.saying import amend, say
 from referee.state import Asked, State
@@ -54,53 +54,15 @@ def ask(
 ) -> list[Verdict]:
     """Plays that truly look alike: the people say which, by touching a hole.
 
-    Changes after the first `seen` (None: all so far) are the answer, or what others do meanwhile. Holes
-    `unfelt` may not tell of a touch.
+    Changes after the first `seen` (None: all so far) are the answer, or what others do meanwhile. Each of the
+    holes `unfelt` lies if the play was made that has to do with it, and may not tell of a touch.
     """
-    touch = _places_to_touch(winners, state.watch.now, state.bad | unfelt)
+    bad = state.bad | unfelt
+    touch = places_to_touch(winners, state.watch.now, bad, aside(state, winners, bad))
     seen = len(state.watch.log) if seen is None else seen
-    state.asked, state.alike = Asked(tuple(winners), touch, seen, t, amends), None
+    state.asked, state.alike = Asked(tuple(winners), touch, seen, t, amends, unfelt), None
     seat = state.past.played.base.turn if amends and state.past is not None else state.seat
     return [Ambiguous(t, seat, tuple(w.play for w in winners), touch)]
-
-
-def _places_to_touch(plays: list[Candidate], now: int, bad: int) -> tuple[Hole, ...]:
-    """A hole for each play, no two the same: if it can be one that only this play fills, and a full one.
-
-    No sensor tells of a touch in a `bad` hole: a marble that has nothing to do with any play does before it.
-    """
-    wishes, aside = [], plays[0].full & now & ~bad
-    for play in plays:
-        aside &= ~play.touches
-    hidden = any(bad & play.touches for play in plays)
-    for play in plays:
-        others = 0
-        for other in plays:
-            others |= 0 if other is play else other.recoloured | other.filled
-        placed = play.recoloured | play.filled
-        own = placed & ~others
-        rest, stays = play.touches & ~own, play.full & now
-        for other in plays:
-            stays &= -1 if other is play else ~other.full
-        masks = [own & now, stays, own, placed & now, placed, rest & now, rest]
-        if hidden:  # nobody lifts a marble from an empty hole
-            masks = [*(mask & now & ~bad for mask in masks), aside, *(mask & ~bad for mask in masks), *masks]
-        wishes.append([h for mask in masks for h in reversed([*bits(mask)])])
-    owner: dict[Hole, int] = {}
-
-    def found(i: int, tried: set[Hole]) -> bool:
-        for hole in wishes[i]:
-            if hole not in tried:
-                tried.add(hole)
-                if hole not in owner or found(owner[hole], tried):
-                    owner[hole] = i
-                    return True
-        return False
-
-    for i in range(len(plays)):
-        found(i, set())
-    of = {i: hole for hole, i in owner.items()}
-    return tuple(of.get(i, wishes[i][0]) for i in range(len(plays)))
 
 
 def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
@@ -304,7 +266,9 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
         else:
             said = amend(state, t, past, chosen, 0 if stands else min(asked.seen, made or asked.seen))
     else:
-        said = say(state, t, chosen, asked=None if asked is None else asked.seen)
+        lying = 0 if asked is None else asked.unfelt & (chosen.touches | chosen.left)
+        said = [fault for hole in bits(lying) for fault in accuse(state, t, hole)]
+        said += say(state, t, chosen, asked=None if asked is None else asked.seen)
     if state.past is not None:
         state.past.answered = True
     if told:

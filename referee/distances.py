@@ -52,3 +52,12 @@ def _at_ring(board: Board, hole: Hole) -> tuple[Hole, int]:
         return hole, 0
     side = board.side(hole)
     return board.in_spot(side), 1 + board.lane(side).index(hole)
+
+
+def turned(board: Board, hole: Hole, seat: Seat) -> Hole:
+    """The hole as that seat sees it: as if the board were turned to have it at the first side."""
+    if board.is_ring(hole):
+        return (hole - seat * (board.ring // board.sides)) % board.ring
+    side = board.side(hole)
+    holes = board.start if board.is_start(hole) else board.lane
+    return holes((side - seat) % board.sides)[holes(side).index(hole)]

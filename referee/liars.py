@@ -16,11 +16,15 @@ from referee.watch import Watch
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """`liars` explain everything, together with `play` (None: nothing was played); not before `ready`."""
+    """`liars` explain everything, together with `play` (None: nothing was played); not before `ready`.
+
+    Or one of them does, together with the play `among` these that it hides.
+    """
 
     liars: int
     play: Candidate | None
     ready: float
+    among: tuple[Candidate, ...] = ()
 
 
 def may_be_played(state: State, found: tuple[Candidate, ...]) -> bool:

@@ -57,6 +57,8 @@ class Asked:
     """When it was asked: only what is lifted after may be an answer."""
     amends: bool = False
     """Whether they change the play before, instead of being this turn's."""
+    unfelt: int = 0
+    """The holes of which one lies, whichever play it was."""
 
 
 @dataclass(slots=True)

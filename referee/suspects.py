@@ -12,8 +12,11 @@ from dataclasses import replace
 from functools import partial, reduce
 from operator import or_
 
+from engine.geometry import Hole
+from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import HARDLY_LEFT
+from referee.distances import turned
 from referee.faults import accuse
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, borne_out
@@ -31,16 +34,18 @@ BY_FAR = 3.0
 
 
 def suspect(state: State, hurry: bool) -> Suspicion | None:
-    """The fewest lying holes that would explain the board, if no others would as likely."""
+    """The fewest lying holes that would explain the board, if no others would as likely.
+
+    Of several plays, each of which would be hidden by another hole, nothing tells which it was: it is asked.
+    """
     nobodys = state.nobodys()
     found = [s for c in state.found if (s := if_played(state, c, hurry, nobodys)) is not None]
     fewest = min((s.liars.bit_count() for s in found), default=0)
     found = _gone_that_way(state, [s for s in found if s.liars.bit_count() == fewest])
     if len({s.liars for s in found}) > 1:
-        found = _likelier(state, found)
-    found = _never_seen_to_work(state, found)
+        found = _never_seen_to_work(state, _likelier(state, found))
     if len({s.liars for s in found}) > 1:
-        return None
+        return _which(state, found) if fewest == 1 else None
     if len(found) > 1:  # whichever play it was
         found = [Suspicion(found[0].liars, None, max(s.ready for s in found))]
     nothing = None if state.mending else if_nothing(state)
@@ -51,22 +56,18 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
     return min(found, key=lambda s: s.ready) if found else nothing or if_changed(state)
 
 
-def taken_unseen(state: State, t: float) -> tuple[list[Candidate], int]:
-    """The plays that may have been made from a hole that sticks, or onto it, if several, and those holes.
+def _which(state: State, found: list[Suspicion]) -> Suspicion | None:
+    """Those plays to be asked about, as soon as each may be believed; None if there are too many."""
+    if len(found) > AT_MOST or state.alarm is not None or state.mending:
+        return None
+    board, seat = state.table.board, state.seat
 
-    Nothing tells which.
-    """
-    nobodys, found = state.nobodys(), []
-    for play in state.found:
-        doubt = if_played(state, play, True, nobodys)
-        stuck = (play.recoloured | play.emptied | play.left) & state.watch.now
-        if doubt is not None and t >= doubt.ready and doubt.liars & stuck:
-            found.append((doubt.liars, play))
-    alone = all(liars.bit_count() == 1 for liars, _ in found)
-    several = len({liars for liars, _ in found}) > 1
-    if not (alone and several and len(found) <= AT_MOST):
-        return [], 0
-    return [play for _, play in found], reduce(or_, (liars for liars, _ in found))
+    def as_seen(play: Candidate) -> list[Hole]:
+        return sorted(turned(board, hole, seat) for hole in bits(play.touches))
+
+    liars = reduce(or_, (s.liars for s in found))
+    among = tuple(sorted((s.play for s in found if s.play is not None), key=as_seen))
+    return Suspicion(liars, None, max(s.ready for s in found), among)
 
 
 def sent_home(state: State, past: Past) -> bool:
@@ -133,8 +134,16 @@ def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:
 
 
 def _never_seen_to_work(state: State, found: list[Suspicion]) -> list[Suspicion]:
-    """Of several those whose empty holes were never seen full, if there are such: rather these are dead."""
-    return [s for s in found if not s.liars & (state.watch.now | state.seen_full)] or found
+    """Of several those whose empty holes were never seen full, if there are such: rather these are dead.
+
+    Where the marble has come to, any sensor may have failed just now.
+    """
+
+    def works(each: Suspicion) -> bool:
+        came = 0 if each.play is None else each.play.ends
+        return bool(each.liars & ~came & (state.watch.now | state.seen_full))
+
+    return [s for s in found if not works(s)] or found
 
 
 def _gone_that_way(state: State, found: list[Suspicion]) -> list[Suspicion]:
@@ -171,5 +180,7 @@ def doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
     if t < doubt.ready:
         state.due_alarm = doubt.ready
         return []
+    if doubt.among:
+        return ask(state, t, list(doubt.among), unfelt=doubt.liars)
     fault = [said for hole in bits(doubt.liars) for said in accuse(state, t, hole)]
     return fault + (say(state, t, doubt.play) if doubt.play is not None else [])

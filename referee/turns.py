@@ -31,7 +31,7 @@ from referee.said_again import bumped_after_all, never_undone, played_instead
 from referee.saying import say
 from referee.since_said import made_before_its_turn
 from referee.state import State
-from referee.suspects import doubted, suspect, taken_unseen
+from referee.suspects import doubted, suspect
 from referee.this_turn import left_alone_since, this_turn
 from referee.told import told
 from referee.too_late import several_undone
@@ -138,12 +138,9 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return _one_of(state, t, _as_alike(state, both))
     if only_the_next_seat_acts(state):
         return unplayed(state, t, state.watch)
-    doubt = suspect(state, hurry=True) if surplus(state) > 0 else None
-    if doubt is not None:  # no hand explains it
-        return doubted(state, t, doubt)
-    unseen, stuck = taken_unseen(state, t) if state.alarm is None and not state.mending else ([], 0)
-    if unseen:
-        return ask(state, t, unseen, unfelt=stuck)
+    doubt = suspect(state, hurry=True)
+    if doubt is not None and (surplus(state) > 0 or (doubt.among and t >= doubt.ready)):
+        return doubted(state, t, doubt)  # no hand explains it
     beyond = played_beyond(state, t)
     if beyond is not None:
         return beyond

@@ -54,15 +54,13 @@ FORGOTTEN = {
     "slides-out-of-the-in-spot-of-whom-it-bumps",
     "exchanged-back-by-hand-after-a-decision",
     "owed-for-long-and-not-played-from-the-hand",
-    "of-two-holes-the-one-never-seen-to-work",
     "the-next-card-waits-and-a-nine-becomes-its-split",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
 a takeback; that the table's reader was emptied before the like of the last card is laid; how the marbles went
 that looked like a takeback; that the marble in the hand has walked by; which card lay there when a decision
 passed its turn; that a card was put away, or only tapped; what else the play before may have been;
-who was seen to slide through an in-spot; since when a marble is owed;
-which sensors have been seen to work."""
+who was seen to slide through an in-spot; since when a marble is owed."""
 
 
 def events_of(name: str) -> tuple[Header, list[Event]]:
