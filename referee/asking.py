@@ -197,16 +197,19 @@ def _made_another(state: State, t: float, asked: Asked) -> bool:
 
 
 def _lets_go_on(state: State, asked: Asked, play: Candidate) -> bool:
-    """Whether the board shows a play of the next seat on top of that play."""
+    """Whether the board shows a play of the next seat on top of that play, which a hole may hide."""
     watch = state.past.watch if asked.amends and state.past is not None else state.watch
     done = completed(play, watch, state.bad)
-    return done is not None and played_on(state, play, watch.since(done))
+    if done is None and asked.unfelt:
+        done = asked.seen
+    return done is not None and played_on(state, play, watch.since(done), bad=state.bad | asked.unfelt)
 
 
 def _stands(state: State, asked: Asked) -> bool:
-    """Whether the marbles asked about stand there still, and it is others that were moved since."""
-    return any(
-        not (off.missing | off.extra) & play.touches and not state.agrees()
+    """Whether the marbles asked about stand there still, and others were moved since, or are up."""
+    moved = not state.agrees() or (asked.unfelt and state.holds_something())
+    return bool(moved) and any(
+        not (off.missing | off.extra) & play.touches
         for play in asked.candidates
         for off in [play.expect.off(state.watch.now, state.bad, state.ring_and_lane)]
     )
@@ -265,10 +268,12 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
             said = amend(state, t, past, chosen, done, overlap=True)  # it was gone on with before it was said
         else:
             said = amend(state, t, past, chosen, 0 if stands else min(asked.seen, made or asked.seen))
-    else:
-        lying = 0 if asked is None else asked.unfelt & (chosen.touches | chosen.left)
+    elif asked is not None and asked.unfelt:
+        lying = asked.unfelt & (chosen.touches | chosen.left)
         said = [fault for hole in bits(lying) for fault in accuse(state, t, hole)]
-        said += say(state, t, chosen, asked=None if asked is None else asked.seen)
+        said += say(state, t, chosen, asked.seen, overlap=True)
+    else:
+        said = say(state, t, chosen, asked=None if asked is None else asked.seen)
     if state.past is not None:
         state.past.answered = True
     if told:

@@ -13,7 +13,7 @@ from referee.diagnose import Finding
 from referee.hands import believed
 from referee.judge import ALIKE
 from referee.made import completed
-from referee.occupancy import colours, mask_of
+from referee.occupancy import bits, colours, mask_of
 from referee.replies import likely_replies, played_on
 from referee.saying import discard, say
 from referee.state import State
@@ -96,6 +96,8 @@ def rest(state: State, t: float) -> None:
     if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:
+        up = (hole for hole in bits(watch.lifted & watch.now) if watch.empty_for(hole) >= settings.brush)
+        state.lifted_before |= mask_of(tuple(up))
         state.begin_anew()
     else:
         state.come_back(due)

@@ -1,8 +1,9 @@
 """A play that no sensor showed, told by the next player's, who has played on it.
 
 Its marble was lifted and is seen nowhere: it may be in a hand still, or stand in a hole whose sensor is dead.
-Nobody plays while another has a marble in his hand. So where the next seat has laid its card, and the board
-shows a play of that card on top of this one but for a single hole, the marble is there.
+Or a hole that it takes, or exchanges its marble with, was full all along: nothing was played, or that sensor
+sticks. Nobody plays while another has a marble in his hand, or his play to make. So where the next seat has
+laid its card, and the board shows a play of it on top of this one but for a single hole, that hole lies.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from referee.asking import ask, rested
 from referee.candidates import Candidate, candidates
 from referee.costs import AS_GOOD
 from referee.faults import accuse
-from referee.occupancy import colours
+from referee.hidden import is_hidden
+from referee.occupancy import bits, colours
 from referee.replies import played_on, theirs_after
 from referee.saying import say
 from referee.state import State
@@ -29,7 +31,9 @@ def played_beyond(state: State, t: float) -> list[Verdict] | None:
     made = made_unseen(state)
     if not made:
         return None
-    if not (rested(state, t, state.settings.hidden_after) or _another_waits(state)):
+    wrong = state.alarm is not None and state.alarm.on_board
+    wait = state.settings.dead_after if wrong else state.settings.hidden_after
+    if not (rested(state, t, wait) or _another_waits(state)):
         return []
     liars = 0
     for _, liar, _ in made:
@@ -37,7 +41,8 @@ def played_beyond(state: State, t: float) -> list[Verdict] | None:
     if len(made) > 1:
         return ask(state, t, [play for play, *_ in made], seen=made[0][2], unfelt=liars)
     play, liar, until = made[0]
-    return accuse(state, t, liar.bit_length() - 1) + say(state, t, play, until, overlap=True)
+    fault = [said for hole in bits(liar) for said in accuse(state, t, hole)]
+    return fault + say(state, t, play, until, overlap=True)
 
 
 def made_unseen(state: State) -> list[tuple[Candidate, int, int]]:
@@ -45,27 +50,47 @@ def made_unseen(state: State) -> list[tuple[Candidate, int, int]]:
 
     Each with the hole that hides its marble, and after how many changes the next player began.
     """
-    position = state.position
-    card = state.desk.waiting(position.next_seat())
-    if card is None or state.asked is not None or state.alarm is not None or state.mending:
+    card = state.desk.waiting(state.position.next_seat())
+    if card is None or state.asked is not None or state.mending:
         return []
     watch, bad, made = state.watch, state.bad, list[tuple[Candidate, int, int]]()
     for play in state.found:
-        liar = play.ends & ~(watch.now | bad)
-        unseen = play.must_see_empty & ~(watch.lifted | bad) or liar & watch.placed
-        if unseen or liar.bit_count() != 1 or not liar & state.ring_and_lane:
-            continue
-        if play.left and not (watch.left(play.left & ~bad) or play.left & bad):
+        liar = _liar(state, play)
+        if liar is None:
             continue
         answers = candidates(state.table, play.position, (card.rank,), play.debts, card)
-        answers = tuple(c for c in answers if not liar & c.must_see_empty)
         until = _until(state, play, answers)
         rest = watch.since(until)
         passed = not answers and _another_waits(state) and not rest.log
         shown = passed and play.expect.agrees(watch.now | liar, bad, state.ring_and_lane)
-        if shown or played_on(state, play, rest, liar, answers):
+        others = _another_waits(state)  # who took that marble in the hole that lies has played, then
+        seen = tuple(c for c in answers if others or not liar & c.must_see_empty)
+        if shown or played_on(state, play, rest, liar, seen, bad | (liar if others else 0)):
             made.append((play, liar, until))
     return _likeliest(state, made)
+
+
+def _liar(state: State, play: Candidate) -> int | None:
+    """The one hole that hides this play, all others seen; 0 if it is known to be bad; None if nothing does.
+
+    After what was said to stand wrong, only one that was full all along.
+    """
+    watch, bad, alarm = state.watch, state.bad, state.alarm
+    lifted = watch.lifted | state.lifted_before
+    come, stuck = play.ends & ~(watch.now | bad), play.must_see_empty & ~(lifted | bad)
+    liar = come | stuck
+    if not liar:
+        shown = (play.touches | play.left) & lifted & ~bad
+        return 0 if is_hidden(play, bad) and shown and alarm is None else None
+    if liar.bit_count() != 1 or not liar & state.ring_and_lane or liar & watch.placed:
+        return None
+    if stuck and not (stuck & play.recoloured & watch.now and play.must_see_empty & ~stuck | play.left):
+        return None
+    if alarm is not None and (not stuck or alarm.disturbed):
+        return None
+    if play.left and not (watch.left(play.left & ~bad) or play.left & bad):
+        return None
+    return liar
 
 
 def _until(state: State, play: Candidate, answers: Sequence[Candidate]) -> int:
@@ -93,4 +118,4 @@ def _likeliest(state: State, made: list[tuple[Candidate, int, int]]) -> list[tup
     for play, liar, _ in made:
         stories = state.stories_without(state.bad | liar)
         costs.append(stories.cost(colours(play.position), play.recoloured & ~(state.bad | liar)))
-    return [each for each, cost in zip(made, costs, strict=True) if cost < min(costs) + AS_GOOD]
+    return [each for each, cost in zip(made, costs, strict=True) if cost <= min(costs) + AS_GOOD]

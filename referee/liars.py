@@ -62,7 +62,8 @@ def if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspi
         return None  # that sensor has just seen a marble come, or people are mending
     if off.missing & play.ends & watch.began:
         return None  # or another one of its marbles leave
-    liars = off.missing | off.extra | play.must_see_empty & ~watch.lifted & ~bad
+    lifted = watch.lifted | (0 if play.exchanges else state.lifted_before)
+    liars = off.missing | off.extra | play.must_see_empty & ~(lifted | bad)
     for seat, count in off.start.items():
         liars |= in_start(state, seat, count)
     if state.mending:

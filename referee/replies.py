@@ -39,18 +39,21 @@ def played_on(
     watch: Watch,
     up: int = 0,
     answers: Sequence[Candidate] | None = None,
+    bad: int | None = None,
 ) -> bool:
     """Whether the board shows a play of the next seat on top of `play`, its lifts seen in `watch`.
 
-    `up` are holes whose marbles may be in a hand meanwhile.
+    `up` are holes whose marbles may be in a hand meanwhile, `bad` the sensors not to be believed (None: those
+    that are known).
     """
+    bad = state.bad if bad is None else bad
     return any(
-        not reply.must_see_empty & ~watch.lifted & ~state.bad
-        and not reply.filled & ~reply.expect.optional & ~watch.placed & ~state.bad
-        and (not reply.left or bool(reply.left & (watch.lifted | state.bad)))
-        and reply.expect.agrees(watch.now | up, state.bad, state.ring_and_lane)
-        and set_down_after(reply, watch, state.bad)
-        and all(pair & state.bad or watch.together(pair) for pair in reply.exchanges)
+        not reply.must_see_empty & ~watch.lifted & ~bad
+        and not reply.filled & ~reply.expect.optional & ~watch.placed & ~bad
+        and (not reply.left or bool(reply.left & (watch.lifted | bad)))
+        and reply.expect.agrees(watch.now | up, bad, state.ring_and_lane)
+        and set_down_after(reply, watch, bad)
+        and all(pair & bad or watch.together(pair) for pair in reply.exchanges)
         for reply in (replies(state, play) if answers is None else answers)
     )
 

@@ -86,6 +86,8 @@ class State:
     """The board was in disorder, put right by hands that nobody can follow, and has not stood right since."""
     mending: bool = False
     """The board is known to be behind the position (after a decision, a takeback, a restart)."""
+    lifted_before: int = 0
+    """Holes lifted in this turn, and not only brushed, before the board had come to rest once."""
     behind: tuple[int, float] = (0, 0.0)
     """Holes in which the board was behind the last decision and that were not touched since; and when they
     are taken for lying, if people play on."""
@@ -200,6 +202,7 @@ class State:
         watch.overdue = self._overdue(debts)
         self.borne = self.changing = self.alike = self.asked = self.undone = None
         self.due_say = self.due_alarm = None
+        self.lifted_before = 0
         self.helping = False
         self.ok_by = None if self.ok_by is None or self.ok_by[0] != position.turn else self.ok_by
         self.pressed = self.desk.waiting(position.next_seat())

@@ -130,7 +130,7 @@ def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:
         cost = stories.least if play is None else stories.cost(colours(play.position), holes)
         # Which of a START it is nobody knows before: the first time it fails as easily as any other hole.
         costs.append(cost - (HARDLY_LEFT if play is not None and each.liars & play.left else 0.0))
-    return [each for each, cost in zip(found, costs, strict=True) if cost < min(costs) + ALIKE]
+    return [each for each, cost in zip(found, costs, strict=True) if cost <= min(costs) + ALIKE]
 
 
 def _never_seen_to_work(state: State, found: list[Suspicion]) -> list[Suspicion]:

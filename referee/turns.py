@@ -18,7 +18,7 @@ from referee.faults import accuse_missing
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES, same_marble
-from referee.liars import surplus
+from referee.liars import Suspicion, surplus
 from referee.next_card import bumped_astray, only_the_next_seat_acts, takes_another
 from referee.occupancy import colours, mask_of
 from referee.otherwise import played_otherwise
@@ -75,6 +75,9 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
             state.begin_anew()  # it was out of step: however it came there, all stands as it should
         if mended and lied:
             state.come_back(t + state.settings.noise)  # what it hid is told then
+        missed = suspect(state, hurry=True) if not said and hurry and state.holds_something() else None
+        if missed is not None:  # by the count nothing is off, but one owed came, and another one left
+            return doubted(state, t, missed)
         if mended or not said:
             said += settled(state, t, hurry)
         if not said:
@@ -139,7 +142,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if only_the_next_seat_acts(state):
         return unplayed(state, t, state.watch)
     doubt = suspect(state, hurry=True)
-    if doubt is not None and (surplus(state) > 0 or (doubt.among and t >= doubt.ready)):
+    if doubt is not None and (surplus(state) > 0 or _soon_known(state, t, doubt)):
         return doubted(state, t, doubt)  # no hand explains it
     beyond = played_beyond(state, t)
     if beyond is not None:
@@ -148,6 +151,14 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return _disagreement(state, t)  # people were not done when it was laid: they have time again
     wrong = patience(state, hurry=True) is not None
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
+
+
+def _soon_known(state: State, t: float, doubt: Suspicion) -> bool:
+    """Whether it is to be asked now, or a hole sticks and that, or which it is, is as good as known."""
+    if doubt.among and t >= doubt.ready:
+        return True
+    soon = state.last_edge + state.settings.illegal_after
+    return not doubt.liars & ~state.watch.now and doubt.ready <= max(t, soon)
 
 
 def _as_alike(state: State, both: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:
@@ -195,6 +206,9 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if t < soonest:
         state.due_alarm = soonest
         return []
+    beyond = played_beyond(state, t)
+    if beyond is not None:
+        return beyond
     doubt = None if state.may_yet_be else suspect(state, hurry)
     if doubt is not None and (t >= doubt.ready or surplus(state) > 0):
         return doubted(state, t, doubt)

@@ -85,7 +85,7 @@ def resumed(header: Header, levels: set[int], said: Sequence[Verdict | OfCards],
 def at_rest(referee: Referee) -> bool:
     """Nothing is pending, nothing was touched in this turn: there is nothing that a restart could forget."""
     state = referee._state
-    touched = state.watch.lifted & state.watch.began
+    touched = (state.watch.lifted | state.lifted_before) & state.watch.began
     calm = state.agrees() and state.asked is None and state.alarm is None and not state.mending
     lately = referee._t - state.settings.flicker_window
     for hole, times in state.changed_at.items():  # it may be found to flicker
