@@ -37,6 +37,7 @@ from referee.told import told
 from referee.too_late import several_undone
 from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Illegal, Restored, Verdict
+from referee.watch import PASSING
 
 
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -150,6 +151,9 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if state.hurried is not None and state.last_edge > state.hurried.last_edge:
         return _disagreement(state, t)  # people were not done when it was laid: they have time again
     wrong = patience(state, hurry=True) is not None
+    if wrong and t < (due := state.last_edge + PASSING):
+        state.come_back(due)  # a hand may only be passing there
+        return []
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
 
 
