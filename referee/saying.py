@@ -40,7 +40,9 @@ def say(
     waited = seen is None and not mended  # else what came after the play was mending
     theirs = _marbles_of(state, chosen.position, state.table.may_move(chosen.position))
     if waited:
-        seen, made = completed(chosen, whole, state.bad), whole.with_log(whole.log[:asked])
+        made = whole.with_log(whole.log[:asked])
+        done = _completed_at_last(state, chosen, whole)
+        seen = done if asked is None else completed(chosen, whole, state.bad)
         seen = (
             None if seen is None else max(seen, _walked(state.table.board, chosen, made, theirs, state.bad))
         )
@@ -95,6 +97,23 @@ def _to_exchange(play: Candidate, watch: Watch, seen: int, theirs: int) -> int:
         return seen
     last = {c.hole: i for i, c in enumerate(watch.log[:seen]) if not c.on and up >> c.hole & 1}
     return min(last.values(), default=seen)
+
+
+def _completed_at_last(state: State, play: Candidate, watch: Watch) -> int | None:
+    """After how many changes it was completed, since the board last showed the position before it.
+
+    What looked like it until then was undone, or was the undoing of the play before.
+    """
+    done = completed(play, watch, state.bad)
+    if done is None or play.exchanges:  # an exchange shows nothing else than the position before it
+        return done
+    full, shown = watch.levels(done), 0
+    for i, change in enumerate(watch.log[done:], done + 1):
+        full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
+        if state.expect.agrees(full, state.bad, state.ring_and_lane):
+            shown = i
+    anew = completed(play, watch.since(shown), state.bad) if shown else done
+    return None if anew is None else shown + anew
 
 
 def _since_made(play: Candidate, watch: Watch, seen: int, theirs: int, bad: int) -> int:
