@@ -12,7 +12,7 @@ from referee.alarms import sound
 from referee.amending import amendments, is_plain, still_exchanged
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
-from referee.changes import is_undone, may_be_in_a_hand, plainly, remember
+from referee.changes import is_undone, may_be_in_a_hand, plainly, remember, undoing
 from referee.diagnose import Finding
 from referee.judge import ALIKE
 from referee.liars import surplus
@@ -50,8 +50,10 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     kept = stories.cost(colours(past.chosen.position), holes)
     before_it = stories.cost(colours(past.played.base), holes)
     both_up = any(pair & state.bad or state.watch.together(pair) for pair in past.chosen.exchanges)
-    undone = before_it < kept and both_up and not still_exchanged(state, past)
-    if not others and not (undone and past.chosen.exchanges):
+    exchanged_back = both_up and not still_exchanged(state, past)
+    shown = past.before(state.table.board).agrees(state.watch.now, state.bad, state.ring_and_lane)
+    undone = before_it < kept and (exchanged_back if past.chosen.exchanges else shown and undoing(state))
+    if not others and not undone:
         return [] if late or card is None else reconsider(state, t, past)
     if card is not None and not late and _gone_on(state, past, stories, others):
         others = []
@@ -65,7 +67,10 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if card is None and not asks and next_seat_began(state, past):
         return []  # its card will show it
     if not others:
-        return take_back(state, t, undone=True) if card is None and is_undone(state, past, t) else []
+        settled = card is None and is_undone(state, past, t)
+        if not past.chosen.exchanges:  # by another it may yet be made anew
+            settled = rested(state, t, state.settings.hidden_after) and settled
+        return take_back(state, t, undone=True) if settled else []
     plain = len(others) == 1 and is_plain(state, past, others[0])
     if card is None and not plain and not _waited(state, past, t):
         return []

@@ -180,8 +180,9 @@ def _had_come_home(state: State, past: Past) -> bool:
         there, short = past.chosen.position.start_count(seat), past.played.base.start_count(seat)
         if start & bad or (now & start).bit_count() >= short:
             continue
-        levels = (state.watch.levels(i) for i in range(len(state.watch.log) + 1))
-        if any((full & start).bit_count() >= there and not ends & ~full for full in levels):
+        log = state.watch.log
+        up = next((i for i, c in enumerate(log) if not c.on and ends >> c.hole & 1), len(log))
+        if any((state.watch.levels(i) & start).bit_count() >= there for i in range(up + 1)):
             return True
     return False
 
