@@ -12,6 +12,7 @@ from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.hands import believed
 from referee.judge import ALIKE
+from referee.knocked import swept_off
 from referee.made import completed
 from referee.occupancy import bits, colours, mask_of
 from referee.replies import likely_replies, played_on
@@ -19,11 +20,6 @@ from referee.saying import discard, say
 from referee.state import State
 from referee.verdicts import Verdict
 from referee.watch import Watch
-
-HANDS = 4
-"""So many marbles, at most, do hands take up within `KNOCKED`; of more the board was knocked over."""
-KNOCKED = 1.0
-"""Within so many seconds, in which none of them is back."""
 
 
 def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
@@ -91,8 +87,7 @@ def rest(state: State, t: float) -> None:
     exchanged = past is not None and bool(past.chosen.exchanges)
     card_to_come = state.desk.laid is None and state.desk.mode != "none"
     unsure = exchanged or card_to_come or _may_stand_otherwise(state) or _may_be_bumped_back(state)
-    knocked = watch.most_up(KNOCKED) > HANDS  # no play is made so
-    due = state.last_edge + settings.forget_after if unsure and not knocked else soonest
+    due = state.last_edge + settings.forget_after if unsure and not swept_off(watch) else soonest
     if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:

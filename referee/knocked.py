@@ -13,6 +13,14 @@ from referee.candidates import Candidate, on_its_way
 from referee.diagnose import DISTURBED, Finding, put_back
 from referee.occupancy import Off, bits
 from referee.state import State
+from referee.watch import Watch
+
+HANDS = 4
+"""So many marbles, at most, do hands take up within `KNOCKED`; of more the board was knocked over."""
+KNOCKED = 1.0
+"""Within so many seconds, in which none of them is back."""
+AT_ONE_BLOW = 0.3
+"""So it was if that many are gone within so many seconds."""
 
 
 def knocked_over(state: State) -> Finding | None:
@@ -30,6 +38,11 @@ def knocked_over(state: State) -> Finding | None:
     text = "Several marbles are off their holes; follow the lights and put them back one by one."
     steps = put_back(state.table.board, state.followed())
     return Finding(Code.BOARD_DISTURBED, text, tuple(bits(state.off_holes())), steps, ())
+
+
+def swept_off(watch: Watch) -> bool:
+    """Whether so many marbles were up at one moment, all taken up at once, that it tells of no play."""
+    return watch.most_up(KNOCKED) > HANDS or watch.most_up(AT_ONE_BLOW) >= HANDS
 
 
 def _needless(off: Off, plays: Sequence[Candidate]) -> int:

@@ -21,6 +21,7 @@ from referee.explained import explained, next_turn_began, own_up
 from referee.going_on import next_seat_lifted
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, borne_out, but_for_hands, is_open, same_marble, under_way
+from referee.knocked import swept_off
 from referee.liars import surplus
 from referee.made import carried_over, completed
 from referee.occupancy import colours, mask_of, start_mask
@@ -127,6 +128,8 @@ def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candi
     if winners:  # a hole that filled while nobody had a marble to put there is a sensor's doing
         nobodys = state.nobodys()
         winners = [w for w in winners if not w.filled & nobodys]
+    if any(w.exchanges for w in winners) and swept_off(watch):
+        winners = [w for w in winners if not w.exchanges]
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
