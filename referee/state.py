@@ -17,7 +17,7 @@ from referee.candidates import Candidate, Debts, candidates, expected
 from referee.cards import CardDesk
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
-from referee.hands import Followed
+from referee.hands import Followed, believed
 from referee.occupancy import Expectation, mask_of, ring_and_lane, start_mask
 from referee.past import Past, Played, Told, told
 from referee.readings import Hurried
@@ -214,7 +214,10 @@ class State:
 
     def begin_anew(self) -> None:
         """What was seen in this turn so far no longer counts: the board shows the position."""
-        self.watch, self.debts_then, self.borne = Watch.of(self.watch.now), self.debts, None
+        watch = Watch.of(self.watch.now)
+        if any(self.watch.together(pair) % 2 for pair in self.watch.crossed):  # not yet exchanged back
+            watch.belief, watch.crossed = believed(self.followed()), self.watch.crossed
+        self.watch, self.debts_then, self.borne = watch, self.debts, None
         self.jumbled = False
         self.watch.due = mask_of(tuple(hole for hole, _ in self.debts.spots))
         self.watch.overdue = self._overdue(self.debts)

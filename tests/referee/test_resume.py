@@ -53,6 +53,7 @@ FORGOTTEN = {
     "bumped-one-home-and-touched-again",
     "slides-out-of-the-in-spot-of-whom-it-bumps",
     "exchanged-back-by-hand-after-a-decision",
+    "exchanged-back-by-hand-after-plays-taken-back",
     "owed-for-long-and-not-played-from-the-hand",
     "the-next-card-waits-and-a-nine-becomes-its-split",
 }
