@@ -42,8 +42,11 @@ def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
     alarm = state.alarm if not state.found else None
     demanded = alarm is not None and alarm.finding.code is Code.MUST_PLAY
     lenient = state.mode != "referee" or demanded  # he may lay the card that must be played instead
-    if event.at is None and event.card is not None and state.borne is not None:
-        state.desk.played_on()
+    if event.at is None and event.card is not None:
+        if state.borne is not None:
+            state.desk.played_on()
+        elif idle:
+            state.desk.free_if_gone()  # what was up when it was taken off is back
     reading = state.desk.read(event, state.seat, after, idle=idle, lenient=lenient)
     at = state.seat if event.at is None else event.at
     if reading is Reading.TOO_SOON and _plays_another(state, at):
