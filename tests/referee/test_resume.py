@@ -56,6 +56,7 @@ FORGOTTEN = {
     "exchanged-back-by-hand-after-plays-taken-back",
     "owed-for-long-and-not-played-from-the-hand",
     "the-next-card-waits-and-a-nine-becomes-its-split",
+    "another-play-instead-of-an-answer-made",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
 a takeback; that the table's reader was emptied before the like of the last card is laid; how the marbles went
