@@ -24,6 +24,7 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
     matters = play.touches | play.ends
     for _, mask, _, _ in play.expect.starts:
         matters |= mask
+    came, legs = 0, play.placed if len(play.play.legs) > 1 else 0  # the next seat may take the first one off
     there = _has_come(play, full, once, bad)
     if there and _so_far(play, watch, 0, full, bad):
         return 0
@@ -31,11 +32,12 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
         bit = 1 << change.hole
         if change.on:
             full |= bit
+            came |= bit & legs
         else:
             full &= ~bit
             once |= bit
         if bit & matters:
-            there = _has_come(play, full, once, bad)
+            there = _has_come(play, full | came, once, bad)
         if there and _so_far(play, watch, i, full, bad):
             return i
     return None
