@@ -70,7 +70,8 @@ def if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspi
         return _since_decided(state, liars, play)
     if not play.left or watch.left(play.left):  # its marble is gone, and what shows was there before
         liars |= play.filled & nobodys & (watch.began & ~watch.lifted if liars else -1)
-    if liars and play.filled & nobodys & ~liars and all(_counted_to(state, hole) for hole in bits(liars)):
+    amid = liars and not liars & play.sources and all(_counted_to(state, hole) for hole in bits(liars))
+    if amid and play.filled & nobodys & ~liars:
         return None  # rather it is that one that lies, and what was counted along is under way
     if liars and not liars & ~nobodys:
         settings, slow = state.settings, state.settings.hidden_after if hurry else state.settings.dead_after
