@@ -268,6 +268,8 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
     owed = mask_of(tuple(hole for hole, _ in played.debts.spots))
     touched = -1 if played.chosen is None else played.chosen.touches  # the others are in hands
     watch = Watch.of(state.watch.now, stale=left_empty & touched & ~owed)
+    if undone and past is not None and not past.chosen.exchanges:
+        watch = _since_undone(state, past) or watch
     # What the play has put there is no play of this turn, though its card may still lie on the reader.
     watch.astray = state.watch.now & state.ring_and_lane & ~mask_of(tuple(colours(played.base)))
     if undone:
@@ -285,6 +287,17 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
     state.undone = (past, since) if undone and past is not None else None
     state.alarm, state.over = None, None
     return [Takeback(t, played.said.n, played.base), Turn(t, played.base.turn)]
+
+
+def _since_undone(state: State, past: Past) -> Watch | None:
+    """What was seen since the board first showed the position before that play: the next try, perhaps."""
+    shown, watch = past.before(state.table.board), state.watch
+    full = watch.began
+    for i, change in enumerate(watch.log, 1):
+        full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
+        if change.on and shown.agrees(full, state.bad, state.ring_and_lane):
+            return watch.since(i)
+    return None
 
 
 def _still_owed(state: State, played: Played, past: Past | None) -> Debts:
