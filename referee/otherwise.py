@@ -79,6 +79,16 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
 
 
+def perhaps_otherwise(state: State) -> bool:
+    """Whether, all being put right, another play of the card before may have been made meanwhile."""
+    past = state.past
+    return (
+        past is not None
+        and state.next_card is None
+        and bool(amendments(state, past, seen=False, rested=True))
+    )
+
+
 def _gone_on(state: State, past: Past, stories: Stories, others: list[Candidate]) -> bool:
     """Whether the next seat has played the card it laid, as the board shows, and that is the likeliest story.
 

@@ -21,7 +21,7 @@ from referee.judge import ALIKE_CAPTURES, same_marble
 from referee.liars import Suspicion, surplus
 from referee.next_card import bumped_astray, only_the_next_seat_acts, takes_another
 from referee.occupancy import colours, mask_of
-from referee.otherwise import played_otherwise
+from referee.otherwise import perhaps_otherwise, played_otherwise
 from referee.overlap import overlapped, stories_of_both
 from referee.patience import patience, putting_right
 from referee.readings import Hurried
@@ -70,12 +70,14 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         if mended and (decided or state.mode != "referee"):
             state.desk.free_if_gone()
         # Else another marble stands there, or nothing was wrong but a sensor.
-        if mended and (disturbed or decided or state.jumbled or not (lied or state.followed().moved)):
+        otherwise = mended and not disturbed and perhaps_otherwise(state)
+        stands = not (lied or state.followed().moved or otherwise)
+        if mended and (disturbed or decided or state.jumbled or stands):
             state.begin_anew()
         elif state.jumbled and not said:
             state.begin_anew()  # it was out of step: however it came there, all stands as it should
-        if mended and lied:
-            state.come_back(t + state.settings.noise)  # what it hid is told then
+        if mended and (lied or otherwise):
+            state.come_back(t + state.settings.noise)  # what it hid, or what was made, is told then
         missed = suspect(state, hurry=True) if not said and hurry and state.holds_something() else None
         if missed is not None:  # by the count nothing is off, but one owed came, and another one left
             return doubted(state, t, missed)
