@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from referee.candidates import Candidate, leads_on
 from referee.costs import AT_ONCE, EITHER_ORDER
+from referee.handing_on import slid
 from referee.made import completed
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.past import Past
 from referee.replies import likely_replies, played_on, replies
-from referee.saying import slid
 from referee.state import State
 
 
