@@ -159,7 +159,7 @@ class Candidate:
         for path in self.paths:
             way |= path
         due = self.expect.optional
-        return Part(self.ends, self.recoloured, way & ~(self.touches | self.ends), due)
+        return Part(self.ends, self.recoloured, way & ~(self.touches | self.ends), due, self.emptied)
 
     @property
     def walks(self) -> bool:

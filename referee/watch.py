@@ -47,6 +47,8 @@ class Part(NamedTuple):
     """In which its marbles are set down on their way."""
     due: int = 0
     """To which others come that it bumps."""
+    left: int = 0
+    """From which its marbles come, but for START."""
 
 
 @dataclass(slots=True)
@@ -181,6 +183,8 @@ class Watch:
         """
         began, log = self.levels(at), self.log[at:]
         lifted = mask_of(tuple(change.hole for change in self.log[:at] if not change.on))
+        source = play.left & began & ~lifted & ~self.levels(done)  # its own marble was taken up later
+        began &= ~source
         own, filled, last = play.holes & ~began | play.taken & began & ~lifted, 0, 0
         for i, change in enumerate(log):
             bit = 1 << change.hole
@@ -189,6 +193,8 @@ class Watch:
         left, rest, late = own & filled, [], 0
         for i, change in enumerate(log):
             bit = 1 << change.hole
+            if source & bit and i < done - at:
+                continue
             if play.taken & ~left & bit and i < done - at:
                 late |= bit
             elif left & bit:
