@@ -49,7 +49,7 @@ def may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bo
 
 
 def told_from_owed(state: State, play: Candidate) -> bool:
-    """Whether a hole of START that was left was still empty when its end was filled, and that may well be so.
+    """Whether a hole of START that was left was still empty when its end was filled.
 
     Else it is one still owed that was played, if anything was: so that must be the likelier story by far.
     """
@@ -58,7 +58,9 @@ def told_from_owed(state: State, play: Candidate) -> bool:
     watch, ends = state.watch, bits((play.filled | play.recoloured) & ~state.bad)
     filled = max(0, max(map(watch.filled_at, ends), default=len(watch.log)))
     left = mask_of(tuple(c.hole for c in watch.log[:filled] if not c.on)) & play.left
-    return rather_than_put_back(state, play, AS_GOOD if left & ~watch.levels(filled) else -AS_GOOD)
+    if left & ~watch.levels(filled):
+        return True
+    return rather_than_put_back(state, play, -AS_GOOD)
 
 
 def _up_again(state: State, play: Candidate) -> bool:

@@ -143,8 +143,19 @@ def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candi
     if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
         waits = state.watch.due & ~(state.watch.began | state.watch.placed)
         winners = [w for w in winners if not w.sources & waits or rather_than_put_back(state, w, -AS_GOOD)]
-        winners = [w for w in winners if not w.left or told_from_owed(state, w) or _left_so(state, t, w)]
+        told = [w for w in winners if not w.left or told_from_owed(state, w) or _left_so(state, t, w)]
+        winners = told + _no_dearer(state, [w for w in winners if w not in told], told)
     return winners
+
+
+def _no_dearer(state: State, others: list[Candidate], than: list[Candidate]) -> list[Candidate]:
+    """Those of the others that are told by a story no dearer than one of these: it is asked, then."""
+
+    def cost(play: Candidate) -> float:
+        return state.stories.cost(colours(play.position), play.touches & ~state.bad)
+
+    most = max(map(cost, than if others else ()), default=float("-inf"))
+    return [play for play in others if cost(play) <= most]
 
 
 def _left_so(state: State, t: float, play: Candidate) -> bool:
