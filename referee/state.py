@@ -160,8 +160,9 @@ class State:
 
     @property
     def prepared(self) -> bool:
-        """Whether what the cards allow has been reckoned."""
-        return self._found is not None
+        """Whether what the cards allow has been reckoned, and told of it what was seen so far."""
+        told = self._told is not None and self._told.found is self._found
+        return self._found is not None and (told or not self._found)
 
     def prepare(self) -> None:
         """Reckon it now, so that the first edge need not wait for it."""

@@ -71,8 +71,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
             state.desk.free_if_gone()
         # Else another marble stands there, or nothing was wrong but a sensor.
         otherwise = mended and not disturbed and perhaps_otherwise(state)
-        stands = not (lied or state.followed().moved or otherwise)
-        if mended and (disturbed or decided or state.jumbled or stands):
+        unfollowed = disturbed or decided or state.jumbled
+        if mended and (unfollowed or not (lied or otherwise or state.followed().moved)):
             state.begin_anew()
         elif state.jumbled and not said:
             state.begin_anew()  # it was out of step: however it came there, all stands as it should
