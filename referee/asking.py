@@ -259,7 +259,7 @@ def _lapse(state: State, t: float) -> None:
 def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[Verdict]:
     """That one was made: by the first `told` changes, of which the last was the answer, or as others show."""
     asked, state.asked = state.asked, None
-    whole = state.watch
+    whole, card = state.watch, state.desk.waiting(chosen.position.turn) or state.next_card
     if asked is not None and asked.amends and state.past is not None:
         past, stands = state.past, chosen.position == state.past.chosen.position
         made = asked.seen if stands else made_by(state, past, chosen)
@@ -277,7 +277,8 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
     if state.past is not None:
         state.past.answered = True
     if told:
-        state.watch = _but_for_the_touch(state.watch, whole.log[told - 1])
+        made = 0 if asked is None or card else _exchanged_once_more(whole, asked.seen, told, chosen)
+        state.watch = _but_for_the_touch(state.watch, whole.log[told - 1], made)
     if told and state.past is not None:  # what was followed before counts no more
         state.past.before_answer = state.past.watch
         state.past.watch = Watch.of(state.watch.now)
@@ -286,11 +287,21 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
     return said
 
 
-def _but_for_the_touch(watch: Watch, answer: Settled) -> Watch:
-    """The watch without the marble that was set down with that change, touched to answer."""
+def _exchanged_once_more(watch: Watch, seen: int, told: int, chosen: Candidate) -> int:
+    """The holes of the exchange that was chosen, if people answered by making it; else none."""
+    since = watch.since(seen)
+    return sum(pair for pair in chosen.exchanges if since.together(pair, told - seen))
+
+
+def _but_for_the_touch(watch: Watch, answer: Settled, made: int) -> Watch:
+    """The watch without the marble that was set down with that change, touched to answer.
+
+    And without what was done till then in the holes `made`.
+    """
     log = list(watch.log)
     if answer in log:
         end = log.index(answer)
-        lifts = [i for i in range(end) if log[i].hole == answer.hole]
-        log = [change for i, change in enumerate(log) if i not in {end, *lifts[-1:]}]
+        lifts = [i for i in range(end) if log[i].hole == answer.hole][-1:]
+        lifts += [i for i in range(end) if made >> log[i].hole & 1]
+        log = [change for i, change in enumerate(log) if i not in {end, *lifts}]
     return watch.with_log(log)
