@@ -10,7 +10,7 @@ from engine.geometry import Board, Seat
 from referee.candidates import Candidate, on_its_way
 from referee.costs import BESIDE
 from referee.distances import apart
-from referee.made import completed
+from referee.made import completed, exchanged
 from referee.occupancy import Off, bits, holes_of, mask_of, start_mask
 from referee.replies import (
     next_seat_acts,
@@ -69,8 +69,15 @@ def next_turn_began(state: State, watch: Watch, play: Candidate, done: int) -> i
     bumps that.
     """
     both, own, log = theirs_after(state, play), play.must_see_empty, watch.log
+
+    def of_the_play(i: int) -> bool:
+        """Whether what was lifted then is the play's own, and no marble that it has brought there."""
+        bit = 1 << log[i].hole
+        pairs = (pair for pair in play.exchanges if pair & bit)
+        return bool(own & bit) and not any(exchanged(watch, pair, state.bad, i) for pair in pairs)
+
     lifts = (i for i, c in enumerate(log) if not c.on and both >> c.hole & 1)
-    begun = min(next((i for i in lifts if i >= done or not own >> log[i].hole & 1), done), done)
+    begun = min(next((i for i in lifts if i >= done or not of_the_play(i)), done), done)
     if state.desk.waiting(play.position.turn) is not None:
         up = ~(watch.levels(done) | play.touches | own)
         begun = next((i for i, c in enumerate(log[:begun]) if not c.on and up >> c.hole & 1), begun)

@@ -24,7 +24,9 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
     matters = play.touches | play.ends
     for _, mask, _, _ in play.expect.starts:
         matters |= mask
-    came, legs = 0, play.placed if len(play.play.legs) > 1 else 0  # the next seat may take the first one off
+    # The next seat may take the first one off: of two legs, or of two exchanged.
+    came, legs = 0, play.placed if len(play.play.legs) > 1 else 0
+    pairs = play.exchanges
     there = _has_come(play, full, once, bad)
     if there and _so_far(play, watch, 0, full, bad):
         return 0
@@ -33,6 +35,7 @@ def completed(play: Candidate, watch: Watch, bad: int) -> int | None:
         if change.on:
             full |= bit
             came |= bit & legs
+            came |= bit if any(pair & bit and exchanged(watch, pair, bad, i) for pair in pairs) else 0
         else:
             full &= ~bit
             once |= bit

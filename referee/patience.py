@@ -35,7 +35,8 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
         retaken = state.watch.lifted & state.watch.now & state.expect.full
         for pair in (pair for c in state.found for pair in c.exchanges if pair & off.missing):
             retaken &= ~pair  # the other marble of an exchange is still up
-        return 0.0 if hurry and off.surplus < 0 and retaken else None
+        ended = hurry and off.surplus < 0 and retaken and not _other_leg_is_up(state, off.missing, retaken)
+        return 0.0 if ended else None
     if off.surplus < 0 and answered_while_held(state):
         return None
     if _left_over(state, off):
@@ -59,6 +60,32 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
             return state.settings.counting_after
         return None if hurry else state.settings.held_after
     return state.settings.illegal_after
+
+
+def counts_along(state: State) -> bool:
+    """Whether a marble was just set down on its way, as it was in holes before: it is up again in a moment."""
+    log = state.watch.log
+    if not log or not log[-1].on:
+        return False
+    stepped, hole = state.watch.placed & state.watch.lifted & ~state.watch.now, log[-1].hole
+    return any(
+        path >> hole & 1 and path & stepped and not play.ends >> hole & 1
+        for play in state.found
+        if not play.emptied & state.watch.now
+        for path in play.paths
+    )
+
+
+def _other_leg_is_up(state: State, missing: int, taken: int) -> bool:
+    """Whether that hole was taken by one leg of a split, and the marble of the other one is in a hand."""
+    return any(
+        play.recoloured & taken
+        and play.emptied & play.emptied - 1
+        and not play.emptied & ~missing
+        and not missing & ~play.must_see_empty
+        and play.filled & ~state.watch.now
+        for play in state.found
+    )
 
 
 def _left_over(state: State, off: Off) -> bool:

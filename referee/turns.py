@@ -23,7 +23,7 @@ from referee.next_card import bumped_astray, only_the_next_seat_acts, takes_anot
 from referee.occupancy import colours, mask_of
 from referee.otherwise import perhaps_otherwise, played_otherwise
 from referee.overlap import overlapped, stories_of_both
-from referee.patience import patience, putting_right
+from referee.patience import counts_along, patience, putting_right
 from referee.readings import Hurried
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
@@ -153,8 +153,9 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if state.hurried is not None and state.last_edge > state.hurried.last_edge:
         return _disagreement(state, t)  # people were not done when it was laid: they have time again
     wrong = patience(state, hurry=True) is not None
-    if wrong and t < (due := state.last_edge + PASSING):
-        state.come_back(due)  # a hand may only be passing there
+    soonest = state.last_edge + (state.settings.brush if wrong and counts_along(state) else PASSING)
+    if wrong and t < soonest:
+        state.come_back(soonest)  # a hand may only be passing there, or be about to go on
         return []
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
 

@@ -131,12 +131,19 @@ def _not_that_one(state: State, turn: Begun, play: Candidate) -> bool:
 
 
 def _walked_on(state: State, turn: Begun, play: Candidate) -> bool:
-    """Whether by the likeliest story its marble was only set down there in passing, and counted on."""
+    """Whether by the likeliest story its marble was only set down there in passing, and counted on.
+
+    For one leg of a split it is enough that a story as good as any tells so.
+    """
     left = 0 if play.recoloured else play.filled & ~(state.watch.now | state.bad)
-    came = turn.stories().likely[0].came.items() if left else ()
+    if not left:
+        return False
+    stories = turn.stories()
+    likely = stories.within(AS_GOOD) if len(play.play.legs) > 1 else stories.likely[:1]
     return any(
         source is not None and left >> source & 1 and 0 < apart(state.table.board, source, hole) <= BESIDE
-        for hole, (source, _) in came
+        for story in likely
+        for hole, (source, _) in story.came.items()
         if state.ring_and_lane & ~play.emptied >> hole & 1
     )
 

@@ -191,11 +191,14 @@ class Watch:
             if change.on and own & ~filled & bit:
                 filled, last = filled | bit, last if play.due & bit else i
         left, rest, late = own & filled, [], 0
+        # Of two exchanged before one was set down: taking that off is the next turn's.
+        several = play.taken & (play.taken - 1)
+        came = began & lifted if several and self.together(play.taken, at) % 2 else 0
         for i, change in enumerate(log):
             bit = 1 << change.hole
             if source & bit and i < done - at:
                 continue
-            if play.taken & ~left & bit and i < done - at:
+            if play.taken & ~(left | came) & bit and i < done - at:
                 late |= bit
             elif left & bit:
                 left &= ~bit if change.on else -1
