@@ -63,7 +63,7 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
 
 
 def counts_along(state: State) -> bool:
-    """Whether a marble was just set down on its way, as it was in holes before: it is up again in a moment."""
+    """Whether a marble was just set down on its way, as in holes before: it is up again in a moment."""
     log = state.watch.log
     if not log or not log[-1].on:
         return False
