@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from referee.costs import AT_ONCE, NEAR
+from referee.costs import AT_ONCE, NEAR, SLIDING
 from referee.debounce import Settled
 from referee.occupancy import mask_of
 
@@ -178,8 +178,9 @@ class Watch:
 
         What was seen in its holes up to change `done`, which completed it, belongs to the play.
         Of those holes the first filling belongs to the play, and what came before it; so does the bumping of
-        marbles that nobody had lifted yet, and what was seen on the way until the last of its own had come. A
-        marble that came there meanwhile and stayed was there when it began.
+        marbles that nobody had lifted yet, and where it was set down on its way until the last of its own had
+        come: what came there and stayed is another's. A marble that came to its hole meanwhile and stayed was
+        there when it began.
         """
         began, log = self.levels(at), self.log[at:]
         lifted = mask_of(tuple(change.hole for change in self.log[:at] if not change.on))
@@ -191,6 +192,8 @@ class Watch:
             if change.on and own & ~filled & bit:
                 filled, last = filled | bit, last if play.due & bit else i
         left, rest, late = own & filled, [], 0
+        until = log[last].edge + SLIDING if log else 0.0
+        steps = play.way & ~began & mask_of(tuple(c.hole for c in log if not c.on and c.edge <= until))
         # Of two exchanged before one was set down: taking that off is the next turn's.
         several = play.taken & (play.taken - 1)
         came = began & lifted if several and self.together(play.taken, at) % 2 else 0
@@ -202,7 +205,7 @@ class Watch:
                 late |= bit
             elif left & bit:
                 left &= ~bit if change.on else -1
-            elif i > last or not play.way & ~began & bit:
+            elif i > last or not steps & bit:
                 rest.append(change)
         watch = Watch.of(began | filled | late, rest)
         return Watch.of(watch.began ^ watch.now ^ self.now, rest)
