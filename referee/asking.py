@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.explained import is_answered
@@ -50,17 +53,17 @@ def ask(
     *,
     amends: bool = False,
     seen: int | None = None,
-    unfelt: int = 0,
+    liars: tuple[int, ...] = (),
 ) -> list[Verdict]:
     """Plays that truly look alike: the people say which, by touching a hole.
 
-    Changes after the first `seen` (None: all so far) are the answer, or what others do meanwhile. Each of the
-    holes `unfelt` lies if the play was made that has to do with it, and may not tell of a touch.
+    Changes after the first `seen` (None: all so far) are the answer, or what others do meanwhile. Of the
+    `liars` those of each play lie if that was made, and may not tell of a touch.
     """
-    bad = state.bad | unfelt
+    bad = reduce(or_, liars, state.bad)
     touch = places_to_touch(winners, state.watch.now, bad, aside(state, winners, bad))
     seen = len(state.watch.log) if seen is None else seen
-    state.asked, state.alike = Asked(tuple(winners), touch, seen, t, amends, unfelt), None
+    state.asked, state.alike = Asked(tuple(winners), touch, seen, t, amends, liars), None
     seat = state.past.played.base.turn if amends and state.past is not None else state.seat
     return [Ambiguous(t, seat, tuple(w.play for w in winners), touch)]
 
@@ -269,7 +272,7 @@ def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[V
         else:
             said = amend(state, t, past, chosen, 0 if stands else min(asked.seen, made or asked.seen))
     elif asked is not None and asked.unfelt:
-        lying = asked.unfelt & (chosen.touches | chosen.left)
+        lying = asked.liars[asked.candidates.index(chosen)]
         said = [fault for hole in bits(lying) for fault in accuse(state, t, hole)]
         said += say(state, t, chosen, asked.seen, overlap=True)
     else:

@@ -35,11 +35,9 @@ def played_beyond(state: State, t: float) -> list[Verdict] | None:
     wait = state.settings.dead_after if wrong else state.settings.hidden_after
     if not (rested(state, t, wait) or _another_waits(state)):
         return []
-    liars = 0
-    for _, liar, _ in made:
-        liars |= liar
     if len(made) > 1:
-        return ask(state, t, [play for play, *_ in made], seen=made[0][2], unfelt=liars)
+        liars = tuple(liar for _, liar, _ in made)
+        return ask(state, t, [play for play, *_ in made], seen=made[0][2], liars=liars)
     play, liar, until = made[0]
     fault = [said for hole in bits(liar) for said in accuse(state, t, hole)]
     return fault + say(state, t, play, until, overlap=True)

@@ -97,8 +97,8 @@ def own_up(state: State, play: Candidate, found: Sequence[Candidate]) -> bool:
     """Whether who made that play has another marble in his hand that his card moves: he is not done.
 
     Or any, if what stands where the play ends came there before its marble was taken up. As long as the next
-    player does nothing: that may be about to bump it. One out of START only if it was just taken up: else it
-    may have gone home unseen.
+    player does nothing: that may be about to bump it. One out of START only if it was just taken up, or may
+    have made that play as well: else it may have gone home unseen.
     """
     if state.desk.mode == "none" or next_seat_acts(state, play):
         return False
@@ -110,7 +110,10 @@ def own_up(state: State, play: Candidate, found: Sequence[Candidate]) -> bool:
     said = 0 if state.past is None else state.past.chosen.placed
     for seat in movers:
         start = start_mask(state.table.board, seat)
-        if off.start.get(seat, 0) < 0 and not play.left and just & (start | said):
+        if off.start.get(seat, 0) >= 0 or play.left:
+            continue
+        alike = any(other.left & start and other.ends == play.ends for other in found)
+        if just & (start | said) or (alike and state.watch.left(start & ~state.bad)):
             up |= start
     if up and not set_down_after(play, state.watch, state.bad):
         return True

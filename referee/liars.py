@@ -18,13 +18,13 @@ from referee.watch import Watch
 class Suspicion:
     """`liars` explain everything, together with `play` (None: nothing was played); not before `ready`.
 
-    Or one of them does, together with the play `among` these that it hides.
+    Or those do that lie if the play beside them was made, of those `among` which it was.
     """
 
     liars: int
     play: Candidate | None
     ready: float
-    among: tuple[Candidate, ...] = ()
+    among: tuple[tuple[Candidate, int], ...] = ()
 
 
 def may_be_played(state: State, found: tuple[Candidate, ...]) -> bool:

@@ -7,6 +7,8 @@ board as it stands.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 from typing import Literal, TypeAlias
 
 from engine.cards import RANKS, Card, Rank
@@ -57,8 +59,13 @@ class Asked:
     """When it was asked: only what is lifted after may be an answer."""
     amends: bool = False
     """Whether they change the play before, instead of being this turn's."""
-    unfelt: int = 0
-    """The holes of which one lies, whichever play it was."""
+    liars: tuple[int, ...] = ()
+    """The holes that lie if it was the first play, the second, ..."""
+
+    @property
+    def unfelt(self) -> int:
+        """The holes of which some lie, whichever play it was: they may not tell of a touch."""
+        return reduce(or_, self.liars, 0)
 
 
 @dataclass(slots=True)

@@ -66,8 +66,8 @@ def _which(state: State, found: list[Suspicion]) -> Suspicion | None:
         return sorted(turned(board, hole, seat) for hole in bits(play.touches))
 
     liars = reduce(or_, (s.liars for s in found))
-    among = tuple(sorted((s.play for s in found if s.play is not None), key=as_seen))
-    return Suspicion(liars, None, max(s.ready for s in found), among)
+    each = sorted(((s.play, s.liars) for s in found if s.play is not None), key=lambda one: as_seen(one[0]))
+    return Suspicion(liars, None, max(s.ready for s in found), tuple(each))
 
 
 def sent_home(state: State, past: Past) -> bool:
@@ -181,6 +181,7 @@ def doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
         state.due_alarm = doubt.ready
         return []
     if doubt.among:
-        return ask(state, t, list(doubt.among), unfelt=doubt.liars)
+        plays, liars = [play for play, _ in doubt.among], tuple(liar for _, liar in doubt.among)
+        return ask(state, t, plays, liars=liars)
     fault = [said for hole in bits(doubt.liars) for said in accuse(state, t, hole)]
     return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
