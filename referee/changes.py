@@ -53,7 +53,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
     in_time = card is None or state.last_edge <= card
     pressed = in_time and card is not None
     still = rested(state, t)
-    answered = past.answered and state.last_edge <= past.played.said.t  # nothing was moved since
+    answered = past.answered_since(state.last_edge)
     winners = amendments(state, past, rested=pressed, still=still) if in_time and not answered else []
     if winners and past.chosen.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
         stories = past.stories(state.table, state.settings, state.bad)

@@ -32,7 +32,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     Told by exchanges undone, and by marbles that were followed from hand to hole.
     """
     past, card = state.past, state.next_card
-    if past is None or not state.watch.log:
+    if past is None or not state.watch.log or past.answered_since(state.last_edge):
         return []
     if state.alarm is not None and state.alarm.finding.code is Code.PLAY_STANDS and past.chosen.exchanges:
         return _exchanged_once_more(state, t, past)

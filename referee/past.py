@@ -61,6 +61,10 @@ class Past:
         if self.before_answer is not None and self.stories(table, settings, bad).least >= MISLED:
             self.watch, self.before_answer = self.before_answer, None
 
+    def answered_since(self, edge: float) -> bool:
+        """Whether people have told which play it was since that edge."""
+        return self.answered and edge <= self.played.said.t
+
     def before(self, board: Board) -> Expectation:
         """What the sensors should see of the position before that play."""
         if self._before is None:
