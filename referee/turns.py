@@ -224,7 +224,10 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
         state.due_alarm = min(dues, default=None)
         return []
-    return bumped_after_all(state, t, None) or several_undone(state, t) or examine(state, t)
+    said = bumped_after_all(state, t, None) or several_undone(state, t) or examine(state, t)
+    if not said and doubt is not None:
+        state.due_alarm = min(d for d in (state.due_alarm, doubt.ready) if d is not None)
+    return said
 
 
 def _rather_another(state: State, play: Candidate) -> bool:
