@@ -130,8 +130,11 @@ def _as_well_answered(state: State, past: Past, stories: Stories, change: Candid
 
 
 def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:
-    """Two marbles were exchanged back after the next card was laid: granted, or that play stands."""
-    if state.alarm is not None or not rested(state, t):
+    """Two marbles were exchanged back after the next card was laid: granted, or that play stands.
+
+    Unless that is the next player's play, which waits only for what a bad sensor may hide.
+    """
+    if state.alarm is not None or state.may_yet_be or not rested(state, t):
         return []
     if state.mode != "referee":
         return take_back(state, t, undone=True)
