@@ -70,7 +70,7 @@ def if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspi
         return _since_decided(state, liars, play)
     if not play.left or watch.left(play.left):  # its marble is gone, and what shows was there before
         liars |= play.filled & nobodys & (watch.began & ~watch.lifted if liars else -1)
-    amid = liars and not liars & play.sources and all(_counted_to(state, hole) for hole in bits(liars))
+    amid = liars and not liars & play.sources and all(counted_to(state, hole) for hole in bits(liars))
     if amid and play.filled & nobodys & ~liars:
         return None  # rather it is that one that lies, and what was counted along is under way
     if liars and not liars & ~nobodys:
@@ -172,13 +172,13 @@ def comes_down(state: State, hole: Hole, play: Candidate) -> float:
     Who is nearly there comes down soon; else it counts from when it was taken up, whatever came home since.
     """
     soon = state.last_edge + state.settings.dead_after
-    if _counted_to(state, hole):
+    if counted_to(state, hole):
         return soon
     up = [t for h in bits(play.emptied) if (t := state.emptied_at.get(h)) is not None]
     return max(soon, max(up, default=state.last_edge) + state.settings.held_after)
 
 
-def _counted_to(state: State, hole: Hole) -> bool:
+def counted_to(state: State, hole: Hole) -> bool:
     """Whether a marble was set down, and taken up again, in the hole beside it that was free before."""
     stepped = state.watch.placed & state.watch.lifted & ~(state.watch.now | state.expect.full)
     board, stepped = state.table.board, stepped & state.ring_and_lane
@@ -189,12 +189,13 @@ def if_nothing(state: State) -> Suspicion | None:
     """Marbles too many and nothing else wrong: those holes lie.
 
     Before a card is laid, a marble may have come there from a hole whose sensor did not see it go, and the
-    play before may have been undone.
+    play before may have been undone: so it was if else a hole sticks that has just been seen to work.
     """
     past, too_many = state.past, surplus(state)
     grounds = [state.expect]
     if past is not None and state.desk.laid is None:
         grounds.append(past.before(state.table.board))
+    found = []
     for expect in grounds if too_many > 0 else ():
         off = expect.off(state.watch.now, state.bad, state.ring_and_lane)
         liars = off.extra
@@ -206,5 +207,6 @@ def if_nothing(state: State) -> Suspicion | None:
             wait = state.settings.illegal_after
             if off.start or (not state.ranks and any(c.filled & liars for c in state.any_card())):
                 wait = state.settings.dead_after
-            return Suspicion(liars, None, state.last_edge + wait)
-    return None
+            found.append(Suspicion(liars, None, state.last_edge + wait))
+    works = state.watch.lifted & state.watch.placed & state.ring_and_lane
+    return min(found, key=lambda each: (each.liars & works).bit_count(), default=None)

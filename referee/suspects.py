@@ -20,7 +20,7 @@ from referee.distances import turned
 from referee.faults import accuse
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, borne_out
-from referee.liars import Suspicion, comes_down, if_nothing, if_played, in_start, surplus
+from referee.liars import Suspicion, comes_down, counted_to, if_nothing, if_played, in_start, surplus
 from referee.occupancy import bits, colours
 from referee.past import MISLED, Past
 from referee.saying import say
@@ -53,7 +53,11 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
         laid = state.desk.laid
         since = state.last_edge if laid is None else max(state.last_edge, laid.t)
         found = [replace(s, ready=since + state.settings.dead_after) for s in found]
-    return min(found, key=lambda s: s.ready) if found else nothing or if_changed(state)
+    if found:
+        return min(found, key=lambda s: s.ready)
+    if nothing is not None and any(counted_to(state, hole) for hole in bits(nothing.liars)):
+        return if_changed(state) or nothing  # rather it came there from a hole that sticks
+    return nothing or if_changed(state)
 
 
 def _which(state: State, found: list[Suspicion]) -> Suspicion | None:
