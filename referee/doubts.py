@@ -130,11 +130,12 @@ def _come_home(state: State, play: Candidate) -> bool:
     )
 
 
-def hidden_until(state: State, winners: list[Candidate]) -> float:
+def hidden_until(state: State, winners: list[Candidate]) -> float | None:
     """When a play is said whose end no sensor shows: later if its marble can go elsewhere.
 
-    And later still if no sensor has shown anything of it: perhaps nobody has touched a marble yet. Where
-    those that it bumps have come home, it is the mover's marble alone that needs time.
+    Not before the next card (None) if no sensor has shown anything of it since its own was laid: perhaps
+    nobody has touched a marble yet. Where those that it bumps have come home, it is the mover's marble alone
+    that needs time.
     """
     first, laid, settings = winners[0], state.desk.laid, state.settings
     if all(_come_home(state, w) for w in winners):
@@ -146,9 +147,19 @@ def hidden_until(state: State, winners: list[Candidate]) -> float:
     )
     if laid is None:
         return state.last_edge + (settings.dead_after if elsewhere else settings.hidden_after)
-    changed = mask_of(tuple(change.hole for change in state.watch.log))
-    elsewhere = elsewhere or not all((w.touches | w.left) & changed & ~state.bad for w in winners)
+    if not all(_shows(state, w, laid.t) for w in winners):
+        return None
     return max(state.last_edge, laid.t) + (settings.dead_after if elsewhere else settings.hidden_after)
+
+
+def _shows(state: State, play: Candidate, since: float) -> bool:
+    """Whether a good sensor misses its marble, or has told of it `since` then; of an exchange, ever."""
+    good, watch = ~state.bad, state.watch
+    start = play.left & good
+    if play.emptied & good or (watch.left(start) and (watch.now & start).bit_count() < watch.most(start)):
+        return True
+    changed = (c.hole for c in watch.log if c.edge > since or play.exchanges)
+    return bool((play.touches | play.left) & good & mask_of(tuple(changed)))
 
 
 def may_go_on(state: State, winner: Candidate) -> bool:

@@ -91,9 +91,12 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return [] if state.may_yet_be else doubted(state, t, failed)
     doubtful = len(winners) > 1 or may_go_on(state, winners[0]) or rather_adjusted(state, winners[0])
     state.may_yet_be = hidden
-    if hidden and not hurry and t < (due := hidden_until(state, winners)):
-        state.come_back(due)
-        return []
+    if hidden and not hurry:
+        until = hidden_until(state, winners)
+        if until is not None and t < until:
+            state.come_back(until)
+        if until is None or t < until:
+            return []
     doubtful = doubtful or by_no_hand(state, winners[0])
     if doubtful and not hurry and not ripe(state, t):
         return []
