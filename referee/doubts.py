@@ -147,7 +147,8 @@ def hidden_until(state: State, winners: list[Candidate]) -> float | None:
     )
     if laid is None:
         return state.last_edge + (settings.dead_after if elsewhere else settings.hidden_after)
-    if not all(_shows(state, w, laid.t) for w in winners):
+    since = laid.t if state.undone is None else 0.0  # that card lay there all the time
+    if not all(_shows(state, w, since) for w in winners):
         return None
     return max(state.last_edge, laid.t) + (settings.dead_after if elsewhere else settings.hidden_after)
 
