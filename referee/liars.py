@@ -185,6 +185,15 @@ def counted_to(state: State, hole: Hole) -> bool:
     return any(apart(board, step, hole) == 1 for step in bits(stepped))
 
 
+def goes_there(state: State, play: Candidate) -> bool:
+    """Whether a marble was set down in passing nowhere but on the way of that play."""
+    watch, way = state.watch, play.sources  # back in them after another try
+    for path in play.paths:
+        way |= path
+    stepped = watch.placed & watch.lifted & ~watch.now & ~watch.began & ~state.bad & state.ring_and_lane
+    return not stepped & ~way
+
+
 def if_nothing(state: State) -> Suspicion | None:
     """Marbles too many and nothing else wrong: those holes lie.
 

@@ -18,9 +18,18 @@ from referee.candidates import Candidate
 from referee.costs import HARDLY_LEFT
 from referee.distances import turned
 from referee.faults import accuse
-from referee.hidden import is_hidden
+from referee.hidden import UNSHOWN, is_hidden
 from referee.judge import ALIKE, borne_out
-from referee.liars import Suspicion, comes_down, counted_to, if_nothing, if_played, in_start, surplus
+from referee.liars import (
+    Suspicion,
+    comes_down,
+    counted_to,
+    goes_there,
+    if_nothing,
+    if_played,
+    in_start,
+    surplus,
+)
 from referee.occupancy import bits, colours
 from referee.past import MISLED, Past
 from referee.saying import say
@@ -134,7 +143,13 @@ def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:
         cost = stories.least if play is None else stories.cost(colours(play.position), holes)
         # Which of a START it is nobody knows before: the first time it fails as easily as any other hole.
         costs.append(cost - (HARDLY_LEFT if play is not None and each.liars & play.left else 0.0))
-    return [each for each, cost in zip(found, costs, strict=True) if cost <= min(costs) + ALIKE]
+    best = found[costs.index(min(costs))]
+    hidden = best.play is not None and is_hidden(best.play, state.bad)  # so it costs less to tell
+
+    def more(each: Suspicion) -> float:
+        return UNSHOWN if hidden and each.liars == best.liars else ALIKE
+
+    return [each for each, cost in zip(found, costs, strict=True) if cost <= min(costs) + more(each)]
 
 
 def _never_seen_to_work(state: State, found: list[Suspicion]) -> list[Suspicion]:
@@ -152,16 +167,7 @@ def _never_seen_to_work(state: State, found: list[Suspicion]) -> list[Suspicion]
 
 def _gone_that_way(state: State, found: list[Suspicion]) -> list[Suspicion]:
     """Those on whose way the marble was set down in every hole in which it was, if there are such."""
-    watch = state.watch
-    stepped = watch.placed & watch.lifted & ~watch.now & ~watch.began & ~state.bad & state.ring_and_lane
-
-    def goes_there(play: Candidate) -> bool:
-        way = play.sources  # back in them after another try
-        for path in play.paths:
-            way |= path
-        return not stepped & ~way
-
-    return [s for s in found if s.play is not None and goes_there(s.play)] or found
+    return [s for s in found if s.play is not None and goes_there(state, s.play)] or found
 
 
 def failed_there(state: State, play: Candidate) -> Suspicion | None:

@@ -22,7 +22,7 @@ from referee.going_on import next_seat_lifted
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, borne_out, but_for_hands, is_open, same_marble, under_way
 from referee.knocked import swept_off
-from referee.liars import surplus
+from referee.liars import counted_to, goes_there, surplus
 from referee.made import carried_over, completed
 from referee.occupancy import colours, mask_of, start_mask
 from referee.overlap import overlapped, stories_of_both
@@ -131,6 +131,8 @@ def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candi
     if winners:  # a hole that filled while nobody had a marble to put there is a sensor's doing
         nobodys = state.nobodys()
         winners = [w for w in winners if not w.filled & nobodys]
+    if any(is_hidden(w, state.bad) and not goes_there(state, w) for w in winners) and _walked_on(state):
+        winners = [w for w in winners if not is_hidden(w, state.bad) or goes_there(state, w)]
     if any(w.exchanges for w in winners) and swept_off(watch):
         winners = [w for w in winners if not w.exchanges]
     if state.borne is not None:
@@ -149,6 +151,18 @@ def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candi
         told = [w for w in winners if not w.left or told_from_owed(state, w) or _left_so(state, t, w)]
         winners = told + _no_dearer(state, [w for w in winners if w not in told], told)
     return winners
+
+
+def _walked_on(state: State) -> bool:
+    """Whether a marble was counted along to just before the end of a play that shows but for this marble."""
+    for play in state.found:
+        off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+        last = off.missing & play.ends
+        if last != off.missing or last.bit_count() != 1 or off.extra or off.start:
+            continue
+        if goes_there(state, play) and counted_to(state, last.bit_length() - 1):
+            return True
+    return False
 
 
 def _no_dearer(state: State, others: list[Candidate], than: list[Candidate]) -> list[Candidate]:
