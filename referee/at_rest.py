@@ -91,8 +91,16 @@ def rest(state: State, t: float) -> None:
     if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:
-        up = (hole for hole in bits(watch.lifted & watch.now) if watch.empty_for(hole) >= settings.brush)
-        state.lifted_before |= mask_of(tuple(up))
+        taken = 0  # whom somebody takes comes home long after
+        for play in state.found:
+            taken |= play.recoloured
+        state.lifted_before |= mask_of(
+            tuple(
+                hole
+                for hole in bits(watch.lifted & watch.now)
+                if taken >> hole & 1 or watch.empty_for(hole) >= settings.brush
+            )
+        )
         state.begin_anew()
     else:
         state.come_back(due)
