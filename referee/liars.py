@@ -25,6 +25,8 @@ class Suspicion:
     play: Candidate | None
     ready: float
     among: tuple[tuple[Candidate, int], ...] = ()
+    amends: bool = False
+    """Whether these change the play just said."""
 
 
 def may_be_played(state: State, found: tuple[Candidate, ...]) -> bool:

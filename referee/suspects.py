@@ -64,9 +64,13 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
         found = [replace(s, ready=since + state.settings.dead_after) for s in found]
     if found:
         return min(found, key=lambda s: s.ready)
-    if nothing is not None and any(counted_to(state, hole) for hole in bits(nothing.liars)):
-        return if_changed(state) or nothing  # rather it came there from a hole that sticks
-    return nothing or if_changed(state)
+    changed = if_changed(state)
+    if changed is not None and nothing is not None and not changed.liars & ~state.watch.now:
+        if all(counted_to(state, hole) for hole in bits(nothing.liars)):
+            return changed
+        # Rather it came there from a hole that sticks, unless he is still at it.
+        return replace(changed, ready=state.last_edge + state.settings.dead_after)
+    return nothing or changed
 
 
 def _which(state: State, found: list[Suspicion]) -> Suspicion | None:
@@ -129,7 +133,10 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
     found = _gone_that_way(state, found)
     fewest = min((s.liars.bit_count() for s in found), default=0)
     found = _never_seen_to_work(state, [s for s in found if s.liars.bit_count() == fewest])
-    return replace(found[0], play=None) if len({s.liars for s in found}) == 1 else None
+    if len({s.liars for s in found}) > 1:
+        which = _which(state, found)
+        return None if which is None else replace(which, amends=True)
+    return replace(found[0], play=None) if found else None
 
 
 def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:
@@ -192,6 +199,6 @@ def doubted(state: State, t: float, doubt: Suspicion) -> list[Verdict]:
         return []
     if doubt.among:
         plays, liars = [play for play, _ in doubt.among], tuple(liar for _, liar in doubt.among)
-        return ask(state, t, plays, liars=liars)
+        return ask(state, t, plays, amends=doubt.amends, liars=liars)
     fault = [said for hole in bits(doubt.liars) for said in accuse(state, t, hole)]
     return fault + (say(state, t, doubt.play) if doubt.play is not None else [])
