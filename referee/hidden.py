@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.geometry import Hole
 from referee.candidates import Candidate
+from referee.costs import AT_ONCE
 from referee.occupancy import bits, colours, mask_of
 from referee.stories import Stories
 from referee.watch import Watch
@@ -57,9 +58,12 @@ def as_likely(
     def more(c: Candidate) -> float:
         taken = mask_of(tuple(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty)))
         adjusted = all(_perhaps_adjusted(c, hole, watch) for hole in bits(taken & watch.lifted))
-        # Two up at one moment are more than one adjusted, if neither was only brushed.
+        # Two up at one moment are more than one adjusted: not if one was only brushed, or carried in no time.
         exchanged = any(
-            watch.empty_for(h) >= BRUSH for b in best for pair in b.exchanges for h in bits(pair & taken)
+            watch.empty_for(h) >= BRUSH and _both_up(watch, pair) >= AT_ONCE
+            for b in best
+            for pair in b.exchanges
+            for h in bits(pair & taken)
         )
         return UNSHOWN if is_hidden(c, bad) and adjusted and not exchanged else -HARDLY
 
@@ -68,6 +72,17 @@ def as_likely(
         for c, cost in zip(found, costs, strict=True)
         if c not in best and cost < least + UNSHOWN and cost < least + more(c)
     ]
+
+
+def _both_up(watch: Watch, pair: int) -> float:
+    """For how many seconds, at most, both were empty."""
+    full, since, longest = watch.began & pair, 0.0, 0.0
+    for change in watch.log:
+        bit = 1 << change.hole & pair
+        if not full and bit:
+            longest = max(longest, change.edge - since)
+        full, since = (full | bit if change.on else full & ~bit), change.edge if bit else since
+    return longest
 
 
 def _perhaps_adjusted(play: Candidate, hole: Hole, watch: Watch) -> bool:
