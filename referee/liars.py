@@ -220,4 +220,5 @@ def if_nothing(state: State) -> Suspicion | None:
                 wait = state.settings.dead_after
             found.append(Suspicion(liars, None, state.last_edge + wait))
     works = state.watch.lifted & state.watch.placed & state.ring_and_lane
+    works &= ~mask_of(tuple(hole for hole in bits(works) if counted_to(state, hole)))  # the next one played
     return min(found, key=lambda each: (each.liars & works).bit_count(), default=None)
