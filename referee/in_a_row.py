@@ -47,31 +47,38 @@ def _first_of(state: State, watch: Watch, lifted: Hole | None) -> list[tuple[Can
     tries = count()
     found = [
         (play, begun)
-        for play, begun, rest in _complete(state, state.found, watch)
-        if _leads_there(state, play, rest, lifted, AT_MOST - 1, tries)
+        for play, begun, made, rest in _complete(state, state.found, watch)
+        if _leads_there(state, play, made, rest, lifted, AT_MOST - 1, tries)
     ]
     return found if next(tries) < TRIED else []
 
 
 def _complete(
     state: State, found: tuple[Candidate, ...], watch: Watch
-) -> Iterator[tuple[Candidate, int, Watch]]:
-    """The plays that came to be complete, when the next turn began, and what was seen of that."""
+) -> Iterator[tuple[Candidate, int, float, Watch]]:
+    """The plays that came to be complete, since which change and when, and what was seen of the next turn."""
     for play in found:
         if play.rare or play.exchanges or (play.left and not watch.left(play.left)):
             continue
         done = completed(play, watch, state.bad)
         if done is not None and set_down_after(play, watch, state.bad):
             begun = next_turn_began(state, watch, play, done)
-            yield play, begun, watch.after(begun, play.part)
+            yield play, begun, watch.log[done - 1].edge if done else 0.0, watch.after(begun, play.part)
 
 
 def _leads_there(
-    state: State, play: Candidate, rest: Watch, lifted: Hole | None, more: int, tries: Iterator[int]
+    state: State,
+    play: Candidate,
+    made: float,
+    rest: Watch,
+    lifted: Hole | None,
+    more: int,
+    tries: Iterator[int],
 ) -> bool:
-    """Whether the board shows up to so many `more` plays on top of that, and one at least.
+    """Whether the board shows up to so many `more` plays on top of the one `made` by then, and one at least.
 
-    Then a marble was `lifted` by the seat after the last of them, if any was. Only the first `tries` count.
+    None of them was made before the one that it follows. Then a marble was `lifted` by the seat after the
+    last of them, if any was. Only the first `tries` count.
     """
     if play.expect.agrees(rest.now, state.bad, state.ring_and_lane):
         answered = more < AT_MOST - 1
@@ -80,6 +87,7 @@ def _leads_there(
         return False
     answers = candidates(state.table, play.position, RANKS, play.debts)
     return any(
-        _leads_there(state, answer, after, lifted, more - 1, tries)
-        for answer, _, after in _complete(state, answers, rest)
+        _leads_there(state, answer, then, after, lifted, more - 1, tries)
+        for answer, _, then, after in _complete(state, answers, rest)
+        if then >= made
     )
