@@ -84,12 +84,25 @@ def complete_under_hands(
         else:
             held_back.append(seen[0])
     found = {rank: alike for rank, alike in found.items() if rank[0] <= min(held_back, default=rank[0])}
-    found = _but_for_victims(state, turn, found)
+    found = _but_for_victims(state, turn, _and_carried_on(found))
     likeliest = found[min(found)] if found else dear
-    if likeliest and not hurry and not turn.rested:
-        likeliest |= _held(state, turn)
-    best = explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
-    return [likeliest[play.position] for play in best]
+    held = _held(state, turn) if likeliest and not hurry and not turn.rested else {}
+    either = likeliest | held
+    best = explaining_most([play for play, _ in either.values()], turn.watch, state.bad)
+    if all(play.position in held for play in best):  # none of these is known to be made
+        best += explaining_most([play for play, _ in likeliest.values()], turn.watch, state.bad)
+    return list({play.position: either[play.position] for play in best}.values())
+
+
+def _and_carried_on(found: Ranked) -> Ranked:
+    """With those ranked as shown that carry on what was, as the other leg of a split does."""
+    ranked: Ranked = {}
+    for (rank, unlikely, unclean), alike in found.items():
+        shown = [play for play, _ in found.get((rank, unlikely, False), {}).values()]
+        for position, each in alike.items():
+            clean = not unclean or any(leads_on(play, each[0]) for play in shown)
+            ranked.setdefault((rank, unlikely, not clean), {})[position] = each
+    return ranked
 
 
 def is_whole(state: State, turn: Begun, play: Candidate, begun: int) -> bool:
