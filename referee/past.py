@@ -73,11 +73,19 @@ class Past:
 
     def stories(self, table: Table, settings: Settings, bad: int) -> Stories:
         """What may have happened since that play's own turn began."""
-        base, debts = self.played.base, self.played.debts
-        after = table.may_move(self.chosen.position)
-        rare = self.chosen.rare
-        self._told = told(self._told, table, base, self.watch, debts, self.found, settings, bad, after, rare)
+        self._told = self._tell(self._told, self.watch, table, settings, bad)
         return self._told.stories
+
+    def stories_without(self, table: Table, settings: Settings, bad: int, last: int) -> Stories:
+        """The same before the `last` so many changes."""
+        log = self.watch.log
+        watch = self.watch.with_log(log[: max(0, len(log) - last)])
+        return self._tell(None, watch, table, settings, bad).stories
+
+    def _tell(self, before: Told | None, watch: Watch, table: Table, settings: Settings, bad: int) -> Told:
+        base, debts, chosen = self.played.base, self.played.debts, self.chosen
+        after = table.may_move(chosen.position)
+        return told(before, table, base, watch, debts, self.found, settings, bad, after, chosen.rare)
 
 
 @dataclass(frozen=True, slots=True)

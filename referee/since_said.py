@@ -5,10 +5,11 @@ from __future__ import annotations
 from referee.candidates import Candidate, leads_on
 from referee.costs import AT_ONCE, EITHER_ORDER
 from referee.handing_on import slid
+from referee.judge import ALIKE
 from referee.made import completed
 from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.past import Past
-from referee.replies import likely_replies, played_on, replies
+from referee.replies import played_on, replies
 from referee.state import State
 
 
@@ -166,6 +167,30 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     return max(came, default=0.0) < began
 
 
+def up_since_before(state: State, play: Candidate) -> bool:
+    """Whether, no card seen, one of two exchanged was taken up before the play before was begun.
+
+    It was the turn of somebody else then, and the next player does not get ahead of two: hands adjusted them.
+    """
+    past = state.past
+    if (
+        past is None
+        or state.desk.mode != "none"
+        or not play.exchanges
+        or play.exchanges == past.chosen.exchanges
+    ):
+        return False
+    own, watch, made = past.chosen.must_see_empty | past.chosen.left, past.watch, made_at(state, past)
+    last = {c.hole: c.edge for c in watch.log if not c.on}
+    lifts = {c.hole: c.edge for c in watch.log if not c.on and own >> c.hole & 1 and c.edge <= made}
+    begun = min(lifts.values(), default=0.0)
+
+    def was_up(hole: int) -> bool:
+        return last[hole] < begun if hole in last else not watch.began >> hole & 1
+
+    return all(any(map(was_up, bits(pair))) for pair in play.exchanges)
+
+
 def set_down_at(past: Past) -> float:
     """When one of its marbles was last set down before it was said, in seconds; 0, if that was not seen."""
     ends, said = past.chosen.ends, past.played.said.t
@@ -190,22 +215,33 @@ def was_undone(state: State, past: Past) -> bool:
 def goes_round(state: State, past: Past) -> bool:
     """Whether the next seat has played, no card seen, before the marble just played was taken up again.
 
-    What is done with that one then is the doing of the seat after it: it is the next turn but one.
+    What is done with that one then is the doing of the seat after it: it is the next turn but one. If one is
+    gone, another one of that play's that stands where it stood was only adjusted.
     """
     chosen, log, bad = past.chosen, state.watch.log, state.bad
-    first = next((i for i, c in enumerate(log) if not c.on and chosen.ends >> c.hole & 1), None)
+    gone = chosen.ends & ~(state.watch.now | bad)
+    back = chosen.ends & state.watch.now if gone else 0
+    first = next((i for i, c in enumerate(log) if not c.on and (gone or chosen.ends) >> c.hole & 1), None)
     if state.desk.mode != "none" or first is None:
         return False
 
     def shown(reply: Candidate, seen: int) -> bool:
         before = state.watch.with_log(log[:seen])
         off = chosen.expect.off(before.now, bad, state.ring_and_lane)
-        own = chosen.touches | chosen.ends | reply.touches
+        own = (chosen.touches | chosen.ends) & ~back | reply.touches
         return played_on(state, chosen, before, off.missing & ~own, [reply])
 
     before = state.watch.with_log(log[:first])
-    for reply in likely_replies(state, chosen):
+    for reply in replies(state, chosen):
         done = completed(reply, before, bad)  # what it takes may have been taken up first
-        if done is not None and (shown(reply, first) or shown(reply, done)):
+        if done is None or not (shown(reply, first) or shown(reply, done)):
+            continue
+        if not reply.rare or _plain_by_then(state, past, reply, len(log) - first):
             return True
     return False
+
+
+def _plain_by_then(state: State, past: Past, reply: Candidate, since: int) -> bool:
+    """Whether, so many changes ago, no story was nearly as likely as that an unseen Joker has answered."""
+    stories = past.stories_without(state.table, state.settings, state.bad, since)
+    return stories.is_plain(colours(reply.position), reply.ends & ~state.bad, ALIKE)

@@ -29,7 +29,7 @@ from referee.overlap import overlapped, stories_of_both
 from referee.reconsidered import CHANGED_LATE, reconsider
 from referee.replies import next_seat_began, played_on, set_down_after
 from referee.saying import say
-from referee.since_said import made_before_its_turn
+from referee.since_said import made_before_its_turn, up_since_before
 from referee.state import State
 from referee.suspects import doubted, failed_there
 from referee.touching import lets_go
@@ -138,6 +138,7 @@ def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candi
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
+    winners = [w for w in winners if not up_since_before(state, w)]
     in_turn = [w for w in winners if not made_before_its_turn(state, w)]
     if mending or (watch.crossed and not hurry):  # what was exchanged is rather exchanged back
         winners = [w for w in in_turn if not w.exchanges or rather_than_put_back(state, w)]
