@@ -152,9 +152,12 @@ def answered_while_held(state: State) -> bool:
 
 
 def has_answered(state: State, play: Candidate) -> bool:
-    """Whether marbles of the next seat stand elsewhere: as that has played, so has this one."""
+    """Whether marbles of the next seat stand elsewhere, or one that it has bumped is at home.
+
+    As that has played, so has this one.
+    """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    return bool(off.extra) and next_seat_acts(state, play)
+    return (bool(off.extra) or any(n > 0 for n in off.start.values())) and next_seat_acts(state, play)
 
 
 def bumped_by_a_reply(state: State, play: Candidate, off: Off, up: int) -> bool:
