@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from engine.cards import Card
 from engine.position import Position
 from referee.candidates import Candidate, on_its_way
+from referee.diagnose import Finding
 from referee.explained import answered_while_held
 from referee.judge import under_way
 from referee.knocked import knocked_over
 from referee.liars import surplus
-from referee.occupancy import Off, bits
+from referee.occupancy import Off, bits, mask_of
 from referee.state import State
 from referee.suspects import sent_home
 
@@ -122,12 +123,23 @@ def _may_be_up_unseen(state: State, off: Off) -> bool:
 def putting_right(state: State, next_card: Card | None = None) -> bool:
     """Whether people are putting right what was said: what the board shows meanwhile is no play.
 
-    Where none is read, or the `next_card` lies there, plays count once all marbles are set down.
+    Where none is read, or the `next_card` lies there, plays count once all marbles are set down; where none
+    is read also once nothing of what was said stands wrong any more.
     """
     if state.alarm is None or not state.alarm.on_board:
         return False
-    told = state.desk.mode == "none" or next_card is not None
-    return not told or surplus(state) != 0
+    if state.desk.mode == "none":
+        return surplus(state) != 0 and _stands_wrong(state, state.alarm.finding)
+    return next_card is None or surplus(state) != 0
+
+
+def _stands_wrong(state: State, finding: Finding) -> bool:
+    """Whether one of the holes at fault, or from which their marbles were taken, is not as it should be."""
+    about = mask_of(
+        (*finding.holes, *(hole for step in finding.put_back for hole in (step.source, step.target)))
+    )
+    off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    return bool(about & (off.extra | off.missing))
 
 
 def _holds_something(state: State) -> bool:
