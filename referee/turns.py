@@ -275,6 +275,11 @@ def _may_count_on(state: State, play: Candidate) -> bool:
 def _one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[Verdict]:
     """The play that is complete under the next player's hands; asked, if it is one of several."""
     if len(plays) == 1:
+        off = plays[0][0].expect.off(state.watch.now, state.bad, state.ring_and_lane)
+        gone = 0 if state.past is None else off.missing & state.past.chosen.ends
+        if gone and out_of_the_question(state) and not rested(state, t, state.settings.hidden_after):
+            state.may_yet_be = True  # where its marble went is told before that of this turn
+            return []
         dead = accuse_missing(state, t, plays[0][0]) if state.alarm is None else []
         return dead + say(state, t, *plays[0], overlap=True)
     return ask(state, t, [play for play, _ in plays])
