@@ -6,17 +6,15 @@ from functools import reduce
 from operator import or_
 
 from referee.candidates import Candidate
-from referee.debounce import Settled
 from referee.explained import is_answered
-from referee.faults import accuse, restless
+from referee.faults import restless
 from referee.judge import borne_out, likely
 from referee.liars import surplus
 from referee.made import completed
-from referee.occupancy import Off, bits, colours
-from referee.overlap import made_by
+from referee.occupancy import Off, colours
+from referee.picking import pick
 from referee.places import aside, places_to_touch
 from referee.replies import played_on, replies
-from referee.saying import amend, say
 from referee.state import Asked, State
 from referee.stories import Stories
 from referee.touching import LETS_GO, touched
@@ -95,7 +93,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
                 state, asked, picked
             )
             if fits or bumped or not state.agrees():  # else everything was put back
-                return _pick(state, t, picked, told=i)
+                return pick(state, t, picked, told=i)
     if _exchanged_others(state, asked) or _made_another(state, t, asked) or _next_card_tells(state, asked):
         state.asked = None
         return []
@@ -114,12 +112,12 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         and all(_ruled_out(state, asked, c) for c in asked.candidates if c not in left)
     ):
         home = last is not None and last.on and state.table.board.is_start(last.hole)
-        return _pick(state, t, left[0]) if home or ripe(state, t) else []
+        return pick(state, t, left[0]) if home or ripe(state, t) else []
     if not left and (placed or (asked.amends and state.next_card is not None)):  # one answer may let it go on
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]
         gone_on = state.desk.waiting(state.position.next_seat()) is not None
         if len(left) == 1 and ((gone_on and log[-1].on) or ripe(state, t)):  # else all may be on its way back
-            return _pick(state, t, left[0])
+            return pick(state, t, left[0])
     if not left and not _stands(state, asked):
         _lapse(state, t)
     return []
@@ -257,54 +255,3 @@ def _lapse(state: State, t: float) -> None:
             state.asked = None
         else:
             state.due_alarm = due
-
-
-def _pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[Verdict]:
-    """That one was made: by the first `told` changes, of which the last was the answer, or as others show."""
-    asked, state.asked = state.asked, None
-    whole, card = state.watch, state.desk.waiting(chosen.position.turn) or state.next_card
-    if asked is not None and asked.amends and state.past is not None:
-        past, stands = state.past, chosen.position == state.past.chosen.position
-        made = asked.seen if stands else made_by(state, past, chosen)
-        done = completed(chosen, past.watch, state.bad)
-        if not stands and made == 0 and done is not None and done + len(whole.log) <= len(past.watch.log):
-            said = amend(state, t, past, chosen, done, overlap=True)  # it was gone on with before it was said
-        else:
-            said = amend(state, t, past, chosen, 0 if stands else min(asked.seen, made or asked.seen))
-    elif asked is not None and asked.unfelt:
-        lying = asked.liars[asked.candidates.index(chosen)]
-        said = [fault for hole in bits(lying) for fault in accuse(state, t, hole)]
-        said += say(state, t, chosen, asked.seen, overlap=True)
-    else:
-        said = say(state, t, chosen, asked=None if asked is None else asked.seen)
-    if state.past is not None:
-        state.past.answered = True
-    if told:
-        made = 0 if asked is None or card else _exchanged_once_more(whole, asked.seen, told, chosen)
-        state.watch = _but_for_the_touch(state.watch, whole.log[told - 1], made)
-    if told and state.past is not None:  # what was followed before counts no more
-        state.past.before_answer = state.past.watch
-        state.past.watch = Watch.of(state.watch.now)
-        state.past.watch.belief = colours(chosen.position)
-        state.past.watch.lifted |= chosen.must_see_empty
-    return said
-
-
-def _exchanged_once_more(watch: Watch, seen: int, told: int, chosen: Candidate) -> int:
-    """The holes of the exchange that was chosen, if people answered by making it; else none."""
-    since = watch.since(seen)
-    return sum(pair for pair in chosen.exchanges if since.together(pair, told - seen))
-
-
-def _but_for_the_touch(watch: Watch, answer: Settled, made: int) -> Watch:
-    """The watch without the marble that was set down with that change, touched to answer.
-
-    And without what was done till then in the holes `made`.
-    """
-    log = list(watch.log)
-    if answer in log:
-        end = log.index(answer)
-        lifts = [i for i in range(end) if log[i].hole == answer.hole][-1:]
-        lifts += [i for i in range(end) if made >> log[i].hole & 1]
-        log = [change for i, change in enumerate(log) if i not in {end, *lifts}]
-    return watch.with_log(log)

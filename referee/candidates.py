@@ -19,7 +19,8 @@ from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
 from referee.occupancy import Expectation, bits, colours, expectation, mask_of, start_mask
-from referee.watch import Colour, Part
+from referee.parting import Part
+from referee.watch import Colour
 
 
 @dataclass(frozen=True, slots=True)

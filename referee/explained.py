@@ -12,6 +12,7 @@ from referee.costs import BESIDE
 from referee.distances import apart
 from referee.made import completed, exchanged
 from referee.occupancy import Off, bits, holes_of, mask_of, start_mask
+from referee.parting import after
 from referee.replies import (
     next_seat_acts,
     next_seat_may_act,
@@ -43,7 +44,7 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
     answers = replies(state, play)
     others = off.missing & ~theirs & ~involved
     if others.bit_count() <= max(0, -off.surplus):
-        rest = watch.after(begun, play.part)
+        rest = after(watch, begun, play.part)
         if played_on(state, play, rest, others, [reply for reply in answers if not reply.rare]):
             return 0, begun
         if played_on(state, play, rest, others, [reply for reply in answers if reply.rare]):

@@ -11,6 +11,7 @@ from referee.distances import FARTHEST
 from referee.hidden import is_hidden
 from referee.made import completed
 from referee.occupancy import bits, holes_of, mask_of, ring_and_lane
+from referee.parting import after
 from referee.state import State
 from referee.watch import Watch
 
@@ -47,7 +48,7 @@ def next_turns(
         seen, overlap = began, began < seen
     if overlap:
         walked = _walked(state.table.board, chosen, whole, theirs, state.bad)
-        rest = whole.after(seen, chosen.part, max(walked, completed(chosen, whole, state.bad) or 0))
+        rest = after(whole, seen, chosen.part, max(walked, completed(chosen, whole, state.bad) or 0))
     else:
         rest = whole.since(seen)
     if waited and exchanges:

@@ -13,6 +13,7 @@ from engine.geometry import Hole
 from referee.candidates import Candidate, candidates
 from referee.explained import next_turn_began
 from referee.made import completed
+from referee.parting import after
 from referee.replies import set_down_after, theirs_after
 from referee.state import State
 from referee.watch import Watch
@@ -63,7 +64,7 @@ def _complete(
         done = completed(play, watch, state.bad)
         if done is not None and set_down_after(play, watch, state.bad):
             begun = next_turn_began(state, watch, play, done)
-            yield play, begun, watch.log[done - 1].edge if done else 0.0, watch.after(begun, play.part)
+            yield play, begun, watch.log[done - 1].edge if done else 0.0, after(watch, begun, play.part)
 
 
 def _leads_there(

@@ -9,6 +9,7 @@ from referee.candidates import Candidate, Debts, candidates, owed_before
 from referee.handing_on import next_turns, slid
 from referee.hands import believed
 from referee.occupancy import colours, mask_of, start_mask
+from referee.parting import after
 from referee.past import MISLED, Past, Played
 from referee.state import NO_DEBTS, State
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
@@ -73,7 +74,7 @@ def amend(
     card = past.played.card
     state.n += 1
     if overlap and seen is not None:
-        rest = past.watch.after(seen, chosen.part)
+        rest = after(past.watch, seen, chosen.part)
         rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     else:
         rest = state.watch.since(len(state.watch.log) if seen is None else slid(chosen, state.watch, seen))

@@ -26,6 +26,7 @@ from referee.liars import counted_to, goes_there, surplus
 from referee.made import carried_over, completed
 from referee.occupancy import colours, mask_of, start_mask
 from referee.overlap import overlapped, stories_of_both
+from referee.parting import after
 from referee.reconsidered import CHANGED_LATE, reconsider
 from referee.replies import next_seat_began, played_on, set_down_after
 from referee.saying import say
@@ -121,7 +122,7 @@ def _answered_while_mended(state: State, play: Candidate) -> int | None:
     if done is None or state.desk.waiting(play.position.turn) is None:
         return None
     begun = next_turn_began(state, state.watch, play, done)
-    return begun if begun < done and played_on(state, play, state.watch.after(begun, play.part)) else None
+    return begun if begun < done and played_on(state, play, after(state.watch, begun, play.part)) else None
 
 
 def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candidate]:

@@ -14,6 +14,7 @@ from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, ALIKE_CAPTURES, explaining_most
 from referee.made import completed
 from referee.occupancy import bits, colours, mask_of, start_mask
+from referee.parting import after
 from referee.replies import (
     bumped_instead,
     likely_replies,
@@ -107,7 +108,7 @@ def _and_carried_on(found: Ranked) -> Ranked:
 
 def is_whole(state: State, turn: Begun, play: Candidate, begun: int) -> bool:
     """Whether the board shows a whole play of the next seat on top of that one, which so is whole as well."""
-    return played_on(state, play, turn.watch.after(begun, play.part), answers=likely_replies(state, play))
+    return played_on(state, play, after(turn.watch, begun, play.part), answers=likely_replies(state, play))
 
 
 def _may_have_left(state: State, turn: Begun, play: Candidate, hurry: bool) -> bool:

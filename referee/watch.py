@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from referee.costs import AT_ONCE, NEAR, SLIDING
+from referee.costs import AT_ONCE, NEAR
 from referee.debounce import Settled
 from referee.occupancy import mask_of
 
@@ -34,21 +34,6 @@ class Colour(NamedTuple):
     """In-spots from which the play takes one that was owed: a place of theirs once it has come there."""
     owed: int = 0
     """How many more are owed there: as long as they have not come they are up."""
-
-
-class Part(NamedTuple):
-    """The holes by which one play has its part in what was seen: masks."""
-
-    holes: int
-    """That it fills."""
-    taken: int
-    """In which it bumps a marble."""
-    way: int
-    """In which its marbles are set down on their way."""
-    due: int = 0
-    """To which others come that it bumps."""
-    left: int = 0
-    """From which its marbles come, but for START."""
 
 
 @dataclass(slots=True)
@@ -172,43 +157,6 @@ class Watch:
         if left and colour.joined:
             at_start = min(at_start, colour.there - 1)
         return standing + at_start < places.bit_count() + colour.there
-
-    def after(self, at: int, play: Part, done: int = 0) -> Watch:
-        """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
-
-        What was seen in its holes up to change `done`, which completed it, belongs to the play.
-        Of those holes the first filling belongs to the play, and what came before it; so does the bumping of
-        marbles that nobody had lifted yet, and where it was set down on its way until the last of its own had
-        come: what came there and stayed is another's. A marble that came to its hole meanwhile and stayed was
-        there when it began.
-        """
-        began, log = self.levels(at), self.log[at:]
-        lifted = mask_of(tuple(change.hole for change in self.log[:at] if not change.on))
-        source = play.left & began & ~lifted & ~self.levels(done)  # its own marble was taken up later
-        began &= ~source
-        own, filled, last = play.holes & ~began | play.taken & began & ~lifted, 0, 0
-        for i, change in enumerate(log):
-            bit = 1 << change.hole
-            if change.on and own & ~filled & bit:
-                filled, last = filled | bit, last if play.due & bit else i
-        left, rest, late = own & filled, [], 0
-        until = log[last].edge + SLIDING if log else 0.0
-        steps = play.way & ~began & mask_of(tuple(c.hole for c in log if not c.on and c.edge <= until))
-        # Of two exchanged before one was set down: taking that off is the next turn's.
-        several = play.taken & (play.taken - 1)
-        came = began & lifted if several and self.together(play.taken, at) % 2 else 0
-        for i, change in enumerate(log):
-            bit = 1 << change.hole
-            if source & bit and i < done - at:
-                continue
-            if play.taken & ~(left | came) & bit and i < done - at:
-                late |= bit
-            elif left & bit:
-                left &= ~bit if change.on else -1
-            elif i > last or not steps & bit:
-                rest.append(change)
-        watch = Watch.of(began | filled | late, rest)
-        return Watch.of(watch.began ^ watch.now ^ self.now, rest)
 
     def together(self, mask: int, end: int | None = None) -> int:
         """How often all holes of `mask` came to be empty at one moment, having all been full before.

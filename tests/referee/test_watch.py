@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.debounce import Settled
-from referee.watch import LONGEST, Colour, Part, Watch
+from referee.parting import Part, after
+from referee.watch import LONGEST, Colour, Watch
 
 HOLES = 6
 
@@ -67,7 +68,7 @@ def test_the_next_turn_begins_so_that_it_ends_with_the_levels_there_are(
     case: tuple[int, list[Settled]], at: int, holes: int, taken: int, way: int
 ) -> None:
     watch = Watch.of(*case)
-    assert watch.after(min(at, len(watch.log)), Part(holes, taken & holes, way & ~holes)).now == watch.now
+    assert after(watch, min(at, len(watch.log)), Part(holes, taken & holes, way & ~holes)).now == watch.now
 
 
 def test_how_long_a_hole_was_empty_before_it_was_filled() -> None:

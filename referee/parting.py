@@ -1,0 +1,62 @@
+"""Where one turn parts from the next in what was seen, while the play of the first was not yet complete."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.costs import SLIDING
+from referee.occupancy import mask_of
+from referee.watch import Watch
+
+
+class Part(NamedTuple):
+    """The holes by which one play has its part in what was seen: masks."""
+
+    holes: int
+    """That it fills."""
+    taken: int
+    """In which it bumps a marble."""
+    way: int
+    """In which its marbles are set down on their way."""
+    due: int = 0
+    """To which others come that it bumps."""
+    left: int = 0
+    """From which its marbles come, but for START."""
+
+
+def after(watch: Watch, at: int, play: Part, done: int = 0) -> Watch:
+    """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
+
+    What was seen in its holes up to change `done`, which completed it, belongs to the play.
+    Of those holes the first filling belongs to the play, and what came before it; so does the bumping of
+    marbles that nobody had lifted yet, and where it was set down on its way until the last of its own had
+    come: what came there and stayed is another's. A marble that came to its hole meanwhile and stayed was
+    there when it began.
+    """
+    began, log = watch.levels(at), watch.log[at:]
+    lifted = mask_of(tuple(change.hole for change in watch.log[:at] if not change.on))
+    source = play.left & began & ~lifted & ~watch.levels(done)  # its own marble was taken up later
+    began &= ~source
+    own, filled, last = play.holes & ~began | play.taken & began & ~lifted, 0, 0
+    for i, change in enumerate(log):
+        bit = 1 << change.hole
+        if change.on and own & ~filled & bit:
+            filled, last = filled | bit, last if play.due & bit else i
+    left, rest, late = own & filled, [], 0
+    until = log[last].edge + SLIDING if log else 0.0
+    steps = play.way & ~began & mask_of(tuple(c.hole for c in log if not c.on and c.edge <= until))
+    # Of two exchanged before one was set down: taking that off is the next turn's.
+    several = play.taken & (play.taken - 1)
+    came = began & lifted if several and watch.together(play.taken, at) % 2 else 0
+    for i, change in enumerate(log):
+        bit = 1 << change.hole
+        if source & bit and i < done - at:
+            continue
+        if play.taken & ~(left | came) & bit and i < done - at:
+            late |= bit
+        elif left & bit:
+            left &= ~bit if change.on else -1
+        elif i > last or not steps & bit:
+            rest.append(change)
+    following = Watch.of(began | filled | late, rest)
+    return Watch.of(following.began ^ following.now ^ watch.now, rest)
