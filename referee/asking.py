@@ -202,7 +202,7 @@ def _lets_go_on(state: State, asked: Asked, play: Candidate) -> bool:
     watch = state.past.watch if asked.amends and state.past is not None else state.watch
     done = completed(play, watch, state.bad)
     if done is None and asked.unfelt:
-        done = asked.seen
+        done = asked.seen + len(watch.log) - len(state.watch.log)
     return done is not None and played_on(state, play, watch.since(done), bad=state.bad | asked.unfelt)
 
 

@@ -91,19 +91,28 @@ def rest(state: State, t: float) -> None:
     if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:
-        taken = 0  # whom somebody takes comes home long after
-        for play in state.found:
-            taken |= play.recoloured
         state.lifted_before |= mask_of(
             tuple(
                 hole
                 for hole in bits(watch.lifted & watch.now)
-                if taken >> hole & 1 or watch.empty_for(hole) >= settings.brush
+                if _perhaps_taken(state) >> hole & 1 or watch.empty_for(hole) >= settings.brush
             )
         )
         state.begin_anew()
     else:
         state.come_back(due)
+
+
+def _perhaps_taken(state: State) -> int:
+    """The holes in which the card takes a marble, at one touch perhaps: whom it takes comes home long after.
+
+    A Joker takes any: of that a touch tells nothing.
+    """
+    taken = 0
+    for play in state.found if state.desk.mode != "none" else ():
+        if not play.exchanges and play.play.card.rank is not Rank.JOKER:
+            taken |= play.recoloured
+    return taken
 
 
 def _may_stand_otherwise(state: State) -> bool:

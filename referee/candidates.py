@@ -159,8 +159,9 @@ class Candidate:
         way = 0
         for path in self.paths:
             way |= path
-        due = self.expect.optional
-        return Part(self.ends, self.recoloured, way & ~(self.touches | self.ends), due, self.emptied)
+        due, exchanged = self.expect.optional, sum(self.exchanges)
+        way &= ~(self.touches | self.ends)
+        return Part(self.ends, self.recoloured, way, due, self.emptied, exchanged)
 
     @property
     def walks(self) -> bool:

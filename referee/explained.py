@@ -74,7 +74,7 @@ def next_turn_began(state: State, watch: Watch, play: Candidate, done: int) -> i
     def of_the_play(i: int) -> bool:
         """Whether what was lifted then is the play's own, and no marble that it has brought there."""
         bit = 1 << log[i].hole
-        pairs = (pair for pair in play.exchanges if pair & bit)
+        pairs = (pair for pair in play.exchanges if pair & bit and not pair & state.bad)
         return bool(own & bit) and not any(exchanged(watch, pair, state.bad, i) for pair in pairs)
 
     lifts = (i for i, c in enumerate(log) if not c.on and both >> c.hole & 1)

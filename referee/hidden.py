@@ -60,7 +60,7 @@ def as_likely(
         adjusted = all(_perhaps_adjusted(c, hole, watch) for hole in bits(taken & watch.lifted))
         # Two up at one moment are more than one adjusted: not if one was only brushed, or carried in no time.
         exchanged = any(
-            watch.empty_for(h) >= BRUSH and _both_up(watch, pair) >= AT_ONCE
+            watch.empty_for(h) >= BRUSH and (pair & bad or _both_up(watch, pair) >= AT_ONCE)
             for b in best
             for pair in b.exchanges
             for h in bits(pair & taken)
@@ -76,7 +76,7 @@ def as_likely(
 
 def _both_up(watch: Watch, pair: int) -> float:
     """For how many seconds, at most, both were empty."""
-    full, since, longest = watch.began & pair, 0.0, 0.0
+    full, since, longest = watch.began & pair, float("inf"), 0.0
     for change in watch.log:
         bit = 1 << change.hole & pair
         if not full and bit:

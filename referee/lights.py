@@ -110,7 +110,7 @@ def _help(state: State) -> dict[Hole, Light]:
     While own marbles are lifted, only what those may do.
     """
     laid = state.desk.laid
-    if (laid is None or laid.free) and (state.desk.mode != "none" or not (state.helping or state.prepared)):
+    if (laid is None or laid.free) and (state.desk.mode != "none" or not (state.helping or state.reckoned)):
         return {}
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     out = {seat for seat, count in off.start.items() if count < 0}

@@ -22,6 +22,8 @@ class Part(NamedTuple):
     """To which others come that it bumps."""
     left: int = 0
     """From which its marbles come, but for START."""
+    exchanged: int = 0
+    """Whose marbles it exchanges with each other."""
 
 
 def after(watch: Watch, at: int, play: Part, done: int = 0) -> Watch:
@@ -46,8 +48,8 @@ def after(watch: Watch, at: int, play: Part, done: int = 0) -> Watch:
     until = log[last].edge + SLIDING if log else 0.0
     steps = play.way & ~began & mask_of(tuple(c.hole for c in log if not c.on and c.edge <= until))
     # Of two exchanged before one was set down: taking that off is the next turn's.
-    several = play.taken & (play.taken - 1)
-    came = began & lifted if several and watch.together(play.taken, at) % 2 else 0
+    pair = play.exchanged
+    came = began & lifted & pair if pair and watch.together(pair, at) % 2 else 0
     for i, change in enumerate(log):
         bit = 1 << change.hole
         if source & bit and i < done - at:

@@ -13,7 +13,7 @@ from referee.explained import answered_while_held
 from referee.judge import under_way
 from referee.knocked import knocked_over
 from referee.liars import surplus
-from referee.occupancy import Off, bits, mask_of
+from referee.occupancy import Off, bits, mask_of, start_mask
 from referee.state import State
 from referee.suspects import sent_home
 
@@ -139,7 +139,8 @@ def _stands_wrong(state: State, finding: Finding) -> bool:
         (*finding.holes, *(hole for step in finding.put_back for hole in (step.source, step.target)))
     )
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    return bool(about & (off.extra | off.missing))
+    starts = (start_mask(state.table.board, seat) for seat in off.start)
+    return bool(about & (off.extra | off.missing)) or any(about & start for start in starts)
 
 
 def _holds_something(state: State) -> bool:

@@ -18,20 +18,22 @@ def pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[Ve
     """That one was made: by the first `told` changes, of which the last was the answer, or as others show."""
     asked, state.asked = state.asked, None
     whole, card = state.watch, state.desk.waiting(chosen.position.turn) or state.next_card
+    lying = asked.liars[asked.candidates.index(chosen)] if asked is not None and asked.liars else 0
+    said = [fault for hole in bits(lying) for fault in accuse(state, t, hole)]
     if asked is not None and asked.amends and state.past is not None:
         past, stands = state.past, chosen.position == state.past.chosen.position
         made = asked.seen if stands else made_by(state, past, chosen)
         done = completed(chosen, past.watch, state.bad)
         if not stands and made == 0 and done is not None and done + len(whole.log) <= len(past.watch.log):
-            said = amend(state, t, past, chosen, done, overlap=True)  # it was gone on with before it was said
+            said += amend(
+                state, t, past, chosen, done, overlap=True
+            )  # it was gone on with before it was said
         else:
-            said = amend(state, t, past, chosen, 0 if stands else min(asked.seen, made or asked.seen))
+            said += amend(state, t, past, chosen, 0 if stands else min(asked.seen, made or asked.seen))
     elif asked is not None and asked.unfelt:
-        lying = asked.liars[asked.candidates.index(chosen)]
-        said = [fault for hole in bits(lying) for fault in accuse(state, t, hole)]
         said += say(state, t, chosen, asked.seen, overlap=True)
     else:
-        said = say(state, t, chosen, asked=None if asked is None else asked.seen)
+        said += say(state, t, chosen, asked=None if asked is None else asked.seen)
     if state.past is not None:
         state.past.answered = True
     if told:

@@ -166,10 +166,16 @@ class State:
         return candidates(self.table, self.position, RANKS, self.debts)
 
     @property
+    def reckoned(self) -> bool:
+        """Whether it has been reckoned what the cards allow."""
+        return self._found is not None
+
+    @property
     def prepared(self) -> bool:
         """Whether what the cards allow has been reckoned, and told of it what was seen so far."""
-        told = self._told is not None and self._told.found is self._found
-        return self._found is not None and (told or not self._found)
+        told = self._told
+        known = told is not None and told.found is self._found and told.watch is self.watch
+        return self._found is not None and (known or not self._found)
 
     def prepare(self) -> None:
         """Reckon it now, so that the first edge need not wait for it."""
