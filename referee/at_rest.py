@@ -91,13 +91,9 @@ def rest(state: State, t: float) -> None:
     if state.debts and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:
-        state.lifted_before |= mask_of(
-            tuple(
-                hole
-                for hole in bits(watch.lifted & watch.now)
-                if _perhaps_taken(state) >> hole & 1 or watch.empty_for(hole) >= settings.brush
-            )
-        )
+        back, taken = watch.lifted & watch.now, _perhaps_taken(state)
+        up = (hole for hole in bits(back & ~taken) if watch.empty_for(hole) >= settings.brush)
+        state.lifted_before |= back & taken | mask_of(tuple(up))
         state.begin_anew()
     else:
         state.come_back(due)
