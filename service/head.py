@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from binascii import crc32
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from pathlib import Path
 from service.errors import JournalDamagedError, JournalError
 
 _LENGTH = 16 + 1 + 64 + 1 + 8 + 1
+_READ_AGAIN, _PAUSE = 20, 0.005
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +39,19 @@ def head_path(journal: Path) -> Path:
 def read_head(journal: Path) -> Head | None:
     """The head of the journal; None when it has none, JournalDamagedError when it is not what was written."""
     path = head_path(journal)
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise JournalError(f"{path} cannot be read: {error.strerror}") from error
-    head = _parsed(data)
-    if head is None:
-        raise JournalDamagedError(f"{path} is damaged: it is not a number and a hash with their checksum")
-    return head
+    for _ in range(_READ_AGAIN):
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise JournalError(f"{path} cannot be read: {error.strerror}") from error
+        head = _parsed(data)
+        if head is not None:
+            return head
+        # A service that runs may just be overwriting it: not every file system writes a line in one piece.
+        time.sleep(_PAUSE)
+    raise JournalDamagedError(f"{path} is damaged: it is not a number and a hash with their checksum")
 
 
 class HeadFile:

@@ -148,9 +148,12 @@ def test_killed_at_any_moment_it_goes_on_and_loses_nothing(tmp_path: Path, seed:
             stdout=subprocess.DEVNULL,
             env={**os.environ, "PYTHONHASHSEED": "0"},
         )
-        _let_it_get_somewhere(process, tmp_path, seen[-1][0] if seen else 0, chance, kills % 2 == 1)
-        process.kill()
-        if process.wait() == 0:
+        try:
+            _let_it_get_somewhere(process, tmp_path, seen[-1][0] if seen else 0, chance, kills % 2 == 1)
+        finally:
+            process.kill()
+            ended = process.wait()
+        if ended == 0:
             break
         kills += 1
         in_hand += _in_hand(tmp_path)

@@ -181,6 +181,18 @@ def test_a_damaged_head_is_set_aside_and_all_records_kept(tmp_path: Path) -> Non
     assert list(records(tmp_path / FILE))[: len(before)] == before
 
 
+def test_a_head_that_is_just_being_overwritten_is_read_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check beside a running service, on a file system that does not write a line in one piece."""
+    pulled(tmp_path, 3)
+    path = head_path(tmp_path / FILE)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:40] + b"7" * (len(whole) - 40))
+    monkeypatch.setattr("service.head.time.sleep", lambda _: path.write_bytes(whole))
+    assert read_head(tmp_path / FILE) == Head(int(whole[:16]), whole[17:81].decode())
+
+
 def test_a_head_that_is_gone_is_said(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     head_path(tmp_path / FILE).unlink()
