@@ -11,9 +11,10 @@ from referee.diagnose import Finding, diagnose
 from referee.knocked import knocked_over
 from referee.occupancy import bits, mask_of
 from referee.overlap import perhaps_answered
+from referee.pending import Alarm
 from referee.reconsidered import on_another
 from referee.shown import next_seat_played, some_card_explains
-from referee.state import Alarm, State
+from referee.state import State
 from referee.stories import Stories
 from referee.story import Story
 from referee.too_late import of_the_discard_before, of_the_play_before, steps_back

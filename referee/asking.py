@@ -12,10 +12,11 @@ from referee.judge import borne_out, likely
 from referee.liars import surplus
 from referee.made import completed
 from referee.occupancy import Off, colours
+from referee.pending import Asked
 from referee.picking import pick
 from referee.places import aside, places_to_touch
 from referee.replies import played_on, replies
-from referee.state import Asked, State
+from referee.state import State
 from referee.stories import Stories
 from referee.touching import LETS_GO, touched
 from referee.verdicts import Ambiguous, Verdict

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
-from referee.candidates import Debts
+from referee.debts import Debts
 from referee.hands import Marble
 from referee.occupancy import bits, colours, mask_of, ring_and_lane, start_mask
 from referee.story import Story, Up, bit_of

@@ -7,7 +7,6 @@ be told apart, on the wood or here.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -18,24 +17,10 @@ from engine.index import Result, index
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
+from referee.debts import Debts
 from referee.occupancy import Expectation, bits, colours, expectation, mask_of, start_mask
 from referee.parting import Part
 from referee.watch import Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Debts:
-    """Bumped marbles not yet where they belong: how many a seat to START, and in-spots waiting."""
-
-    start: tuple[tuple[Seat, int], ...] = ()
-    spots: tuple[tuple[Hole, Seat], ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.start or self.spots)
-
-    def due_in(self, holes: int) -> bool:
-        """Whether a marble is due in one of these: that one may have filled it, not one that takes it."""
-        return any(holes >> hole & 1 for hole, _ in self.spots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +69,8 @@ class Candidate:
     @cached_property
     def debts(self) -> Debts:
         """What is owed when this play has just been made, older debts included."""
-        return _debts_after(self._ground.board, self._ground.debts, self.play, colours(self.position))
+        ground = self._ground
+        return ground.debts.after(ground.board, self.play, colours(self.position))
 
     @cached_property
     def expect(self) -> Expectation:
@@ -185,16 +171,6 @@ class Candidate:
         return Colour(mask_of(own), come, start, there, joined, taken, owed.get(seat, 0))
 
 
-def owed_before(play: Candidate, before: Debts, after: Debts) -> Debts:
-    """What of `before` was owed when the play was made: who moved a marble from there had it there."""
-    legs = play.play.legs
-    out, left = {leg.seat for leg in legs if leg.source is None}, dict(after.start)
-    owed = ((seat, min(n, left.get(seat, 0)) if seat in out else n) for seat, n in before.start)
-    sources = {leg.source for leg in legs}
-    spots = tuple((hole, seat) for hole, seat in before.spots if hole not in sources)
-    return Debts(tuple((seat, n) for seat, n in owed if n), spots)
-
-
 def expected(board: Board, position: Position, debts: Debts) -> Expectation:
     """What the sensors should see of a position while so much is owed."""
     optional = mask_of(tuple(hole for hole, _ in debts.spots))
@@ -221,21 +197,6 @@ def _results(table: Table, base: Position, ranks: tuple[Rank, ...]) -> tuple[Res
 
 def _path(board: Board, leg: Leg, flies: bool) -> int:
     return 1 << leg.target if flies else way(board, leg)
-
-
-def _debts_after(board: Board, debts: Debts, play: Play, after: Mapping[Hole, Seat]) -> Debts:
-    """Older debts and those the play makes; an in-spot is owed while its own marble is due there."""
-    if not debts and not any(leg.pushes or leg.sent is not None for leg in play.legs):
-        return debts
-    start = Counter(dict(debts.start))
-    spots = dict(debts.spots)
-    for leg in play.legs:
-        for seat in leg.pushes:
-            spots[board.in_spot(seat)] = seat
-        if leg.sent is not None:
-            start[leg.sent] += 1
-    due = tuple(sorted((hole, seat) for hole, seat in spots.items() if after.get(hole) == seat))
-    return Debts(tuple(sorted(start.items())), due)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -26,7 +26,7 @@ from engine.cards import Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from engine.table import Table
-from referee import rulings
+from referee import controls, rulings
 from referee.alarms import begin
 from referee.cards import CardDesk, CardsMode
 from referee.debounce import Debouncer
@@ -103,13 +103,13 @@ class Referee:
         match event:
             case CardRead():
                 young = self._debounce.young & ~self._state.bad
-                said += self._after(event.t, rulings.card_read(self._state, event, young))
+                said += self._after(event.t, controls.card_read(self._state, event, young))
             case Dealt(_, card, at):
                 self._state.desk.dealt(card, at, self._state.seat)
             case Reshuffled():
                 self._state.desk.reshuffled()
             case Button():
-                said += self._after(event.t, rulings.button(self._state, event))
+                said += self._after(event.t, controls.button(self._state, event))
             case Ruling():
                 said += self._after(event.t, rulings.ruling(self._state, event))
             case Device(t, device, ok):
@@ -223,7 +223,7 @@ class Referee:
         for _ in range(2 * len(state.position.seats) + 2):
             more = judge(state, t, self._debounce.young & ~state.bad)
             said += more
-            if not more and not rulings.next_card(state, t, said) and not rulings.next_ok(state, t, said):
+            if not more and not controls.next_card(state, t, said) and not controls.next_ok(state, t, said):
                 break
             if more and all(isinstance(v, Restored) for v in more):
                 if state.desk.laid is None and state.desk.waiting(state.seat) is not None:

@@ -8,8 +8,9 @@ from engine.cards import Card, Rank
 from engine.geometry import Board, Seat
 from engine.position import Position
 from engine.table import Table
-from referee.candidates import Candidate, Debts, expected
+from referee.candidates import Candidate, expected
 from referee.debounce import Settled
+from referee.debts import Debts
 from referee.occupancy import Expectation
 from referee.settings import Settings
 from referee.stories import Stories

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.cards import RANKS, Card
-from engine.geometry import Hole, Seat
 from engine.position import Position
-from referee.candidates import Candidate, Debts, candidates, owed_before
+from referee.candidates import Candidate, candidates
 from referee.debounce import Settled
+from referee.debts import NO_DEBTS, owed_before, said_as
 from referee.events import Dealt, OfCards, Reshuffled
 from referee.occupancy import bits, colours, mask_of
 from referee.past import Past, Played
-from referee.state import NO_DEBTS, State
+from referee.state import State
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Takeback, Verdict
 from referee.watch import Watch
 
@@ -39,7 +39,7 @@ def recall(state: State, history: Iterable[Verdict | OfCards]) -> None:
                     state.desk.recall(verdict.seat, card)
                 state.plays.append(Played(verdict, base, debts, card))
                 state.n, state.position = n, position
-                state.debts = _debts(verdict)
+                state.debts = said_as(verdict.owing, verdict.position)
             case Discard(n=n, position=position, card=text):
                 card = Card.parse(text) if text else None
                 if card is not None:
@@ -78,7 +78,7 @@ def recall_past(state: State) -> None:
     chosen = next((c for c in found if c.position == played.said.position), None)
     if chosen is None:  # let stand, or said by another version of the rules
         return
-    debts = owed_before(chosen, played.debts, state.debts)
+    debts = owed_before(chosen.play, played.debts, state.debts)
     state.plays[-1] = replace(played, chosen=chosen, debts=debts)
     state.past = Past(state.plays[-1], found, _as_if_seen(state, played.base, chosen), chosen)
 
@@ -96,14 +96,3 @@ def _as_if_seen(state: State, base: Position, chosen: Candidate) -> Watch:
     log = [Settled(then, then, hole, False) for hole in bits(lifts)]
     log += [Settled(t, t, hole, True) for hole in bits((lifts | chosen.filled) & now)]
     return Watch.of(begun | lifts, log)
-
-
-def _debts(move: Move) -> Debts:
-    start: dict[Seat, int] = {}
-    spots: list[tuple[Hole, Seat]] = []
-    for owed in move.owing:
-        if len(owed.to) == 1 and move.position.colour_at(owed.to[0]) == owed.marble:
-            spots.append((owed.to[0], owed.marble))
-        else:
-            start[owed.marble] = start.get(owed.marble, 0) + 1
-    return Debts(tuple(sorted(start.items())), tuple(spots))

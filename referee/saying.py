@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.position import Position
-from referee.candidates import Candidate, Debts, candidates, owed_before
+from referee.candidates import Candidate, candidates
+from referee.debts import NO_DEBTS, Debts, owed_before
 from referee.handing_on import next_turns, slid
 from referee.hands import believed
 from referee.occupancy import colours, mask_of, start_mask
 from referee.parting import after
 from referee.past import MISLED, Past, Played
-from referee.state import NO_DEBTS, State
+from referee.state import State
 from referee.verdicts import Discard, Move, Over, Takeback, Turn, Verdict
 from referee.watch import Watch
 
@@ -40,7 +41,7 @@ def say(
     state.n += 1
     state.moved_on(chosen.position, chosen.debts, rest, _at_home(state, chosen, rest))
     move = _move(state, t, chosen, None if card is None else str(card))
-    played = Played(move, base, owed_before(chosen, debts, state.debts), card, chosen)
+    played = Played(move, base, owed_before(chosen.play, debts, state.debts), card, chosen)
     state.plays.append(played)
     state.past = Past(played, found, whole.with_log(whole.log), chosen)
     state.alarm, state.mending = None, False
@@ -81,7 +82,7 @@ def amend(
     state.moved_on(chosen.position, chosen.debts, rest, _at_home(state, chosen, rest))
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)
-    debts = owed_before(chosen, past.played.debts, state.debts)
+    debts = owed_before(chosen.play, past.played.debts, state.debts)
     played = replace(past.played, said=move, chosen=chosen, debts=debts)
     state.plays[-1] = played
     state.past = Past(played, past.found, past.watch, chosen)

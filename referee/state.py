@@ -7,21 +7,20 @@ board as it stands.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import reduce
-from operator import or_
 from typing import Literal, TypeAlias
 
 from engine.cards import RANKS, Card, Rank
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from engine.table import Table
-from referee.candidates import Candidate, Debts, candidates, expected
+from referee.candidates import Candidate, candidates, expected
 from referee.cards import CardDesk
 from referee.costs import AS_GOOD
-from referee.diagnose import Finding
+from referee.debts import NO_DEBTS, Debts
 from referee.hands import Followed, believed
 from referee.occupancy import Expectation, mask_of, ring_and_lane, start_mask
 from referee.past import Past, Played, Told, told
+from referee.pending import Alarm, Asked
 from referee.readings import Hurried
 from referee.settings import Settings
 from referee.stories import Stories, followed
@@ -29,43 +28,7 @@ from referee.story import Story
 from referee.verdicts import Owed
 from referee.watch import Watch
 
-NO_DEBTS = Debts()
-
 Mode: TypeAlias = Literal["play", "referee", "training"]
-
-
-@dataclass(frozen=True, slots=True)
-class Alarm:
-    """Something illegal that was said and is not yet mended."""
-
-    finding: Finding
-    on_board: bool
-    """False for what no marble shows: a card not played."""
-    disturbed: bool = False
-    """Whether the whole board was in disorder when it was said: then nobody can follow what is put where."""
-    t: float = 0.0
-    """When it was said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Two plays that look alike, put to the people."""
-
-    candidates: tuple[Candidate, ...]
-    touch: tuple[Hole, ...]
-    seen: int
-    """How many changes of the watch had been seen when it was asked."""
-    t: float
-    """When it was asked: only what is lifted after may be an answer."""
-    amends: bool = False
-    """Whether they change the play before, instead of being this turn's."""
-    liars: tuple[int, ...] = ()
-    """The holes that lie if it was the first play, the second, ..."""
-
-    @property
-    def unfelt(self) -> int:
-        """The holes of which some lie, whichever play it was: they may not tell of a touch."""
-        return reduce(or_, self.liars, 0)
 
 
 @dataclass(slots=True)
@@ -209,7 +172,8 @@ class State:
         `full` are the holes by which that is told, if not those that were full then.
         """
         full = watch.began if full is None else full
-        debts = self._unpaid(debts, position, full, watch.began & ~watch.astray)
+        arrived = watch.began & ~watch.astray
+        debts = debts.unpaid(self.table.board, position, full=full, arrived=arrived, bad=self.bad)
         self.position, self.debts, self.watch = position, debts, watch
         self.debts_then = debts
         watch.due = mask_of(tuple(hole for hole, _ in debts.spots))
@@ -335,7 +299,9 @@ class State:
         watch = self.watch
         slid_on = watch.astray & watch.lifted  # who was seen there was on his way
         arrived = watch.now | watch.began & ~slid_on | watch.placed | self.bad
-        owed = self._unpaid(self.debts_then, self.position, watch.now, arrived)
+        owed = self.debts_then.unpaid(
+            self.table.board, self.position, full=watch.now, arrived=arrived, bad=self.bad
+        )
         if owed != self.debts:
             self.debts = owed
             self._overdue(owed)
@@ -348,23 +314,6 @@ class State:
         long_ago = self.last_edge - self.settings.held_after
         return frozenset(seat for seat, t in self.owed_since.items() if t < long_ago)
 
-    def _unpaid(self, debts: Debts, position: Position, full: int, arrived: int) -> Debts:
-        """What is owed still, these holes `full`, and marbles `arrived` in those in-spots."""
-        spots = tuple((hole, seat) for hole, seat in debts.spots if not arrived >> hole & 1)
-        start = []
-        for seat, count in debts.start:
-            mask = start_mask(self.table.board, seat)
-            seen = (full & mask & ~self.bad).bit_count() + (mask & self.bad).bit_count()
-            left = min(count, position.start_count(seat) - seen)
-            if left > 0:
-                start.append((seat, left))
-        return Debts(tuple(start), spots)
-
     def owing(self) -> tuple[Owed, ...]:
         """The debts as the contract says them."""
-        board, now = self.table.board, self.watch.now
-        owed = [Owed(seat, (hole,)) for hole, seat in self.debts.spots]
-        for seat, count in self.debts.start:
-            free = tuple(h for h in board.start(seat) if not (now | self.bad) >> h & 1)
-            owed += [Owed(seat, free)] * count
-        return tuple(owed)
+        return self.debts.owing(self.table.board, self.watch.now | self.bad)

@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence, Set
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.beginnings import beginnings
-from referee.candidates import Debts
 from referee.costs import (
     ABSURD,
     FOREIGN,
@@ -28,6 +27,7 @@ from referee.costs import (
     WIDTH,
 )
 from referee.debounce import Settled
+from referee.debts import Debts
 from referee.distances import steps_of
 from referee.hands import Followed, Marble
 from referee.occupancy import bits, colours

@@ -11,8 +11,9 @@ from referee.debounce import Settled
 from referee.distances import apart
 from referee.made import completed
 from referee.occupancy import bits, mask_of
+from referee.pending import Asked
 from referee.replies import likely_replies, played_on, replies
-from referee.state import Asked, State
+from referee.state import State
 from referee.watch import Watch
 
 LETS_GO = 0.045

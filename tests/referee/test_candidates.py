@@ -11,8 +11,9 @@ from engine.legal import legal
 from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_at
-from referee.candidates import Candidate, Debts, candidates, leads_on, on_its_way
+from referee.candidates import Candidate, candidates, leads_on, on_its_way
 from referee.debounce import Settled
+from referee.debts import Debts
 from referee.judge import under_way
 from referee.made import carried_over
 from referee.occupancy import mask_of, standing
