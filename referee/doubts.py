@@ -187,7 +187,7 @@ def _in_a_hand(state: State, winner: Candidate) -> bool:
 def _may_be_walking(state: State, winner: Candidate) -> bool:
     """Whether a marble may be counted on that no sensor saw leave its hole: it has walked to that end."""
     watch = state.watch
-    stepped = watch.placed & watch.lifted & ~(watch.now | watch.began) & state.ring_and_lane
+    stepped = watch.stepped & ~watch.began & state.ring_and_lane
     return bool(stepped) and any(
         other.emptied & state.bad and not (stepped | winner.filled) & ~other.part.way
         for other in (state.found if winner.left else ())
@@ -221,8 +221,7 @@ def _rather_held(state: State, winner: Candidate) -> bool:
     So it may be where it was carried along, and the last hole it stood in is not beside that one.
     """
     watch, board, ends = state.watch, state.table.board, bits(winner.recoloured)
-    else_there = watch.now | watch.began | winner.emptied | state.bad
-    stepped = watch.placed & watch.lifted & ~else_there & state.ring_and_lane
+    stepped = watch.stepped & ~(watch.began | winner.emptied | state.bad) & state.ring_and_lane
     last = next((c.hole for c in reversed(watch.log) if c.on and stepped >> c.hole & 1), None)
     joker = winner.play.card.rank is Rank.JOKER and bool(winner.emptied and winner.recoloured)
     if not joker or last is None or surplus(state) >= 0:

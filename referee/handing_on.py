@@ -119,7 +119,7 @@ def _walked(board: Board, play: Candidate, watch: Watch, theirs: int, bad: int) 
     """
     way, full, on_the_way, been = play.part.way & ~watch.began, watch.began, 0, watch.began
     if play.play.card.rank is Rank.JOKER:  # carried along, hole by hole, wherever it goes
-        stepped = watch.placed & watch.lifted & ~(watch.began | watch.now | play.touches)
+        stepped = watch.stepped & ~(watch.began | play.touches)
         way |= stepped & ring_and_lane(board)
     for i, change in enumerate(watch.log, 1):
         full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)

@@ -182,7 +182,7 @@ def comes_down(state: State, hole: Hole, play: Candidate) -> float:
 
 def counted_to(state: State, hole: Hole) -> bool:
     """Whether a marble was set down, and taken up again, in the hole beside it that was free before."""
-    stepped = state.watch.placed & state.watch.lifted & ~(state.watch.now | state.expect.full)
+    stepped = state.watch.stepped & ~state.expect.full
     board, stepped = state.table.board, stepped & state.ring_and_lane
     return any(apart(board, step, hole) == 1 for step in bits(stepped))
 
@@ -192,7 +192,7 @@ def goes_there(state: State, play: Candidate) -> bool:
     watch, way = state.watch, play.sources  # back in them after another try
     for path in play.paths:
         way |= path
-    stepped = watch.placed & watch.lifted & ~watch.now & ~watch.began & ~state.bad & state.ring_and_lane
+    stepped = watch.stepped & ~(watch.began | state.bad) & state.ring_and_lane
     return not stepped & ~way
 
 

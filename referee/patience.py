@@ -68,7 +68,7 @@ def counts_along(state: State) -> bool:
     log = state.watch.log
     if not log or not log[-1].on:
         return False
-    stepped, hole = state.watch.placed & state.watch.lifted & ~state.watch.now, log[-1].hole
+    stepped, hole = state.watch.stepped, log[-1].hole
     return any(
         path >> hole & 1 and path & stepped and not play.ends >> hole & 1
         for play in state.found

@@ -132,7 +132,9 @@ def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candi
     if winners:  # a hole that filled while nobody had a marble to put there is a sensor's doing
         nobodys = state.nobodys()
         winners = [w for w in winners if not w.filled & nobodys]
-    if any(is_hidden(w, state.bad) and not goes_there(state, w) for w in winners) and _walked_on(state):
+    if any(is_hidden(w, state.bad) and not goes_there(state, w) for w in winners) and _counted_to_its_end(
+        state
+    ):
         winners = [w for w in winners if not is_hidden(w, state.bad) or goes_there(state, w)]
     if any(w.exchanges for w in winners) and swept_off(watch):
         winners = [w for w in winners if not w.exchanges]
@@ -155,7 +157,7 @@ def _borne_out(state: State, t: float, hurry: bool, mending: bool) -> list[Candi
     return winners
 
 
-def _walked_on(state: State) -> bool:
+def _counted_to_its_end(state: State) -> bool:
     """Whether a marble was counted along to just before the end of a play that shows but for this marble."""
     for play in state.found:
         off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)

@@ -107,6 +107,11 @@ class Watch:
         return any(not change.on and holes >> change.hole & 1 and change.edge <= until for change in self.log)
 
     @property
+    def stepped(self) -> int:
+        """Holes in which a marble was set down, as one is on its way, and that are empty again."""
+        return self.placed & self.lifted & ~self.now
+
+    @property
     def waits(self) -> int:
         """Holes empty all along until the marble came that was due there: nobody has lifted one from them."""
         return self.due & ~mask_of(tuple(change.hole for change in self.log if not change.on))
