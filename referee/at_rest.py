@@ -152,14 +152,20 @@ def unplayed(state: State, t: float, watch: Watch | None = None) -> list[Verdict
 
 
 def _straight_from_the_hand(state: State) -> list[Candidate]:
-    """The plays of a marble owed that never came home, all of whose holes were lifted else."""
-    watch, due = state.watch, state.watch.due & ~state.watch.now
+    """The plays of a marble owed that never came home, all of whose holes were lifted else.
+
+    A hole that was only brushed before the card was laid was adjusted by whoever played before.
+    """
+    watch, due, laid = state.watch, state.watch.due & ~state.watch.now, state.desk.laid
+    since = mask_of(tuple(c.hole for c in watch.log if not c.on and laid is not None and c.edge > laid.t))
+    brushed = (h for h in bits(watch.began & watch.lifted & ~since) if watch.empty_for(h) < state.settings.brush)
+    lifted = watch.lifted & ~mask_of(tuple(brushed))
     owed = mask_of(tuple(hole for seat, _ in state.debts.start for hole in state.table.board.start(seat)))
     return [
         play
         for play in state.found
         if (play.emptied & due or play.left & owed)
-        and not play.must_see_empty & ~(watch.lifted | due)
+        and not play.must_see_empty & ~(lifted | due)
         and play.expect.agrees(watch.now, state.bad, state.ring_and_lane)
     ]
 
