@@ -158,7 +158,9 @@ def _straight_from_the_hand(state: State) -> list[Candidate]:
     """
     watch, due, laid = state.watch, state.watch.due & ~state.watch.now, state.desk.laid
     since = mask_of(tuple(c.hole for c in watch.log if not c.on and laid is not None and c.edge > laid.t))
-    brushed = (h for h in bits(watch.began & watch.lifted & ~since) if watch.empty_for(h) < state.settings.brush)
+    brushed = (
+        h for h in bits(watch.began & watch.lifted & ~since) if watch.empty_for(h) < state.settings.brush
+    )
     lifted = watch.lifted & ~mask_of(tuple(brushed))
     owed = mask_of(tuple(hole for seat, _ in state.debts.start for hole in state.table.board.start(seat)))
     return [

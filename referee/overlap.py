@@ -8,8 +8,6 @@ more than its own marbles can account for: whether that is legal is judged in it
 
 from __future__ import annotations
 
-from functools import cache
-
 from referee.candidates import Candidate
 from referee.explained import explained, has_answered
 from referee.judge import ALIKE_CAPTURES, IMPROBABLE, same_marble
@@ -44,7 +42,7 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
 
     With `hurry` the next seat has laid its card; where it `rests` nobody corrects anything any more.
     """
-    turn = Begun(state.found, state.expect, state.watch, cache(lambda: stories_of_both(state)), rests)
+    turn = Begun(state.found, state.expect, state.watch, lambda: stories_of_both(state), rests)
     plays = complete_under_hands(state, turn, hurry)
     if hurry:
         return plays
@@ -71,18 +69,17 @@ def stories_of_both(state: State) -> Stories:
     """What may have happened in this turn, and in the next one if its card lies there."""
     if state.desk.mode != "none" and state.desk.waiting(state.position.next_seat()) is None:
         return state.stories
-    return state.stories_with(state.table.may_move(state.following()))
+    return state.stories_with_next
 
 
 def perhaps_answered(state: State) -> bool:
     """Whether a play of this turn was made, and all that looks wrong may be a play of the next seat's."""
-    stories = cache(lambda: state.stories_with(state.table.may_move(state.following())))
-    turn = Begun(state.found, state.expect, state.watch, stories)
+    turn = Begun(state.found, state.expect, state.watch, lambda: state.stories_with_next)
     return any(
         next_seat_may_act(state, play)
         and _by_some_card(state, play)
         and told(
-            stories(),
+            state.stories_with_next,
             state.watch,
             play,
             seen,

@@ -97,6 +97,7 @@ class State:
     _found: tuple[Candidate, ...] | None = None
     _expect: Expectation | None = None
     _told: Told | None = None
+    _told_both: Told | None = None
     _sent: tuple[tuple[Candidate, ...], int] | None = None
 
     def __post_init__(self) -> None:
@@ -227,12 +228,22 @@ class State:
             full &= ~mask_of(tuple(story.standing))
         return full
 
-    def stories_with(self, after: tuple[Seat, ...]) -> Stories:
-        """The same where these seats may have begun to play."""
-        table, watch, debts = self.table, self.watch, self.debts_then
-        return told(
-            None, table, self.position, watch, debts, self.found, self.settings, self.bad, after
-        ).stories
+    @property
+    def stories_with_next(self) -> Stories:
+        """What may have happened in this turn and in the next one, if that has begun."""
+        table, debts, after = self.table, self.debts_then, self.table.may_move(self.following())
+        self._told_both = told(
+            self._told_both,
+            table,
+            self.position,
+            self.watch,
+            debts,
+            self.found,
+            self.settings,
+            self.bad,
+            after,
+        )
+        return self._told_both.stories
 
     @property
     def next_card(self) -> float | None:
