@@ -114,23 +114,20 @@ class Stories:
         stories had to be dropped. A `rare` play has its price though each of its marbles might have gone so
         by another card.
         """
-        costs = (
-            story.cost + (RARE if rare and not story.rare else 0.0) + self._gone(story, after)
-            for story in self._stories
-            if story.shows(after, holes) and all(story.seat_at(hole) in seats for hole, seats in among)
-        )
-        told = min(costs, default=None) if rare or self._hidden else next(costs, None)
+        stay = {hole for hole, seat in self._hidden if after.get(hole) == seat}
+        told: float | None = None
+        for story in self._stories:
+            if told is not None and story.cost >= told:
+                break  # the cheapest come first
+            if not story.shows(after, holes) or any(story.seat_at(h) not in seats for h, seats in among):
+                continue
+            cost = story.cost + (RARE if rare and not story.rare else 0.0)
+            if stay:  # marbles that no sensor sees, and that were set down elsewhere by this story
+                cost += FOREIGN * len(stay.difference([up.marble.home for up in story.hand]))
+            told = cost if told is None else min(told, cost)
         if told is not None:
             return told
         return self.least + TOO_DEAR if self._dropped else float("inf")
-
-    def _gone(self, story: Story, after: Mapping[Hole, Seat]) -> float:
-        """What it costs that marbles no sensor sees, which are there `after` it, were set down elsewhere."""
-        cost = 0.0
-        for hole, seat in self._hidden:
-            if after.get(hole) == seat and all(up.marble.home != hole for up in story.hand):
-                cost += FOREIGN
-        return cost
 
     def otherwise(self, after: Mapping[Hole, Seat], holes: int) -> float:
         """What the cheapest story costs in which that is not so; inf: none."""
