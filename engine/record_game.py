@@ -18,7 +18,7 @@ from engine.legal import apply
 from engine.play import Play
 from engine.position import Position
 from engine.record import Drew, Entry, Laid, Passed, Placed, Record
-from engine.table import Table, table_at
+from engine.table import Table
 from engine.violation import Code
 
 
@@ -91,7 +91,7 @@ def record_of(game: Game, tags: tuple[tuple[str, str], ...] = ()) -> Record:
         rules=table.rules,
         start=game.states[0].position,
         entries=tuple(entries),
-        teams=None if table_at(table.rules, table.initial()) is table else table.team_count,
+        teams=table.own_teams,
         tags=tags,
         seed=setup.seed if dealt else None,
         dealer=setup.dealer if dealt else None,

@@ -38,14 +38,13 @@ def to_text(game: Game) -> str:
     setup, table = game.setup, game.setup.table
     rules = table.rules
     published = rules_named(rules.name)
-    usual = table_at(rules, table.initial()) is table
     data: dict[str, Any] = {
         "game": VERSION,
         "rules": rules.name,
         "set": {k: word for k, word in rules.switches().items() if word != published.switches()[k]},
         "sides": table.sides,
         "seats": "".join(map(seat_letter, table.seats)),
-        "teams": None if usual else table.team_count,
+        "teams": table.own_teams,
         "seed": setup.seed,
         "dealer": seat_letter(setup.dealer),
         "draw": "manual" if setup.manual_draw else "automatic",

@@ -58,6 +58,11 @@ class Table:
         """Number of teams; with one for each seat everybody is alone."""
         return max(self.teams) + 1
 
+    @property
+    def own_teams(self) -> int | None:
+        """That number where it is another than the rules' layout makes; else None."""
+        return None if self.rules.teams_for(len(self.seats)) == self.team_count else self.team_count
+
     def team_of(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats of the seat's team, itself included, from `A` on."""
         return self.members[self.teams[seat]]

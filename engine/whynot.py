@@ -7,10 +7,12 @@ the most helpful first: whose marble it is, then what the card can do, then the 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import TypeAlias
 
 from engine.cards import RANKS, Rank
 from engine.faults import judge, most_helpful
-from engine.geometry import seat_letter
+from engine.geometry import Seat, seat_letter
 from engine.moves import wordings
 from engine.mustplay import must_play
 from engine.play import Leg
@@ -20,6 +22,8 @@ from engine.violation import Carry, Code, Violation
 from engine.words import a_card, capital
 
 __all__ = ["Carry", "Code", "Violation", "carries_of", "unplayed", "why_not"]
+
+_Key: TypeAlias = tuple[int, int, int]
 
 
 def carries_of(position: Position, legs: Iterable[Leg]) -> tuple[Carry, ...] | None:
@@ -59,23 +63,25 @@ def why_not(
     if not carries:
         return None if rank is None else unplayed(table, position, rank)
     ranks = RANKS if rank is None else (rank,)
-    if any(_is_play(table, position, each, carries) for each in ranks):
+    done = tuple(sorted(map(_key, carries)))
+    if any(done in _plays(table, position.marbles, position.turn, each) for each in ranks):
         return None
     return most_helpful(judge(table, position, each, carries, known=rank is not None) for each in ranks)
 
 
-def _is_play(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...]) -> bool:
-    done = sorted(map(_key, carries))
-    for raw, _ in wordings(table, position.marbles, position.turn, table.powers[rank]):
+@lru_cache(maxsize=2 * len(RANKS))
+def _plays(table: Table, marbles: Marbles, turn: Seat, rank: Rank) -> frozenset[tuple[_Key, ...]]:
+    """The carries of every play of that card; asked for each thing that people may have done instead."""
+    plays = set()
+    for raw, _ in wordings(table, marbles, turn, table.powers[rank]):
         legs = [Carry(seat, source, target) for seat, source, target, *_ in raw]
         if raw[0][3]:
-            legs.append(_other_half(position.marbles, legs[0]))
-        if sorted(map(_key, legs)) == done:
-            return True
-    return False
+            legs.append(_other_half(marbles, legs[0]))
+        plays.add(tuple(sorted(map(_key, legs))))
+    return frozenset(plays)
 
 
-def _key(carry: Carry) -> tuple[int, int, int]:
+def _key(carry: Carry) -> _Key:
     return carry.seat, -1 if carry.source is None else carry.source, carry.target
 
 

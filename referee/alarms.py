@@ -145,6 +145,8 @@ def _finding(state: State, hurry: bool) -> Finding | None:
         if finding is None and not hurry:
             return None
         first = first or finding
+        if hurry and first is not None:
+            break
     return first
 
 

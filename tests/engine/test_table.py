@@ -26,6 +26,12 @@ def test_the_same_table_is_the_same_object_however_it_is_asked_for() -> None:
     assert table != table_for(TEXAS, 6)
 
 
+def test_teams_are_said_only_where_they_are_not_those_of_the_rules() -> None:
+    assert table_for(TEXAS, 4).own_teams is None
+    assert table_for(TEXAS, 4, 2).own_teams is None
+    assert table_for(PEGS, 4, 4).own_teams == 4
+
+
 def test_partners_are_counted_clockwise_from_the_left() -> None:
     six = table_for(RULES["joker-board"], 6)
     assert six.partners(2) == (4, 0)
