@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from engine.cards import Rank
 from engine.position import Position
 from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN, RARE
 from referee.explained import is_answered
 from referee.hidden import is_hidden
-from referee.judge import ALIKE
+from referee.judge import ALIKE, same_marble
 from referee.made import completed, exchanged
 from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.past import Past
@@ -203,10 +204,24 @@ def _has_made_up_his_mind(state: State, past: Past) -> bool:
         return True
     exchanges = past.chosen.exchanges
     if not exchanges:
-        return not was_undone(state, past)
+        return not was_undone(state, past) and not _takes_another(state, past)
     theirs = {pair for c in state.found for pair in c.exchanges}
     pairs = {pair for c in past.found for pair in c.exchanges if pair in exchanges or pair not in theirs}
     return not any(map(state.watch.together, pairs))
+
+
+def _takes_another(state: State, past: Past) -> bool:
+    """Whether the next thing touched was a marble that a Joker may take as well as the one it has taken.
+
+    Which of the two was taken and which adjusted, nobody can tell as long as none has come home.
+    """
+    chosen, first = past.chosen, next((c for c in state.watch.log if c.on), None)
+    if not chosen.recoloured or chosen.play.card.rank is not Rank.JOKER or first is None:
+        return False
+    if state.debts_then.start != chosen.debts.start:  # whom it took is at home
+        return False
+    bit = 1 << first.hole & state.watch.began & ~theirs_after(state, chosen)
+    return any(play.recoloured & bit and same_marble(play, chosen) for play in past.found)
 
 
 def _unfinished(
