@@ -84,9 +84,12 @@ def _completed_at_last(state: State, play: Candidate, watch: Watch) -> int | Non
     if done is None or play.exchanges:  # an exchange shows nothing else than the position before it
         return done
     full, shown = watch.levels(done), 0
+    start = play.left & ~state.bad  # while one is owed there it may be as short as this by count
+    short = (full & start).bit_count() if start else -1
     for i, change in enumerate(watch.log[done:], done + 1):
         full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
-        if state.expect.agrees(full, state.bad, state.ring_and_lane):
+        back = (full & start).bit_count() > short
+        if back and state.expect.agrees(full, state.bad, state.ring_and_lane):
             shown = i
     anew = completed(play, watch.since(shown), state.bad) if shown else done
     return None if anew is None else shown + anew
