@@ -26,6 +26,10 @@ SHORTEST = 5
 """Two plays, and a marble taken up for a third one: so many changes at least."""
 
 
+class _TooManyError(Exception):
+    """More plays would have to be tried than anybody could tell apart."""
+
+
 def plays_in_a_row(state: State) -> list[tuple[Candidate, int]]:
     """The plays of this turn on which whole ones of the next seats lead to what the board shows.
 
@@ -45,13 +49,15 @@ def answered_and_gone_on(state: State) -> list[tuple[Candidate, int]]:
 
 
 def _first_of(state: State, watch: Watch, lifted: Hole | None) -> list[tuple[Candidate, int]]:
-    tries = count()
-    found = [
-        (play, begun)
-        for play, begun, made, rest in _complete(state, state.found, watch)
-        if _leads_there(state, play, made, rest, lifted, AT_MOST - 1, tries)
-    ]
-    return found if next(tries) < TRIED else []
+    tries = count(1)
+    try:
+        return [
+            (play, begun)
+            for play, begun, made, rest in _complete(state, state.found, watch)
+            if _leads_there(state, play, made, rest, lifted, AT_MOST - 1, tries)
+        ]
+    except _TooManyError:
+        return []
 
 
 def _complete(
@@ -79,13 +85,16 @@ def _leads_there(
     """Whether the board shows up to so many `more` plays on top of the one `made` by then, and one at least.
 
     None of them was made before the one that it follows. Then a marble was `lifted` by the seat after the
-    last of them, if any was. Only the first `tries` count.
+    last of them, if any was. _TooManyError once so many `tries` were made that nobody could tell.
     """
-    if play.expect.agrees(rest.now, state.bad, state.ring_and_lane):
+    off = play.expect.off(rest.now, state.bad, state.ring_and_lane)
+    if not off:
         answered = more < AT_MOST - 1
         return answered and (lifted is None or bool(theirs_after(state, play) >> lifted & 1))
-    if not more or next(tries) >= TRIED:
+    if not more or off.extra & rest.began & ~rest.lifted:  # no play brings what stood there all along
         return False
+    if next(tries) >= TRIED:
+        raise _TooManyError
     answers = candidates(state.table, play.position, RANKS, play.debts)
     return any(
         _leads_there(state, answer, then, after, lifted, more - 1, tries)
