@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
@@ -171,20 +173,31 @@ def _came_first(watch: Watch, play: Candidate, before: int) -> bool:
 def comes_down(state: State, hole: Hole, play: Candidate) -> float:
     """Until when a marble of that play may be in a hand that is due there.
 
-    Who is nearly there comes down soon; else it counts from when it was taken up, whatever came home since.
+    Who is nearly there comes down soon; else it counts from when it was taken up last, be it from a hole on
+    its way, whatever came home since. Who put it back where it begins its way, and took it up from there
+    again, has the whole of it to go.
     """
-    soon = state.last_edge + state.settings.dead_after
-    if counted_to(state, hole):
-        return soon
-    up = [t for h in bits(play.emptied) if (t := state.emptied_at.get(h)) is not None]
-    return max(soon, max(up, default=state.last_edge) + state.settings.held_after)
+    settings, at = state.settings, state.emptied_at
+    soon, stepped = state.last_edge + settings.dead_after, _stepped(state)
+    for leg, path in zip(play.play.legs, play.paths, strict=True):
+        begun = 0.0 if leg.source is None else at.get(leg.source, 0.0)
+        on = [h for h in bits(stepped) if h != leg.source and apart(state.table.board, h, hole) == 1]
+        if path >> hole & 1 and any(at.get(h, 0.0) > begun for h in on):
+            return soon
+    way = play.emptied | stepped & reduce(or_, play.paths)
+    up = [at[h] for h in bits(way) if h in at]
+    return max(soon, max(up, default=state.last_edge) + settings.held_after)
 
 
 def counted_to(state: State, hole: Hole) -> bool:
     """Whether a marble was set down, and taken up again, in the hole beside it that was free before."""
-    stepped = state.watch.stepped & ~state.expect.full
-    board, stepped = state.table.board, stepped & state.ring_and_lane
-    return any(apart(board, step, hole) == 1 for step in bits(stepped))
+    board = state.table.board
+    return any(apart(board, step, hole) == 1 for step in bits(_stepped(state)))
+
+
+def _stepped(state: State) -> int:
+    """Holes that were free before, in which a marble was set down and taken up again."""
+    return state.watch.stepped & ~state.expect.full & state.ring_and_lane
 
 
 def goes_there(state: State, play: Candidate) -> bool:
