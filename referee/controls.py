@@ -56,6 +56,18 @@ def _plays_another(state: State, at: Seat) -> bool:
     return past is not None and past.played.base.turn == at and not begun and undone(state)
 
 
+def _pressed_anew(state: State, at: Seat) -> bool:
+    """Let the next seat's card, which once brought out what was wrong, press for the play made since.
+
+    Whoever lays his card after that one takes both to have played.
+    """
+    wrong = state.alarm is not None and state.alarm.on_board
+    if wrong or state.borne is None or not state.desk.all_wait(state.position, at):
+        return False
+    state.pressed = state.hurried = None
+    return True
+
+
 def _untouched(state: State) -> bool:
     """Whether every marble may stand as it did when the turn began, whatever else a stuck sensor sees."""
     asked = state.asked
@@ -146,6 +158,8 @@ def _heard(state: State, t: float, reading: Reading, card: str, at: Seat) -> lis
                 return []  # those before him have laid theirs, too, and the answer is waited for
             if state.desk.waiting(state.position.next_seat()) != state.pressed and made_unseen(state):
                 return []  # they have played, as will be said in a moment
+            if _pressed_anew(state, at):
+                return []
             text = f"It is {seat_letter(state.seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
             return [_card_fault(t, at, Code.NOT_YOUR_TURN, text)]
         case Reading.TWICE:
