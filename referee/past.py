@@ -11,7 +11,7 @@ from engine.table import Table
 from referee.candidates import Candidate, expected
 from referee.debounce import Settled
 from referee.debts import Debts
-from referee.occupancy import Expectation
+from referee.occupancy import Expectation, colours
 from referee.settings import Settings
 from referee.stories import Stories
 from referee.story import Habits
@@ -50,6 +50,12 @@ class Past:
     """Whether it was asked about, and told by people or by what followed."""
     _before: Expectation | None = None
     _told: Told | None = None
+
+    def as_it_stands(self, now: int) -> Past:
+        """The same where the board shows it beyond doubt: it is another only by what comes from now on."""
+        watch = Watch.of(now)
+        watch.belief = colours(self.chosen.position)
+        return Past(self.played, self.found, watch, self.chosen)
 
     def note(self, change: Settled) -> None:
         """One more settled change."""

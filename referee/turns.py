@@ -74,6 +74,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         unfollowed = disturbed or decided or state.jumbled
         if mended and (unfollowed or not (lied or otherwise or state.followed().moved)):
             state.begin_anew()
+            if disturbed and state.past is not None:  # what was up in the jumble tells nothing of it
+                state.past = state.past.as_it_stands(state.watch.now)
         elif state.jumbled and not said:
             state.begin_anew()  # it was out of step: however it came there, all stands as it should
         if mended and (lied or otherwise):
