@@ -5,8 +5,10 @@ from __future__ import annotations
 from referee.candidates import Candidate, candidates
 from referee.explained import bumped_by_a_reply
 from referee.judge import same_marble
+from referee.occupancy import holes_of
 from referee.replies import next_seat_acts, played_on, theirs_after
 from referee.state import State
+from referee.this_turn import left_alone_since
 
 
 def only_the_next_seat_acts(state: State) -> bool:
@@ -45,3 +47,24 @@ def bumped_astray(state: State, play: Candidate) -> bool:
     """Whether a marble that the play bumps stands where it does not belong: then it is not made yet."""
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     return bool(off.extra) and bool(play.recoloured) and not next_seat_acts(state, play)
+
+
+def played_on_alone(state: State, plays: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:
+    """Of several the one shown alone, and left alone since, if the next seat's card has played on that.
+
+    By the others it holds one of its own marbles still: who lays his card after his marbles has played.
+    """
+    if len(plays) < 2 or state.borne is None or not left_alone_since(state, *state.borne):
+        return plays
+    mine = [each for each in plays if each[0].position == state.borne[0].position]
+    on = [play for play, seen in mine if played_on(state, play, state.watch.since(seen))]
+    held = all(_holds_one(state, play) for play, _ in plays if play not in on)
+    return mine if on and held else plays
+
+
+def _holds_one(state: State, play: Candidate) -> bool:
+    """Whether the next seat has, after that play, a marble of its own in a hand, not set down anywhere."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    seats = state.table.may_move(play.position)
+    short = not off.extra and any(off.start.get(seat, 0) < 0 for seat in seats)
+    return short or bool(off.missing & holes_of(play.position, seats))

@@ -19,14 +19,14 @@ from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES, same_marble
 from referee.liars import Suspicion, surplus
-from referee.next_card import bumped_astray, only_the_next_seat_acts, takes_another
-from referee.occupancy import colours, holes_of, mask_of
+from referee.next_card import bumped_astray, only_the_next_seat_acts, played_on_alone, takes_another
+from referee.occupancy import colours, mask_of
 from referee.otherwise import perhaps_otherwise, played_otherwise
 from referee.overlap import overlapped, stories_of_both
 from referee.patience import counts_along, patience, putting_right
 from referee.readings import Hurried
 from referee.reconsidered import on_another
-from referee.replies import bumped_instead, next_seat_acts, played_on
+from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import bumped_after_all, never_undone, played_instead
 from referee.saying import say
 from referee.since_said import made_before_its_turn
@@ -143,7 +143,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if state.borne is not None and alone and told(state.stories, state.watch, *state.borne, state.bad):
         return say(state, t, state.borne[0])
     if both:
-        return _one_of(state, t, _played_on_alone(state, _as_alike(state, both)))
+        return _one_of(state, t, played_on_alone(state, _as_alike(state, both)))
     if only_the_next_seat_acts(state):
         return unplayed(state, t, state.watch)
     doubt = suspect(state, hurry=True)
@@ -160,24 +160,6 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         state.come_back(soonest)  # a hand may only be passing there, or be about to go on
         return []
     return examine(state, t, hurry=True) if wrong else _disagreement(state, t, hurry=True)
-
-
-def _played_on_alone(state: State, plays: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:
-    """Of several the one shown alone, and left alone since, if the next seat's card has played on that.
-
-    By the others it holds one of its own marbles still: who lays his card after his marbles has played.
-    """
-    if len(plays) < 2 or state.borne is None or not left_alone_since(state, *state.borne):
-        return plays
-    mine = [each for each in plays if each[0].position == state.borne[0].position]
-    on = [play for play, seen in mine if played_on(state, play, state.watch.since(seen))]
-    held = all(
-        play.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
-        & holes_of(play.position, state.table.may_move(play.position))
-        for play, _ in plays
-        if play not in on
-    )
-    return mine if on and held else plays
 
 
 def _soon_known(state: State, t: float, doubt: Suspicion) -> bool:
