@@ -78,8 +78,8 @@ def rest(state: State, t: float) -> None:
     It takes longer where the card may come after the marbles, and where other marbles may stand there.
     """
     watch, past, settings = state.watch, state.past, state.settings
-    if not watch.log or state.due_say is not None or state.due_alarm is not None:
-        return  # something may yet be said of it
+    if not watch.log or state.may_yet_be or state.due_say is not None or state.due_alarm is not None:
+        return  # something may yet be said of it, be it only when the next card is laid
     soonest = state.last_edge + settings.rest_after
     if t < soonest:
         state.come_back(soonest)
