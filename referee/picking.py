@@ -6,7 +6,7 @@ from referee.candidates import Candidate
 from referee.debounce import Settled
 from referee.faults import accuse
 from referee.made import completed
-from referee.occupancy import bits, colours
+from referee.occupancy import bits, colours, mask_of
 from referee.overlap import made_by
 from referee.saying import amend, say
 from referee.state import State
@@ -19,6 +19,7 @@ def pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[Ve
     asked, state.asked = state.asked, None
     whole, card = state.watch, state.desk.waiting(chosen.position.turn) or state.next_card
     lying = asked.liars[asked.candidates.index(chosen)] if asked is not None and asked.liars else 0
+    lying &= ~(chosen.recoloured & _seen_empty(state))
     said = [fault for hole in bits(lying) for fault in accuse(state, t, hole)]
     if asked is not None and asked.amends and state.past is not None:
         past, stands = state.past, chosen.position == state.past.chosen.position
@@ -45,6 +46,12 @@ def pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[Ve
         state.past.watch.belief = colours(chosen.position)
         state.past.watch.lifted |= chosen.must_see_empty
     return said
+
+
+def _seen_empty(state: State) -> int:
+    """The holes that were seen empty since the last play was said, even if that has been forgotten."""
+    since = state.plays[-1].said.t if state.plays else 0.0
+    return mask_of(tuple(hole for hole, t in state.emptied_at.items() if t > since))
 
 
 def _exchanged_once_more(watch: Watch, seen: int, told: int, chosen: Candidate) -> int:
