@@ -37,12 +37,15 @@ def may_be_played(state: State, found: tuple[Candidate, ...]) -> bool:
 
 
 def surplus(state: State) -> int:
-    """Marbles on the board beyond all there are: above 0, some hole reads occupied and is not."""
+    """Marbles on the board beyond all there are: above 0, some hole reads occupied and is not.
+
+    In a START in which a sensor lies there are as many as were seen there at one moment of this turn.
+    """
     now, bad = state.watch.now & ~state.bad, state.bad
     expect = state.expect
     there_are = (expect.full & ~bad).bit_count()
     for _, mask, _, most in expect.starts:
-        there_are += most if not mask & bad else (now & mask).bit_count()
+        there_are += most if not mask & bad else state.watch.most(mask & ~bad)
     return now.bit_count() - there_are
 
 
@@ -80,7 +83,9 @@ def if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspi
     if liars and not liars & ~nobodys:
         settings, slow = state.settings, state.settings.hidden_after if hurry else state.settings.dead_after
         wait = slow if is_hidden(play, bad | liars) else settings.illegal_after
-        return Suspicion(liars, play, state.last_edge + wait)
+        # What came there left a hole to which another leg has brought a marble: rather that one sticks.
+        passed = play.sources & ~play.must_see_empty & watch.began & ~(watch.lifted | bad)
+        return Suspicion(passed or liars, play, state.last_edge + wait)
     if liars.bit_count() == 1:
         return _suspicion(state, liars.bit_length() - 1, play, hurry)
     surplus_only = not off.missing and all(count > 0 for count in off.start.values())
