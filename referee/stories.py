@@ -106,13 +106,13 @@ class Stories:
         holes: int,
         *,
         rare: bool = False,
-        among: Sequence[tuple[Hole, Set[Seat]]] = (),
+        among: Sequence[tuple[Hole, Set[Seat | None]]] = (),
     ) -> float:
         """What the cheapest story costs in which each full one of `holes` is as in `after`; inf: none.
 
-        And the marble of each other hole is one of those seats `among` which it may be. So much at least, if
-        stories had to be dropped. A `rare` play has its price though each of its marbles might have gone so
-        by another card.
+        And the marble of each other hole is one of those seats `among` which it may be (None: there is none
+        that anybody knows). So much at least, if stories had to be dropped. A `rare` play has its price
+        though each of its marbles might have gone so by another card.
         """
         stay = {hole for hole, seat in self._hidden if after.get(hole) == seat}
         told: float | None = None

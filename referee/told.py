@@ -49,7 +49,9 @@ def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: fl
         """Those who play next, and whom they send to his in-spot."""
         return (*next_seats, board.side(hole)) if spots >> hole & 1 else next_seats
 
-    return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped, left, may_come)
+    # Where no sensor shows that its marble came, it stands nowhere else.
+    others = turn.watch.now & state.ring_and_lane & ~(play.full | state.bad) if play.ends & state.bad else 0
+    return told(turn.stories(), turn.watch, play, seen, state.bad, more, bumped, left, may_come, others)
 
 
 def told(
@@ -62,19 +64,21 @@ def told(
     bumped: int = 0,
     left: int = 0,
     may_come: Callable[[Hole], tuple[Seat, ...]] | None = None,
+    others: int = 0,
 ) -> bool:
     """Whether a story tells the play that costs less than so much more than the cheapest.
 
     What was `bumped` or lifted after the first `seen` changes need not be as the play left it; what came
     there since, or to holes `left` before, is of one of the seats that `may_come` there, or its own marble
-    again. So is what came where it left.
+    again. So is what came where it left; in `others` stands none but of those seats.
     """
     ends = play.ends & ~bad
     lifted = mask_of(tuple(change.hole for change in watch.log[seen:] if not change.on)) | left
     after = colours(play.position)
     holes, again = ends & ~bumped & ~lifted, ends & lifted & watch.now
     again |= play.emptied & watch.now & ~(play.expect.optional | bad)
-    allowed: list[tuple[Hole, set[Seat]]] = []
+    allowed: list[tuple[Hole, set[Seat | None]]] = []
     if may_come is not None:
         allowed = [(h, {*may_come(h), *([after[h]] if h in after else [])}) for h in bits(again)]
+        allowed += [(h, {None, *may_come(h)}) for h in bits(others & ~again)]
     return stories.cost(after, holes, among=allowed) < stories.least + more
