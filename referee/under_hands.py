@@ -125,9 +125,13 @@ def _may_have_left(state: State, turn: Begun, play: Candidate, hurry: bool) -> b
 
 
 def _rather_walked(state: State, turn: Begun, play: Candidate) -> bool:
-    """Whether nobody saw it leave its place, and another of theirs was taken up before its end was filled."""
+    """Whether nobody saw it leave its place, and another of theirs was taken up before its end was filled.
+
+    It may stand in a hole that nobody can see, or be one that is still owed.
+    """
+    unseen = state.bad | turn.watch.due & ~turn.watch.placed
     start = play.left & state.bad and not turn.watch.left(play.left & ~state.bad)
-    if not start and not (play.emptied & state.bad and not (play.emptied | play.left) & ~state.bad):
+    if not start and not (play.emptied & unseen and not (play.emptied | play.left) & ~unseen):
         return False
     filled = max(map(turn.watch.filled_at, bits(play.filled)), default=-1)
     own = play.like & ~(turn.watch.now | state.bad)
