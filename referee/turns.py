@@ -193,7 +193,9 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     state.paused = True
     if state.borne is not None and plain and not _rather_another(state, state.borne[0]):
         return say(state, t, *state.borne)
-    anew = said_otherwise(state, t) or on_another(state, t, plainly=True)
+    anew = said_otherwise(state, t)
+    if not anew and not state.may_yet_be:  # else this turn's play explains it, hidden by a bad hole
+        anew = on_another(state, t, plainly=True)
     if anew:
         return anew
     asks = state.alike is not None and state.alike[1] == len(state.watch.log)
