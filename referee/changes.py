@@ -17,7 +17,7 @@ from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.explained import own_up
 from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
-from referee.hidden import is_hidden, left_unseen
+from referee.hidden import is_hidden, left_unseen, rather_unseen
 from referee.judge import ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
 from referee.liars import surplus
@@ -148,6 +148,9 @@ def may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bo
     if past is not None and not past.chosen.left:
         hidden = hidden or any(left_unseen(winner, past.watch, state.bad) for winner in winners)
     home = past is not None and sent_home(state, past)
+    where, brush = (state.bad, state.ring_and_lane), state.settings.brush
+    if past is not None and not hidden:
+        hidden = home = any(rather_unseen(w, past.found, past.watch, *where, brush) for w in winners)
     state.may_yet_be = hidden and not rested(state, t, settings.hidden_after if home else settings.dead_after)
     return state.may_yet_be
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.geometry import Hole
-from referee.candidates import Candidate
+from referee.candidates import Candidate, on_its_way
 from referee.costs import AT_ONCE
 from referee.occupancy import bits, colours, mask_of
 from referee.stories import Stories
@@ -39,6 +41,30 @@ def left_unseen(play: Candidate, watch: Watch, bad: int) -> bool:
     left = any(not change.on and good >> change.hole & 1 for change in watch.log[: max(taken, 0)])
     there = (levels & good for levels in (watch.levels(max(taken, 0)), watch.now))
     return not left or any(full.bit_count() >= watch.most(good) for full in there)
+
+
+def rather_unseen(
+    play: Candidate, found: Sequence[Candidate], watch: Watch, bad: int, ring_and_lane: int, brush: float
+) -> bool:
+    """Whether its marble has perhaps come to a bad hole instead, by another play that is on its way.
+
+    So it may be if what it seems to take was only brushed, and has not come home.
+    """
+    taken = play.recoloured & ~bad
+    if not bad or not taken or play.exchanges or any(watch.empty_for(hole) >= brush for hole in bits(taken)):
+        return False
+    sent = {leg.sent for leg in play.play.legs}
+    homes = sum(mask for seat, mask, _, _ in play.expect.starts if seat in sent) | play.pushed
+    if (watch.now & homes).bit_count() > (watch.began & homes).bit_count():
+        return False
+    for other in found:
+        if not other.ends & bad & ~play.ends or not other.sources & play.sources:
+            continue
+        off = other.expect.off(watch.now, bad, ring_and_lane)
+        late = any(n > 0 for n in off.start.values())
+        if not late and not off.missing & ~other.ends and on_its_way(other, off.extra):
+            return True
+    return False
 
 
 def as_likely(

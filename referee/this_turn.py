@@ -19,7 +19,7 @@ from referee.doubts import (
 )
 from referee.explained import explained, next_turn_began, own_up
 from referee.going_on import next_seat_lifted
-from referee.hidden import is_hidden, left_unseen
+from referee.hidden import is_hidden, left_unseen, rather_unseen
 from referee.judge import ALIKE, borne_out, but_for_hands, is_open, same_marble, under_way
 from referee.knocked import swept_off
 from referee.liars import counted_to, goes_there, surplus
@@ -86,6 +86,11 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return None
     if not hurry and may_be_nothing(state, t, winners, mending):
         return []
+    where, brush = (state.bad, state.ring_and_lane), state.settings.brush
+    if not hurry and len(winners) == 1 and rather_unseen(winners[0], state.found, state.watch, *where, brush):
+        state.may_yet_be = not rested(state, t, state.settings.hidden_after)
+        if state.may_yet_be:
+            return []
     failed = failed_there(state, winners[0]) if len(winners) == 1 else None
     if failed is not None:
         state.may_yet_be = not ripe(state, t)
