@@ -92,7 +92,9 @@ def rest(state: State, t: float) -> None:
         return  # somebody has taken one up, though by the count it may be one still owed
     if t >= due:
         back, taken = watch.lifted & watch.now, _perhaps_taken(state)
-        up = (hole for hole in bits(back & ~taken) if watch.empty_for(hole) >= settings.brush)
+        joker = bool(state.found) and state.found[0].read and state.found[0].play.card.rank is Rank.JOKER
+        least = settings.touch if joker else settings.brush
+        up = (hole for hole in bits(back & ~taken) if watch.empty_for(hole) >= least)
         state.lifted_before |= back & taken | mask_of(tuple(up))
         state.begin_anew()
     else:
@@ -102,7 +104,7 @@ def rest(state: State, t: float) -> None:
 def _perhaps_taken(state: State) -> int:
     """The holes in which the card takes a marble, at one touch perhaps: whom it takes comes home long after.
 
-    A Joker takes any: of that a touch tells nothing.
+    A Joker takes any: of that less than a touch tells nothing.
     """
     taken = 0
     for play in state.found if state.desk.mode != "none" else ():
