@@ -55,6 +55,8 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
         found = _never_seen_to_work(state, _likelier(state, found))
     if len({s.liars for s in found}) > 1:
         return _which(state, found) if fewest == 1 else None
+    if len(found) > 1 and any(_is_forgotten(state, s.play) for s in found):
+        return _which(state, found)  # the board alone would not tell of it once that sensor is left out
     if len(found) > 1:  # whichever play it was
         found = [Suspicion(found[0].liars, None, max(s.ready for s in found))]
     nothing = None if state.mending else if_nothing(state)
@@ -85,6 +87,11 @@ def _which(state: State, found: list[Suspicion]) -> Suspicion | None:
     liars = reduce(or_, (s.liars for s in found))
     each = sorted(((s.play, s.liars) for s in found if s.play is not None), key=lambda one: as_seen(one[0]))
     return Suspicion(liars, None, max(s.ready for s in found), tuple(each))
+
+
+def _is_forgotten(state: State, play: Candidate | None) -> bool:
+    """Whether what that play takes was lifted before the board came to rest, and not since."""
+    return play is not None and bool(play.must_see_empty & state.lifted_before & ~state.watch.lifted)
 
 
 def sent_home(state: State, past: Past) -> bool:
