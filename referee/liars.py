@@ -240,3 +240,23 @@ def if_nothing(state: State) -> Suspicion | None:
     works = state.watch.lifted & state.watch.placed & state.ring_and_lane
     works &= ~mask_of(tuple(hole for hole in bits(works) if counted_to(state, hole)))  # the next one played
     return min(found, key=lambda each: (each.liars & works).bit_count(), default=None)
+
+
+def if_nobodys(state: State) -> Suspicion | None:
+    """The holes that filled, nobody having a marble in his hand by any story, lie, whatever else is off.
+
+    One where some play ends is given time: the marble may have left a hole that sticks.
+    """
+    past, watch = state.past, state.watch
+    liars = watch.placed & watch.now & ~state.bad & state.ring_and_lane & ~state.expect.full
+    if past is not None:
+        liars &= ~(past.chosen.full | past.before(state.table.board).full)
+    for story in state.stories.likely if liars and not state.mending else ():
+        liars &= ~mask_of(tuple(story.standing))
+    if not liars or state.mending:
+        return None
+    plays = [*state.found, *(past.found if past is not None else ())]
+    plays += [] if state.ranks else state.any_card()
+    perhaps = any(play.filled & liars for play in plays)
+    wait = state.settings.dead_after if perhaps else state.settings.illegal_after
+    return Suspicion(liars, None, state.last_edge + wait)

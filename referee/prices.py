@@ -230,7 +230,9 @@ class Prices:
             return LATE
         if marble.seat in habits.after:
             unseen = ALSO_UP if marble.home is not None and self._bad >> marble.home & 1 else 0.0
-            return unseen + (NEXT if self._some_card_brings(marble, hole) else NEXT + RARE)
+            if self._some_card_brings(marble, hole):
+                return unseen + NEXT
+            return unseen + NEXT + RARE + self._never_left(marble)
         if marble.home is not None and marble.home in story.standing:
             return BUMPED
         along = marble.home if habits.flies and marble.seat in habits.movers else None

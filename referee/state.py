@@ -221,10 +221,13 @@ class State:
             None, self.table, self.position, self.watch, self.debts_then, self.found, self.settings, bad
         ).stories
 
-    def nobodys(self) -> int:
-        """The full holes to which no marble has come, by every likely story: nobody had one to put there."""
+    def nobodys(self, stories: Stories | None = None) -> int:
+        """The full holes to which no marble has come, by every likely story: nobody had one to put there.
+
+        By the `stories` of this turn, if no others are given.
+        """
         full = self.watch.now & ~self.bad
-        for story in self.stories.within(AS_GOOD):
+        for story in (self.stories if stories is None else stories).within(AS_GOOD):
             full &= ~mask_of(tuple(story.standing))
         return full
 

@@ -25,6 +25,7 @@ from referee.liars import (
     comes_down,
     counted_to,
     goes_there,
+    if_nobodys,
     if_nothing,
     if_played,
     in_start,
@@ -72,7 +73,7 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
             return changed
         # Rather it came there from a hole that sticks, unless he is still at it.
         return replace(changed, ready=state.last_edge + state.settings.dead_after)
-    return nothing or changed
+    return nothing or changed or if_nobodys(state)
 
 
 def _which(state: State, found: list[Suspicion]) -> Suspicion | None:
@@ -115,15 +116,19 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
     gone = past.chosen.placed & ~(watch.now | bad)
     home = sent_home(state, past)
     stands = not (gone or home or past.chosen.expect.off(watch.now, bad, state.ring_and_lane).extra)
+    nobodys = 0 if stands else state.nobodys(past.stories(state.table, settings, bad))
     found = []
     for play in () if stands else past.found:
         off = play.expect.off(watch.now, bad, state.ring_and_lane)
         liars = off.missing | off.extra | play.must_see_empty & ~past.watch.lifted & ~bad
         for seat, count in off.start.items():
             liars |= in_start(state, seat, count)
+        if not liars or not liars & ~nobodys:
+            liars |= play.filled & nobodys  # it came there unseen, since that sensor told of one before
         if not liars or play.position == past.chosen.position:
             continue
-        if not liars & ~watch.now and surplus(state) >= liars.bit_count():
+        too_many = not liars & ~nobodys or surplus(state) >= liars.bit_count()
+        if not liars & ~watch.now and too_many:
             found.append(Suspicion(liars, play, state.last_edge + settings.illegal_after))
         elif liars.bit_count() > 1 or state.alarm is not None:
             continue
