@@ -105,7 +105,8 @@ def _alike(state: State, t: float) -> list[Verdict]:
         return []
     if past is not None and _may_be_taken(state, past, alike, state.watch.log[-1]):
         return []
-    if past is None and _may_take_that(state, alike, state.watch.log[-1]):
+    found = state.found if past is None else past.found
+    if (past is None or state.bad) and _may_take_that(state, found, alike, state.watch.log[-1]):
         return []
     return ask(state, t, list(alike), seen=seen, amends=amends)
 
@@ -168,17 +169,23 @@ def _may_be_taken(state: State, past: Past, alike: tuple[Candidate, ...], up: Se
     return any(same_marble(c, play) for c in others for play in alike)
 
 
-def _may_take_that(state: State, alike: tuple[Candidate, ...], up: Settled) -> bool:
-    """Whether the marble just taken up may be what the mover takes: nothing shows that he took another."""
-    others = [c for c in state.found if c.recoloured >> up.hole & 1 and not c.exchanges]
-    return all(
-        any(same_marble(c, play) for c in others)
-        and (
-            is_hidden(play, state.bad)
-            or all(state.watch.empty_for(hole) < state.settings.brush for hole in bits(play.recoloured))
-        )
-        for play in alike
-    )
+def _may_take_that(
+    state: State, found: Sequence[Candidate], alike: tuple[Candidate, ...], up: Settled
+) -> bool:
+    """Whether the marble just taken up may be what the mover takes: nothing shows that he took another.
+
+    Where sensors lie it is enough that they hide one of the plays that look alike.
+    """
+    others = [c for c in found if c.recoloured >> up.hole & 1 and not c.exchanges]
+    bad = state.bad
+
+    def unsure(play: Candidate) -> bool:
+        if is_hidden(play, bad) or play.left & bad:
+            return True
+        return all(state.watch.empty_for(hole) < state.settings.brush for hole in bits(play.recoloured))
+
+    doubtful = [unsure(play) and any(same_marble(c, play) for c in others) for play in alike]
+    return any(doubtful) if bad else all(doubtful)
 
 
 def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) -> bool:
