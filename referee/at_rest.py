@@ -35,7 +35,7 @@ def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
 def exchanged_while_mending(state: State, t: float) -> list[Verdict]:
     """The board shows the position, but people put right what was said so that two marbles are exchanged.
 
-    They were up one after the other, then; so every likely story must tell it.
+    They were up one after the other, then; so every likely story must tell it, and no bad hole hide it.
     """
     alarm, watch = state.alarm, state.watch
     if alarm is None or not alarm.on_board or alarm.disturbed:
@@ -45,7 +45,7 @@ def exchanged_while_mending(state: State, t: float) -> list[Verdict]:
         c
         for c in state.found
         if c.exchanges
-        and not c.must_see_empty & ~watch.lifted
+        and not c.must_see_empty & (~watch.lifted | state.bad)
         and state.stories.is_plain(colours(c.position), holes, ALIKE)
     ]
     return say(state, t, plain[0]) if len(plain) == 1 else []

@@ -154,12 +154,16 @@ def hidden_until(state: State, winners: list[Candidate]) -> float | None:
 
 
 def _shows(state: State, play: Candidate, since: float) -> bool:
-    """Whether a good sensor misses its marble, or has told of it `since` then; of an exchange, ever."""
+    """Whether a good sensor misses its marble, or has told of it `since` then.
+
+    Of an exchange, ever, but not where the play before has set its marble down: that one is adjusted.
+    """
     good, watch = ~state.bad, state.watch
+    just = 0 if state.past is None else state.past.chosen.placed
     start = play.left & good
     if play.emptied & good or (watch.left(start) and (watch.now & start).bit_count() < watch.most(start)):
         return True
-    changed = (c.hole for c in watch.log if c.edge > since or play.exchanges)
+    changed = (c.hole for c in watch.log if c.edge > since or (play.exchanges and not just >> c.hole & 1))
     return bool((play.touches | play.left) & good & mask_of(tuple(changed)))
 
 
