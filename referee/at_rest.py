@@ -11,6 +11,7 @@ from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.hands import believed
+from referee.hidden import is_hidden
 from referee.judge import ALIKE
 from referee.knocked import swept_off
 from referee.made import completed
@@ -151,6 +152,19 @@ def unplayed(state: State, t: float, watch: Watch | None = None) -> list[Verdict
     which = min(obliging, key=lambda card: card.rank is Rank.JOKER)
     text = f"The {which} can be played, so it must be; press help to see where."
     return sound(state, t, Finding(Code.MUST_PLAY, text, (), (), ()), on_board=False)
+
+
+def won_unseen(state: State, t: float) -> list[Verdict]:
+    """Who says that he is done has made the play that wins, if bad sensors hide one: no card comes then."""
+    won = [
+        play
+        for play in (state.found if state.bad and state.desk.laid is not None else ())
+        if is_hidden(play, state.bad)
+        and state.table.winner(play.position) is not None
+        and not play.must_see_empty & ~(state.watch.lifted | state.bad)
+        and play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+    ]
+    return say(state, t, won[0]) if len(won) == 1 else []
 
 
 def _straight_from_the_hand(state: State) -> list[Candidate]:

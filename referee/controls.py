@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.geometry import Seat, seat_letter
 from engine.whynot import Code
-from referee.at_rest import unplayed
+from referee.at_rest import unplayed, won_unseen
 from referee.beyond import made_unseen
 from referee.costs import AS_GOOD
 from referee.events import Button, CardRead
@@ -204,8 +204,9 @@ def button(state: State, event: Button) -> list[Verdict]:
             if not state.agrees() and next_seat_played(state):  # he had discarded before
                 return discard(state, event.t, state.watch)
             if not _has_moved(state):
-                said = unplayed(state, event.t)
-                if state.agrees():
+                won = won_unseen(state, event.t)
+                said = won or unplayed(state, event.t)
+                if state.agrees() and not won:
                     state.begin_anew()  # what was lifted before was no play of his
                 return said
             if event.at == state.seat and state.alarm is None:

@@ -134,8 +134,8 @@ def hidden_until(state: State, winners: list[Candidate]) -> float | None:
     """When a play is said whose end no sensor shows: later if its marble can go elsewhere.
 
     Not before the next card (None) if no sensor has shown anything of it since its own was laid: perhaps
-    nobody has touched a marble yet. Where those that it bumps have come home, it is the mover's marble alone
-    that needs time.
+    nobody has touched a marble yet. But if it wins, no card comes. Where those that it bumps have come home,
+    it is the mover's marble alone that needs time.
     """
     first, laid, settings = winners[0], state.desk.laid, state.settings
     if all(_come_home(state, w) for w in winners):
@@ -149,8 +149,19 @@ def hidden_until(state: State, winners: list[Candidate]) -> float | None:
         return state.last_edge + (settings.dead_after if elsewhere else settings.hidden_after)
     since = laid.t if state.undone is None else 0.0  # that card lay there all the time
     if not all(_shows(state, w, since) for w in winners):
-        return None
+        return _as_the_last(state, winners, laid.t)
     return max(state.last_edge, laid.t) + (settings.dead_after if elsewhere else settings.hidden_after)
+
+
+def _as_the_last(state: State, winners: list[Candidate], since: float) -> float | None:
+    """When a play that wins is said though nothing shows of it: after it nobody lays a card.
+
+    Who has another play is given the time for which nobody thinks.
+    """
+    if len(winners) > 1 or state.table.winner(winners[0].position) is None:
+        return None
+    settings, forced = state.settings, all(c.position == winners[0].position for c in state.found)
+    return max(state.last_edge, since) + (settings.dead_after if forced else settings.held_after)
 
 
 def _shows(state: State, play: Candidate, since: float) -> bool:
