@@ -77,6 +77,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     kept = stories.cost(colours(past.chosen.position), said) if untouched else float("inf")
     answered = plainly or (laid is not None and laid.t < state.last_edge)
     how = partial(_answers_shown if answered else shown, rare=not plainly)
+    for after in how(state, past, past.chosen, completed(past.chosen, past.watch, bad) or 0):
+        kept = min(kept, stories.cost(colours(after), (mask_of(tuple(colours(after))) & ~bad) | said))
     told = []
     for play, done in _made(past, bad):
         if laid is not None and done and past.watch.log[done - 1].edge > laid.t:

@@ -19,7 +19,7 @@ from referee.costs import HARDLY_LEFT
 from referee.distances import turned
 from referee.faults import accuse
 from referee.hidden import UNSHOWN, is_hidden
-from referee.judge import ALIKE, borne_out
+from referee.judge import ALIKE, IMPROBABLE, borne_out
 from referee.liars import (
     Suspicion,
     comes_down,
@@ -50,6 +50,7 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
     """
     nobodys = state.nobodys()
     found = [s for c in state.found if (s := if_played(state, c, hurry, nobodys)) is not None]
+    found = [s for s in found if _allowed(state, s)]
     fewest = min((s.liars.bit_count() for s in found), default=0)
     found = _gone_that_way(state, [s for s in found if s.liars.bit_count() == fewest])
     if len({s.liars for s in found}) > 1:
@@ -88,6 +89,20 @@ def _which(state: State, found: list[Suspicion]) -> Suspicion | None:
     liars = reduce(or_, (s.liars for s in found))
     each = sorted(((s.play, s.liars) for s in found if s.play is not None), key=lambda one: as_seen(one[0]))
     return Suspicion(liars, None, max(s.ready for s in found), tuple(each))
+
+
+def _allowed(state: State, each: Suspicion) -> bool:
+    """Whether hands can have taken what that play takes, those sensors left out that lie then."""
+    play, bad, watch = each.play, state.bad | each.liars, state.watch
+    if play is None:
+        return True
+    taken = play.recoloured & watch.lifted & ~bad
+    if _is_forgotten(state, play) and watch.left((play.emptied | play.left) & ~bad):
+        return False  # what it takes was full again before its own marble left
+    if not taken:
+        return True
+    stories = state.stories_without(bad)
+    return stories.cost(colours(play.position), taken) < stories.least + IMPROBABLE
 
 
 def _is_forgotten(state: State, play: Candidate | None) -> bool:
