@@ -115,7 +115,8 @@ def amendments(
         new = new and set_down_since(state, past, winner)
         new = new and not (hands and begun_before(state, past, winner))
         if chosen.exchanges and not all(
-            pair & bad or state.watch.together(pair) for pair in winner.exchanges
+            pair & ~bad & state.watch.lifted if pair & bad else state.watch.together(pair)
+            for pair in winner.exchanges
         ):
             new = False  # those two were up before, when the others were exchanged
         unsure = exchange or (winner.left and not watch.left(winner.left & ~bad))  # nobody saw it leave START
