@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards import Card
 from engine.geometry import Seat, seat_letter
 from engine.whynot import Code
 from referee.at_rest import unplayed, won_unseen
@@ -49,11 +50,20 @@ def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
     return said + _heard(state, event.t, reading, str(event.card or event.unknown), at)
 
 
+def dealt(state: State, card: Card, at: Seat) -> None:
+    """A card is dealt to a seat or drawn by it."""
+    past = state.past
+    if past is not None and past.played.base.turn == at and state.desk.laid is None:
+        past.drawn = True
+    state.desk.dealt(card, at, state.seat)
+
+
 def _plays_another(state: State, at: Seat) -> bool:
     """Whether who has just played lays another card, his play undone and the next seat not begun."""
     past = state.past
     begun = state.desk.laid is not None or state.asked is not None or state.alarm is not None
-    return past is not None and past.played.base.turn == at and not begun and undone(state)
+    his = past is not None and past.played.base.turn == at and not past.drawn
+    return his and not begun and undone(state)
 
 
 def _pressed_anew(state: State, at: Seat) -> bool:

@@ -105,7 +105,7 @@ class Referee:
                 young = self._debounce.young & ~self._state.bad
                 said += self._after(event.t, controls.card_read(self._state, event, young))
             case Dealt(_, card, at):
-                self._state.desk.dealt(card, at, self._state.seat)
+                controls.dealt(self._state, card, at)
             case Reshuffled():
                 self._state.desk.reshuffled()
             case Button():

@@ -13,6 +13,7 @@ from referee.amending import amendments, is_plain, still_exchanged
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.changes import is_undone, may_be_in_a_hand, plainly, remember, undoing
+from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import ALIKE
 from referee.liars import surplus
@@ -52,7 +53,10 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     both_up = any(pair & state.bad or state.watch.together(pair) for pair in past.chosen.exchanges)
     exchanged_back = both_up and not still_exchanged(state, past)
     shown = past.before(state.table.board).agrees(state.watch.now, state.bad, state.ring_and_lane)
-    undone = before_it < kept and (exchanged_back if past.chosen.exchanges else shown and undoing(state))
+    drawn = AS_GOOD if past.drawn else 0.0  # who has drawn since takes his play back hardly
+    undone = before_it < kept - drawn and (
+        exchanged_back if past.chosen.exchanges else shown and undoing(state)
+    )
     if not others and not undone:
         return [] if late or card is None else reconsider(state, t, past)
     if card is not None and not late and _gone_on(state, past, stories, others):

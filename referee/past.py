@@ -48,6 +48,8 @@ class Past:
     """The same as followed before people said which play it was: they may have touched a hole by mistake."""
     answered: bool = False
     """Whether it was asked about, and told by people or by what followed."""
+    drawn: bool = False
+    """Whether its player has drawn a card since: he thinks it done."""
     _before: Expectation | None = None
     _told: Told | None = None
 

@@ -36,7 +36,7 @@ def shows_a_play(state: State, found: tuple[Candidate, ...]) -> bool:
     shown = borne_out(found, watch, *where)
     if state.desk.mode != "none" and not state.bad:
         # Who has laid no card yet has not played what was just bumped: it was put there by mistake.
-        return any(not c.left or c.recoloured or watch.left(c.left) for c in shown)
+        return any(not c.left or c.recoloured or watch.left(c.left) or c.left & watch.blinked for c in shown)
     if shown:
         return True
     owed = mask_of(tuple(hole for seat, _ in state.debts.start for hole in state.table.board.start(seat)))

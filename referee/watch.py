@@ -59,6 +59,8 @@ class Watch:
     """Holes where a marble stood already when it began, though by the play before none should."""
     overdue: frozenset[int] = frozenset()
     """The seats to whose START a marble has been owed for so long that nobody holds it in a hand."""
+    blinked: int = 0
+    """Holes empty for so short that it was left out of the log: one may have come as another left."""
     revised: int = 0
     """How often changes were taken out of the log again."""
 
@@ -73,10 +75,11 @@ class Watch:
     def note(self, change: Settled) -> int | None:
         """One more settled change; which one before it is undone, if a hand only passed by."""
         at = self._passed(change)
+        bit = 1 << change.hole
         if at is not None:
+            self.blinked |= bit if change.on else 0
             self._without(at)
             return at
-        bit = 1 << change.hole
         if change.on:
             self.now |= bit
             self.placed |= bit
