@@ -253,6 +253,7 @@ def if_nobodys(state: State) -> Suspicion | None:
         liars &= ~(past.chosen.full | past.before(state.table.board).full)
     for story in state.stories.likely if liars and not state.mending else ():
         liars &= ~mask_of(tuple(story.standing))
+    liars &= ~mask_of(tuple(hole for hole in bits(liars) if counted_to(state, hole)))  # from one that sticks
     if not liars or state.mending:
         return None
     plays = [*state.found, *(past.found if past is not None else ())]

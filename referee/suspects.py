@@ -130,8 +130,11 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
         return None
     gone = past.chosen.placed & ~(watch.now | bad)
     home = sent_home(state, past)
-    stands = not (gone or home or past.chosen.expect.off(watch.now, bad, state.ring_and_lane).extra)
+    extra = past.chosen.expect.off(watch.now, bad, state.ring_and_lane).extra
+    stands = not (gone or home or extra)
     nobodys = 0 if stands else state.nobodys(past.stories(state.table, settings, bad))
+    if not (gone or home):  # it stands, and what nobody brought there tells nothing of it
+        nobodys = 0
     found = []
     for play in () if stands else past.found:
         off = play.expect.off(watch.now, bad, state.ring_and_lane)
