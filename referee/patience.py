@@ -10,7 +10,7 @@ from engine.position import Position
 from referee.candidates import Candidate, on_its_way
 from referee.diagnose import Finding
 from referee.explained import answered_while_held
-from referee.judge import under_way
+from referee.judge import borne_out, under_way
 from referee.knocked import knocked_over
 from referee.liars import surplus
 from referee.occupancy import Off, bits, mask_of, start_mask
@@ -94,7 +94,9 @@ def _left_over(state: State, off: Off) -> bool:
     laid = state.desk.laid
     if laid is None or not state.debts_then or laid.t < state.last_edge or state.bad:
         return False
-    return not off.missing and all(n >= 0 for n in off.start.values()) and not state.holds_something()
+    if off.missing or any(n < 0 for n in off.start.values()) or state.holds_something():
+        return False
+    return not borne_out(state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane)
 
 
 def _its_captor_is_to_come(state: State, off: Off) -> bool:
