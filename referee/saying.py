@@ -126,14 +126,22 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
 
 
 def _since_undone(state: State, past: Past) -> Watch | None:
-    """What was seen since the board first showed the position before that play: the next try, perhaps."""
+    """What was seen since the board first showed the position before that play: the next try, perhaps.
+
+    With each colour where it was, if the marbles followed ever came to stand so.
+    """
     shown, watch = past.before(state.table.board), state.watch
-    full = watch.began
+    before, holes = colours(past.played.base), past.chosen.touches & ~state.bad
+    first, full = None, watch.began
     for i, change in enumerate(watch.log, 1):
         full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
-        if change.on and shown.agrees(full, state.bad, state.ring_and_lane):
+        if not change.on or not shown.agrees(full, state.bad, state.ring_and_lane):
+            continue
+        first = i if first is None else first
+        told = past.stories_without(state.table, state.settings, state.bad, len(watch.log) - i)
+        if told.likely[0].shows(before, holes):
             return watch.since(i)
-    return None
+    return None if first is None else watch.since(first)
 
 
 def _still_owed(state: State, played: Played, past: Past | None) -> Debts:
