@@ -85,6 +85,8 @@ class State:
     """The next seat's card that has ended the turn."""
     pressed: Card | None = None
     """The next seat's card, once it has pressed the referee to speak, or if it lay there before the turn."""
+    lay_there: Card | None = None
+    """The card of the seat to play, if it lay there before the turn that has just ended."""
     ok_by: tuple[Seat, float] | None = None
     """Who has pressed ok for his turn, no card seen, before it was known what the one before him played, and
     when."""
@@ -184,7 +186,7 @@ class State:
         self.lifted_before = 0
         self.helping = False
         self.ok_by = None if self.ok_by is None or self.ok_by[0] != position.turn else self.ok_by
-        self.pressed = self.desk.waiting(position.next_seat())
+        self.lay_there, self.pressed = self.pressed, self.desk.waiting(position.next_seat())
         self.forget()
 
     def come_back(self, due: float) -> None:
@@ -254,6 +256,8 @@ class State:
         laid, past, waited = self.desk.laid, self.past, self.hurried
         if laid is None or past is None:
             return None if laid is None else laid.t
+        if laid.card is self.lay_there:
+            return None
         since = waited.t if waited is not None and waited.card is laid.card else laid.t
         return None if since < past.played.said.t else laid.t
 
