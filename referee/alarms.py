@@ -144,9 +144,9 @@ def _finding(state: State, hurry: bool) -> Finding | None:
         finding = diagnose(state.table, state.position, rank, marbles, laid=bool(ranks))
         if finding is None and not hurry:
             return None
+        if finding is not None and hurry:
+            return finding
         first = first or finding
-        if hurry and first is not None:
-            break
     return first
 
 

@@ -162,7 +162,7 @@ def won_unseen(state: State, t: float) -> list[Verdict]:
         if is_hidden(play, state.bad)
         and state.table.winner(play.position) is not None
         and not play.must_see_empty & ~(state.watch.lifted | state.bad)
-        and play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+        and _but_for_others_hands(state, play)
     ]
     return say(state, t, won[0]) if len(won) == 1 else []
 
@@ -192,3 +192,9 @@ def _another_card_plays(state: State) -> bool:
     """Whether a known card of that hand has a play, forced or not: then the discard is a choice."""
     ranks = {card.rank for card in state.desk.hand(state.seat)}
     return any(legal(state.table, state.position, rank) for rank in ranks)
+
+
+def _but_for_others_hands(state: State, play: Candidate) -> bool:
+    """Whether the board shows that play, but for marbles of others that somebody holds."""
+    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    return not off.extra and not off.missing & play.touches and not any(n > 0 for n in off.start.values())

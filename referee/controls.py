@@ -61,9 +61,13 @@ def dealt(state: State, card: Card, at: Seat) -> None:
 def _plays_another(state: State, at: Seat) -> bool:
     """Whether who has just played lays another card, his play undone and the next seat not begun."""
     past = state.past
+    if past is None or past.played.base.turn != at:
+        return False
+    gone = past.chosen.filled & ~(state.watch.now | state.bad | past.chosen.expect.optional)
+    if past.drawn and not gone:  # who has drawn since takes his play back plainly, or not at all
+        return False
     begun = state.desk.laid is not None or state.asked is not None or state.alarm is not None
-    his = past is not None and past.played.base.turn == at and not past.drawn
-    return his and not begun and undone(state)
+    return not begun and undone(state)
 
 
 def _pressed_anew(state: State, at: Seat) -> bool:
@@ -149,7 +153,7 @@ def next_ok(state: State, t: float, said: list[Verdict]) -> bool:
     if state.ok_by is None or _has_moved(state):
         return False
     state.ok_by = None
-    said += unplayed(state, t)
+    said += won_unseen(state, t) or unplayed(state, t)
     return True
 
 

@@ -185,7 +185,8 @@ def _may_take_that(
         return all(state.watch.empty_for(hole) < state.settings.brush for hole in bits(play.recoloured))
 
     doubtful = [unsure(play) and any(same_marble(c, play) for c in others) for play in alike]
-    return any(doubtful) if bad else all(doubtful)
+    hidden = any(is_hidden(play, bad) or play.left & bad for play in alike)
+    return any(doubtful) if hidden else all(doubtful)
 
 
 def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) -> bool:

@@ -9,6 +9,7 @@ from operator import or_
 
 from engine.geometry import Hole, Seat
 from referee.candidates import Candidate
+from referee.costs import NEAR
 from referee.distances import apart
 from referee.hidden import is_hidden
 from referee.occupancy import bits, holes_of, mask_of
@@ -258,6 +259,12 @@ def if_nobodys(state: State) -> Suspicion | None:
         return None
     plays = [*state.found, *(past.found if past is not None else ())]
     plays += [] if state.ranks else state.any_card()
-    perhaps = any(play.filled & liars for play in plays)
+    perhaps = any(play.filled & liars for play in plays) or _left_late(state, liars)
     wait = state.settings.dead_after if perhaps else state.settings.illegal_after
     return Suspicion(liars, None, state.last_edge + wait)
+
+
+def _left_late(state: State, liars: int) -> bool:
+    """Whether a marble that is up now was seen to leave its hole only soon after one of these filled."""
+    came = [state.watch.log[at].edge for hole in bits(liars) if (at := state.watch.filled_at(hole)) >= 0]
+    return any(0 < up.t - edge < NEAR for up in state.stories.likely[0].hand for edge in came)

@@ -57,7 +57,7 @@ class Past:
         """The same where the board shows it beyond doubt: it is another only by what comes from now on."""
         watch = Watch.of(now)
         watch.belief = colours(self.chosen.position)
-        return Past(self.played, self.found, watch, self.chosen)
+        return Past(self.played, self.found, watch, self.chosen, answered=self.answered, drawn=self.drawn)
 
     def note(self, change: Settled) -> None:
         """One more settled change."""

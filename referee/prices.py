@@ -50,6 +50,8 @@ class Prices:
         self._board = board
         self._habits = habits
         self._watch = watch
+        self.seen = 0
+        """How many changes of the watch have been told: prices know nothing of what came later."""
         self._bad = bad
 
     def came_beside(self, change: Settled, seen: int) -> bool:
@@ -199,7 +201,9 @@ class Prices:
     def _never_left(self, marble: Marble) -> float:
         """What it costs that it is out of a START in which a sensor lies, though none was seen to go."""
         start = start_mask(self._board, marble.seat) if marble.home is None else 0
-        return HARDLY_LEFT if start & self._bad and not self._watch.left(start & ~self._bad) else 0.0
+        good = start & ~self._bad
+        left = any(not c.on and good >> c.hole & 1 for c in self._watch.log[: self.seen])
+        return HARDLY_LEFT if start & self._bad and not left else 0.0
 
     def _rather_back(self, owed: Marble, up: Up, hole: Hole) -> bool:
         """Whether it is rather the like of the one owed that is back in START, having just left that hole.

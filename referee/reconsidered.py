@@ -217,10 +217,13 @@ def _takes_another(state: State, past: Past) -> bool:
 
     Which of the two was taken and which adjusted, nobody can tell as long as none has come home.
     """
-    chosen, first = past.chosen, next((c for c in state.watch.log if c.on), None)
+    chosen, log = past.chosen, state.watch.log
+    first = next((c for c in log if c.on and state.ring_and_lane >> c.hole & 1), None)
     if not chosen.recoloured or chosen.play.card.rank is not Rank.JOKER or first is None:
         return False
-    if state.debts_then.start != chosen.debts.start:  # whom it took is at home
+    owed, still = dict(chosen.debts.start), dict(state.debts_then.start)
+    sent = [leg.sent for leg in chosen.play.legs if leg.sent is not None]
+    if any(still.get(seat, 0) != owed.get(seat, 0) for seat in sent):  # whom it took is at home
         return False
     bit = 1 << first.hole & state.watch.began & ~theirs_after(state, chosen)
     return any(play.recoloured & bit and same_marble(play, chosen) for play in past.found)

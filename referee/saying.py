@@ -85,7 +85,7 @@ def amend(
     debts = owed_before(chosen.play, past.played.debts, state.debts)
     played = replace(past.played, said=move, chosen=chosen, debts=debts)
     state.plays[-1] = played
-    state.past = Past(played, past.found, past.watch, chosen)
+    state.past = Past(played, past.found, past.watch, chosen, drawn=past.drawn)
     state.alarm = None
     ended = state.over
     verdicts = turn_or_end(state, t)

@@ -76,7 +76,7 @@ class State:
     owed_since: dict[Seat, float] = field(default_factory=dict)
     """Since when each seat has had a marble owed to its START, as far as it still is."""
     emptied_at: dict[Hole, float] = field(default_factory=dict)
-    """When each hole that is empty was last left, as far as it was seen."""
+    """When each hole was last seen to be left."""
     changed_at: dict[Hole, list[float]] = field(default_factory=dict)
     """When each hole has changed of late, whatever turn it was."""
     due_say: float | None = None

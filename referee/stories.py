@@ -78,6 +78,7 @@ class Stories:
         while self._seen < len(log):
             change = log[self._seen]
             self._seen += 1
+            self._prices.seen = self._seen
             if self._bad >> change.hole & 1:
                 continue
             if change.on:
