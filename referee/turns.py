@@ -258,9 +258,12 @@ def _is_likely(state: State, play: Candidate) -> bool:
 
 
 def _waits_for_its_captor(state: State, play: Candidate) -> bool:
-    """Whether the hole that the play takes is empty, and whom it bumps has come home."""
+    """Whether the hole that the play takes is empty, and whom it bumps is at home, or was taken up first."""
     taken, watch = play.recoloured & ~(state.watch.now | state.bad), state.watch
+    first = next((c.hole for c in watch.log if not c.on), None)
     sent = {leg.sent for leg in play.play.legs}
+    if first is not None and taken >> first & 1:
+        return True
     return bool(taken) and any(
         (watch.now & mask).bit_count() > (watch.began & mask).bit_count()
         for seat, mask, _, _ in play.expect.starts
