@@ -47,6 +47,9 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     rests = not (up and state.desk.mode == "none") and rested(state, t, wait)
     still = not late and (card is not None or rests)
     others = [] if late else amendments(state, past, seen=False, rested=still)
+    if past.answered:  # what people said it was is no other play while nobody touches a hole of either
+        since = mask_of(tuple(c.hole for c in state.watch.log if not c.on))
+        others = [c for c in others if since & (c.touches | past.chosen.touches)]
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     before_it = stories.cost(colours(past.played.base), holes)
