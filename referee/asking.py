@@ -155,10 +155,15 @@ def _off_then_and_now(state: State, asked: Asked, play: Candidate) -> tuple[Off,
 
 def _exchanged_others(state: State, asked: Asked) -> bool:
     """Whether two other marbles were exchanged with that card since it was asked, instead of an answer."""
-    if not asked.amends or state.past is None or state.desk.laid is not None or not state.agrees():
+    if not state.agrees():
         return False
+    found = state.found
+    if asked.amends:
+        if state.past is None or state.desk.laid is not None:
+            return False
+        found = state.past.found
     since = state.watch.since(asked.seen)
-    others = [c for c in state.past.found if c not in asked.candidates]
+    others = [c for c in found if c not in asked.candidates]
     return any(c.exchanges and all(since.together(pair) for pair in c.exchanges) for c in others)
 
 
