@@ -106,7 +106,7 @@ def _alike(state: State, t: float) -> list[Verdict]:
     if past is not None and _may_be_taken(state, past, alike, state.watch.log[-1]):
         return []
     found = state.found if past is None else past.found
-    if (past is None or state.bad) and _may_take_that(state, found, alike, state.watch.log[-1]):
+    if (past is None or state.bad) and _may_take_that(state, found, alike, seen):
         return []
     return ask(state, t, list(alike), seen=seen, amends=amends)
 
@@ -169,14 +169,17 @@ def _may_be_taken(state: State, past: Past, alike: tuple[Candidate, ...], up: Se
     return any(same_marble(c, play) for c in others for play in alike)
 
 
-def _may_take_that(
-    state: State, found: Sequence[Candidate], alike: tuple[Candidate, ...], up: Settled
-) -> bool:
-    """Whether the marble just taken up may be what the mover takes: nothing shows that he took another.
+def _may_take_that(state: State, found: Sequence[Candidate], alike: tuple[Candidate, ...], seen: int) -> bool:
+    """Whether the marble taken up last, but for his own, may be what the mover takes: he took no other.
 
     Where sensors lie it is enough that they hide one of the plays that look alike.
     """
-    others = [c for c in found if c.recoloured >> up.hole & 1 and not c.exchanges]
+    own = 0
+    for play in alike:
+        own |= play.left | play.emptied
+    lifts = (c.hole for c in reversed(state.watch.log[seen:]) if not (c.on or own >> c.hole & 1))
+    up = 1 << next(lifts, state.watch.log[-1].hole)
+    others = [c for c in found if c.recoloured & up and not c.exchanges]
     bad = state.bad
 
     def unsure(play: Candidate) -> bool:
