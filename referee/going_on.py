@@ -24,6 +24,7 @@ from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
 from referee.replies import likely_replies, set_down_after
 from referee.saying import amend, say
+from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.touching import REACTION
 from referee.verdicts import Verdict
@@ -149,7 +150,8 @@ def _not_before_its_card(state: State, exchange: Candidate, seen: int) -> bool:
         return False
     up = ~state.watch.now & ~state.bad
     others = any(c.exchanges and all(not pair & ~up for pair in c.exchanges) for c in state.found)
-    return others or any(exchange.ends >> c.hole & 1 and c.edge < laid.t + REACTION for c in log[seen:])
+    soon = state.settings.hidden_after if made_before_its_turn(state, exchange) else REACTION
+    return others or any(exchange.ends >> c.hole & 1 and c.edge < laid.t + soon for c in log[seen:])
 
 
 def _in_a_row(state: State, t: float) -> list[Verdict]:
