@@ -10,6 +10,7 @@ from referee.candidates import candidates
 from referee.debounce import Settled
 from referee.judge import borne_out
 from referee.occupancy import bits, mask_of
+from referee.overlap import overlapped
 from referee.past import Past, told
 from referee.saying import say
 from referee.state import State
@@ -30,6 +31,8 @@ def bumped_after_all(state: State, t: float, card: Card | None) -> list[Verdict]
     rest = Watch.of(since.began, [*since.log, *state.watch.log])
     if not borne_out(answers, rest, rest.now, state.bad, state.ring_and_lane):
         return []
+    if any(play.position != past.chosen.position for play, _ in overlapped(state, hurry=True)):
+        return []  # it was undone, and another one made, which explains as much
     return _say_again(state, t, past, len(past.watch.log) - len(since.log))
 
 
