@@ -113,6 +113,9 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         and all(_ruled_out(state, asked, c) for c in asked.candidates if c not in left)
     ):
         home = last is not None and last.on and state.table.board.is_start(last.hole)
+        since = _made_since(state, asked)
+        if since and ripe(state, t):
+            return ask(state, t, [left[0], *since])
         return pick(state, t, left[0]) if home or ripe(state, t) else []
     if not left and (placed or (asked.amends and state.next_card is not None)):  # one answer may let it go on
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]
@@ -151,6 +154,23 @@ def _off_then_and_now(state: State, asked: Asked, play: Candidate) -> tuple[Off,
     """What was off after that play when it was asked, and what is."""
     then = play.expect.off(state.watch.levels(asked.seen), state.bad, state.ring_and_lane)
     return then, play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+
+
+def _made_since(state: State, asked: Asked) -> list[Candidate]:
+    """Plays of the turn that nobody asked about, the board shows, and were made since as a whole."""
+    if asked.amends:
+        return []
+    since, where = state.watch.since(asked.seen), (state.bad, state.ring_and_lane)
+    positions = {c.position for c in asked.candidates}
+    return [
+        c
+        for c in state.found
+        if c.position not in positions
+        and not c.exchanges
+        and c.expect.agrees(state.watch.now, *where)
+        and (not c.left or since.left(c.left))
+        and completed(c, since, state.bad) is not None
+    ]
 
 
 def _exchanged_others(state: State, asked: Asked) -> bool:
