@@ -60,7 +60,7 @@ class Watch:
     overdue: frozenset[int] = frozenset()
     """The seats to whose START a marble has been owed for so long that nobody holds it in a hand."""
     blinked: int = 0
-    """Holes empty for so short that it was left out of the log: one may have come as another left."""
+    """Holes empty or full for so short that it was left out of the log: one may have come as another left."""
     revised: int = 0
     """How often changes were taken out of the log again."""
 
@@ -77,7 +77,7 @@ class Watch:
         at = self._passed(change)
         bit = 1 << change.hole
         if at is not None:
-            self.blinked |= bit if change.on else 0
+            self.blinked |= bit
             self._without(at)
             return at
         if change.on:

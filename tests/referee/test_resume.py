@@ -22,6 +22,7 @@ KEPT = (Move, Discard, Takeback)
 FORGOTTEN = {
     "hands-drawn-after-the-card",
     "read-again-a-round-later",
+    "a-split-made-anew-though-the-next-card-lies-there",
     "table-reader-card-taken-off-before-its-marble",
     "correct-and-the-same-card-laid-again-at-once",
     "takebacks-two-plays-play",
