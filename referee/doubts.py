@@ -145,12 +145,11 @@ def hidden_until(state: State, winners: list[Candidate]) -> float | None:
         c.position != first.position and not (first.emptied & ~c.emptied or first.left & ~c.left)
         for c in state.found
     )
-    if laid is None:
-        return state.last_edge + (settings.dead_after if elsewhere else settings.hidden_after)
-    since = laid.t if state.undone is None else 0.0  # that card lay there all the time
+    at = 0.0 if laid is None else laid.t
+    since = at if state.undone is None else 0.0  # that card lay there all the time
     if not all(_shows(state, w, since) for w in winners):
-        return _as_the_last(state, winners, laid.t)
-    return max(state.last_edge, laid.t) + (settings.dead_after if elsewhere else settings.hidden_after)
+        return _as_the_last(state, winners, at)
+    return max(state.last_edge, at) + (settings.dead_after if elsewhere else settings.hidden_after)
 
 
 def _as_the_last(state: State, winners: list[Candidate], since: float) -> float | None:

@@ -12,6 +12,7 @@ from engine.table import table_for
 from referee.errors import OutOfOrderError, RefereeError
 from referee.events import Button, CardRead, Edge, Ruling, Tick
 from referee.machine import Referee
+from referee.occupancy import mask_of
 from referee.trace import read_event, read_header
 from referee.verdicts import Illegal, Move, Takeback, Turn, Verdict
 from tests.referee.hands import Hands
@@ -159,3 +160,12 @@ def test_a_marble_that_lands_and_is_taken_up_too_soon_to_believe_is_no_play() ->
     hands.do("A13-", pause=0.004)
     hands.wait(0.5)
     assert not [verdict for verdict in hands.said if isinstance(verdict, Move)]
+
+
+def test_without_cards_nobody_has_made_a_play_that_no_sensor_tells_of() -> None:
+    """Who thinks has his marble in a bad hole with another one before it; others adjust theirs meanwhile."""
+    here = Referee(TABLE, Position.parse("A10/B10/C10/D10 A"), cards="none")
+    here._state.bad = mask_of((BOARD.hole("A10"), BOARD.hole("A11")))
+    edges = (Edge(1.0, BOARD.hole("B10"), False), Edge(1.4, BOARD.hole("B10"), True))
+    said = [verdict for edge in edges for verdict in here.feed(edge)]
+    assert [*said, *here.advance(60.0)] == [Turn(0.0, 0)]
