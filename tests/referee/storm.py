@@ -140,8 +140,8 @@ def goes_on(storm: Storm) -> bool:
     do_plainly(hands, table, before, play.position)
     hands.wait(2 if not lost else 12)
     for asked in [verdict for verdict in hands.said if isinstance(verdict, Ambiguous)]:
-        candidates = [candidate.text(table.board) for candidate in asked.candidates]
-        touch = asked.touch[candidates.index(play.play.text(table.board))]
+        ways = [candidate.legs for candidate in asked.candidates]
+        touch = asked.touch[ways.index(play.play.legs)]
         hands.lift(touch)
         hands.wait(0.3)
         hands.place(touch)
