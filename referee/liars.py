@@ -252,10 +252,12 @@ def if_nobodys(state: State) -> Suspicion | None:
     liars = watch.placed & watch.now & ~state.bad & state.ring_and_lane & ~state.expect.full
     if past is not None:
         liars &= ~(past.chosen.full | past.before(state.table.board).full)
-    for story in state.stories.likely if liars and not state.mending else ():
+    if not liars or state.mending:
+        return None
+    for story in state.stories.likely:
         liars &= ~mask_of(tuple(story.standing))
     liars &= ~mask_of(tuple(hole for hole in bits(liars) if counted_to(state, hole)))  # from one that sticks
-    if not liars or state.mending:
+    if not liars:
         return None
     plays = [*state.found, *(past.found if past is not None else ())]
     plays += [] if state.ranks else state.any_card()
