@@ -10,6 +10,7 @@ from referee.candidates import Candidate
 from referee.costs import AS_GOOD, AT_ONCE, BESIDE, UNSEEN
 from referee.distances import apart, steps_of
 from referee.going_on import barely_taken, unlikely_joker
+from referee.hidden import is_hidden
 from referee.judge import hand_completes, is_open
 from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
@@ -133,9 +134,9 @@ def _come_home(state: State, play: Candidate) -> bool:
 def hidden_until(state: State, winners: list[Candidate]) -> float | None:
     """When a play is said whose end no sensor shows: later if its marble can go elsewhere.
 
-    Not before the next card (None) if no sensor has shown anything of it since its own was laid: perhaps
-    nobody has touched a marble yet. But if it wins, no card comes. Where those that it bumps have come home,
-    it is the mover's marble alone that needs time.
+    Not before the next card (None) if no sensor has shown anything of one of them since its own was laid:
+    perhaps nobody has touched a marble yet. An exchange plainly seen tells that somebody has, and if it
+    wins no card comes. Where those that it bumps have come home, the mover's marble alone needs time.
     """
     first, laid, settings = winners[0], state.desk.laid, state.settings
     if all(_come_home(state, w) for w in winners):
@@ -147,7 +148,9 @@ def hidden_until(state: State, winners: list[Candidate]) -> float | None:
     )
     at = 0.0 if laid is None else laid.t
     since = at if state.undone is None else 0.0  # that card lay there all the time
-    if not all(_shows(state, w, since) for w in winners):
+    shown = [w for w in winners if _shows(state, w, since)]
+    exchanged = any(w.exchanges and not is_hidden(w, state.bad) for w in shown)
+    if len(shown) < len(winners) and not exchanged:
         return _as_the_last(state, winners, at)
     return max(state.last_edge, at) + (settings.dead_after if elsewhere else settings.hidden_after)
 

@@ -13,9 +13,12 @@ import pytest
 from tests.referee.storm import Storm, a_table, goes_on
 
 
-def test_what_the_board_shows_is_said_though_a_question_about_hidden_plays_stands() -> None:
-    table, referee, full = a_table(854, players=6)
-    storm = Storm(table, referee, full, 854)
+@pytest.mark.parametrize(("seed", "players"), [(854, 6), (549, 4)])
+def test_what_the_board_shows_is_said_though_plays_that_nothing_shows_are_as_likely(
+    seed: int, players: int
+) -> None:
+    table, referee, full = a_table(seed, players=players)
+    storm = Storm(table, referee, full, seed)
     storm.rage(1000)
     assert goes_on(storm)
 
