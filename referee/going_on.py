@@ -197,13 +197,15 @@ def _may_take_that(state: State, found: Sequence[Candidate], alike: tuple[Candid
 def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) -> bool:
     """Whether no marble of the play before was touched since, and all that is off is its answer as well.
 
-    So is whatever was lifted of plays that look alike.
+    So is whatever was lifted of plays that look alike, but for what a sleeve may have emptied.
     """
-    touched = mask_of(tuple(change.hole for change in state.watch.log))
+    watch = state.watch
+    touched = mask_of(tuple(change.hole for change in watch.log))
     if touched & past.chosen.touches or not is_answered(state, past.watch, past.chosen):
         return False
-    lifted = mask_of(tuple(change.hole for change in state.watch.log if not change.on))
-    others = mask_of(tuple(h for c in alike for h in bits(c.touches))) & lifted
+    others = mask_of(tuple(h for c in alike for h in bits(c.touches))) & watch.lifted & touched
+    brushed = mask_of(tuple(h for h in bits(others & watch.now) if watch.empty_for(h) < state.settings.brush))
+    others &= ~brushed
     up = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
     return any(not (others | up) & ~reply.must_see_empty for reply in likely_replies(state, past.chosen))
 
