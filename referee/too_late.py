@@ -148,7 +148,8 @@ def undone(state: State) -> bool:
     if _had_come_home(state, past):
         return False  # one like it is up
     chosen = past.chosen
-    if chosen.sources & chosen.expect.optional and not chosen.placed & (state.watch.lifted | state.bad):
+    spot = chosen.sources & chosen.expect.optional
+    if spot and not chosen.placed & state.bad and not _went_back(state, chosen.placed, spot):
         return False  # whom it bumped has come to where it comes from
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept, nothing = (
@@ -167,6 +168,13 @@ def undone(state: State) -> bool:
         for c in past.found
         if c.exchanges and not chosen.exchanges
     )
+
+
+def _went_back(state: State, placed: int, home: int) -> bool:
+    """Whether a marble came to `home` after one had been taken up from where the play has set it down."""
+    log = state.watch.log
+    up = next((i for i, c in enumerate(log) if not c.on and placed >> c.hole & 1), len(log))
+    return any(c.on and home >> c.hole & 1 for c in log[up:])
 
 
 def _had_come_home(state: State, past: Past) -> bool:
