@@ -77,7 +77,14 @@ def next_turn_began(state: State, watch: Watch, play: Candidate, done: int) -> i
         pairs = (pair for pair in play.exchanges if pair & bit and not pair & state.bad)
         return bool(own & bit) and not any(exchanged(watch, pair, state.bad, i) for pair in pairs)
 
-    lifts = (i for i, c in enumerate(log) if not c.on and both >> c.hole & 1)
+    source = play.emptied | play.left
+    first = next((i for i, c in enumerate(log[:done]) if not c.on and source >> c.hole & 1), done)
+
+    def came_back(i: int) -> bool:
+        """Whether what was lifted then was down again before the play was begun."""
+        return any(c.on and c.hole == log[i].hole for c in log[i:first])
+
+    lifts = (i for i, c in enumerate(log) if not c.on and both >> c.hole & 1 and not came_back(i))
     begun = min(next((i for i in lifts if i >= done or not of_the_play(i)), done), done)
     if state.desk.waiting(play.position.turn) is not None:
         up = ~(watch.levels(done) | play.touches | own)

@@ -16,6 +16,7 @@ from referee.liars import surplus
 from referee.occupancy import Off, bits, mask_of, start_mask
 from referee.state import State
 from referee.suspects import sent_home
+from referee.watch import Watch
 
 
 def patience(state: State, *, hurry: bool = False) -> float | None:
@@ -48,8 +49,7 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
         return state.settings.dead_after
     in_hand = max(0, -off.surplus)
     another = _making_another(state)
-    lifted = state.watch.lifted | state.bad
-    if another is None and _in_a_wrong_start(state.position, state.found, lifted, off):
+    if another is None and _in_a_wrong_start(state, state.position, state.found, state.watch, off):
         return state.settings.counting_after
     if another is not None or under_way(state.found, off.missing, off.extra, in_hand):
         up = (
@@ -182,11 +182,19 @@ def _taken_up_anew(state: State, another: Off) -> bool:
     )
 
 
-def _in_a_wrong_start(base: Position, found: Sequence[Candidate], lifted: int, off: Off) -> bool:
-    """Whether one came to a START where none of these plays sends it, and of that colour none is missing."""
-    missing = Counter(base.colour_at(hole) for hole in bits(off.missing))
+def _in_a_wrong_start(
+    state: State, base: Position, found: Sequence[Candidate], watch: Watch, off: Off
+) -> bool:
+    """Whether one came to a START where none of these plays sends it, and none of that colour was up then."""
+    lifted = watch.lifted | state.bad
     sent = {leg.sent for c in found if c.recoloured & lifted for leg in c.play.legs}
-    return any(n > missing[seat] and seat not in sent for seat, n in off.start.items())
+    for seat, n in off.start.items():
+        there = start_mask(state.table.board, seat) & watch.now & watch.placed
+        came = max(map(watch.filled_at, bits(there)), default=len(watch.log))
+        up = sum(base.colour_at(hole) == seat for hole in bits(off.missing & ~watch.levels(came)))
+        if n > up and seat not in sent:
+            return True
+    return False
 
 
 def _making_another(state: State) -> Off | None:
@@ -206,7 +214,7 @@ def _making_another(state: State) -> Off | None:
         off.start.get(seat, 0) < 0 for seat in state.table.may_move(state.position)
     ):
         return None  # the next seat has taken one of its own up
-    if _in_a_wrong_start(past.played.base, past.found, past.watch.lifted | state.bad, off):
+    if _in_a_wrong_start(state, past.played.base, past.found, past.watch, off):
         return None
     in_hand = max(0, -off.surplus)
     return off if under_way(past.found, off.missing, off.extra, in_hand) else None
