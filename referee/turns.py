@@ -213,6 +213,11 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         return []  # who has gone too far corrects it within a second
     if (len(both) == 1 and _is_likely(state, both[0][0])) or (both and rested(state, t)):
         return _one_of(state, t, both)
+    ended = next_card is not None and not (both or asks or mending or knocked)
+    if ended and rested(state, t, state.settings.hidden_after):
+        both = overlapped(state, hurry=True)  # rather one told less well than a sensor that fails
+        if both:
+            return _one_of(state, t, both)
     soonest = state.last_edge + state.settings.illegal_after
     if t < soonest:
         state.due_alarm = soonest

@@ -57,6 +57,7 @@ FORGOTTEN = {
     "exchanged-back-by-hand-after-plays-taken-back",
     "owed-for-long-and-not-played-from-the-hand",
     "the-next-card-waits-and-a-nine-becomes-its-split",
+    "played-on-under-a-card-that-waits",
     "another-play-instead-of-an-answer-made",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
