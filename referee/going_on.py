@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from engine.geometry import Board, Seat
+from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.amending import LIKELIEST, amendments, changed_under_hands, is_told
 from referee.asking import ask
@@ -22,7 +22,7 @@ from referee.judge import ALIKE, RATHER_NOTHING, but_for_hands, hand_completes, 
 from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
-from referee.replies import likely_replies, set_down_after
+from referee.replies import likely_replies, replies, set_down_after
 from referee.saying import amend, say
 from referee.since_said import made_before_its_turn
 from referee.state import State
@@ -260,7 +260,7 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
             if not _slides(board, position, next_seats, change, after):
                 return False
             continue
-        own = own or owner in next_seats
+        own = own or (owner in next_seats and _may_move(state, chosen, hole))
         if owner in movers and owner not in next_seats and not board.is_start(hole):
             return False
         lifted |= 1 << hole
@@ -272,6 +272,13 @@ def _next_seat_goes_on(state: State, chosen: Candidate, seen: int) -> bool:
     if any(leads_on(chosen, c) or not chosen.touches & ~c.touches for c in going_on):
         return False
     return own and (bool(chosen.exchanges) or not completes_another(state, chosen, seen))
+
+
+def _may_move(state: State, chosen: Candidate, hole: Hole) -> bool:
+    """Whether the next seat may move that marble of its own: not one in HOME that has nowhere to go."""
+    if not state.table.board.is_lane(hole):
+        return True
+    return any(reply.emptied >> hole & 1 for reply in replies(state, chosen))
 
 
 def _slides(
