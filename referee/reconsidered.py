@@ -141,7 +141,7 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
     as_said = completed(chosen, watch, bad) or 0
     costs, kept = [cost(*each) for each in made], cost(chosen, as_said) if may_stand else float("inf")
     least = min(costs)
-    if least > kept + AS_GOOD:
+    if least > kept + AS_GOOD or (least >= kept and shown(state, past, chosen, as_said)):
         return []
     if (not may_stand or least > kept - AS_GOOD) and _rather_undone(state, past, stories, holes, least):
         return []
@@ -250,9 +250,11 @@ def shown(state: State, past: Past, play: Candidate, done: int, *, rare: bool = 
     """
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     up = off.missing & ~(play.touches | play.ends)
-    up &= ~theirs_after(state, play) if off.extra else -1  # else one of theirs may be about to be played
     up = up if up.bit_count() <= max(0, -off.surplus) else 0
-    if play.expect.agrees(state.watch.now | up, state.bad, state.ring_and_lane):
+    others = (
+        up & ~theirs_after(state, play) if off.extra else up
+    )  # else one of theirs may be about to be played
+    if play.expect.agrees(state.watch.now | others, state.bad, state.ring_and_lane):
         return [play.position]
     return _answers_shown(state, past, play, done, up, rare=rare)
 
@@ -263,7 +265,7 @@ def _answers_shown(
     """What plays of the next seat (`rare` ones, too) bring about that the board shows on top of that."""
     since = past.watch.since(done)
     answers = replies(state, play) if rare else likely_replies(state, play)
-    return [c.position for c in answers if played_on(state, play, since, up, [c])]
+    return [c.position for c in answers if played_on(state, play, since, up & ~c.must_see_empty, [c])]
 
 
 def _under_way(state: State, past: Past, play: Candidate) -> int:

@@ -64,8 +64,11 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     answers = [(c, likely_replies(state, c)) for c in asked.candidates]
     counting = bool(up & ~since.began)  # what came since it was asked goes on
     whole = replies if state.desk.mode == "none" else likely_replies  # nobody lays a Joker there
+    # What was hardly empty was only brushed; be it for longer if the next seat may be taking this one.
+    takes = any(_takes(reply, back.hole, missing) for _, found in answers for reply in found)
+    blink = state.settings.brush if takes else state.settings.touch
     played = not counting and any(
-        _is_played_on(state, asked, c, whole(state, c), left) for c in asked.candidates
+        _is_played_on(state, asked, c, whole(state, c), left, blink) for c in asked.candidates
     )
     in_hands = missing if before.now.bit_count() < since.began.bit_count() and not played else 0
     plays = state.found if not asked.amends or state.past is None else state.past.found
@@ -84,17 +87,20 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
 
 
 def _is_played_on(
-    state: State, asked: Asked, play: Candidate, answers: Sequence[Candidate], but_for: int
+    state: State, asked: Asked, play: Candidate, answers: Sequence[Candidate], but_for: int, blink: float
 ) -> bool:
-    """Whether the board showed an answer to that play before the last changes, be it before it was asked."""
+    """Whether the board showed an answer to that play before the last changes, be it before it was asked.
+
+    None that takes a marble which was up for less than `blink`.
+    """
     whole = state.past.watch if asked.amends and state.past is not None else state.watch
     watch = whole.with_log(whole.log[: len(whole.log) - but_for])
     done = completed(play, watch, state.bad)
     if done is None:
         return False
-    since, blink = watch.since(done), state.settings.touch  # hardly empty, it was only brushed
+    since = watch.since(done)
     answers = [
-        c for c in answers if all(since.empty_for(h) >= blink for h in bits(c.recoloured & since.lifted))
+        c for c in answers if all(since.longest_empty(h) >= blink for h in bits(c.recoloured & since.lifted))
     ]
     return played_on(state, play, since, answers=answers)
 

@@ -228,6 +228,15 @@ class Watch:
                 return filled - change.edge
         return float("inf") if filled is not None else 0.0
 
+    def longest_empty(self, hole: int) -> float:
+        """For how long, in seconds, it was empty at most before it was filled again."""
+        left, longest = float("inf"), 0.0
+        for change in self.log:
+            if change.hole == hole:
+                longest = max(longest, change.edge - left) if change.on else longest
+                left = float("inf") if change.on else change.edge
+        return longest
+
     def brushed(self, hole: int, beside: int, within: float) -> bool:
         """Whether it was only ever empty for less than `within`, and each time a hand was `beside` it."""
         left: float | None = None
