@@ -195,6 +195,8 @@ def _card_changed(state: State) -> None:
     state.pressed = state.desk.waiting(state.position.next_seat())
     state.borne = None
     state.helping = False
+    if state.asked is not None and not state.asked.amends:
+        state.asked = None  # it was about plays of the card that lay there before
     if state.alarm is not None and not state.alarm.on_board:
         state.alarm = None
 
