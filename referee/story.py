@@ -145,10 +145,11 @@ class Story:
             self.cost += INSTEAD if slid else 0.0
             return [self]
         self.early.remove(early)
-        told, steps = [self], steps_of(board, marble.seat, hole, early.hole)
-        if steps > BESIDE:
+        told = [self]
+        near = not board.is_start(hole) and steps_of(board, marble.seat, hole, early.hole) <= BESIDE
+        if not near:
             told.append(self._passed_by(early, Up(marble, hole, t)))
-        slid = t - early.t < EITHER_ORDER or steps <= BESIDE
+        slid = t - early.t < EITHER_ORDER or near
         self.cost += (0.0 if slid else FLOWN) - UNSEEN
         self.cost += price(self, marble, early.hole)
         self.cost += LAGGING if t - early.t > SLIDING else 0.0
