@@ -143,7 +143,7 @@ def made_at(state: State, past: Past) -> float:
 def made_before_its_turn(state: State, play: Candidate) -> bool:
     """Whether all that shows it was seen before the card, and began before the play before was begun.
 
-    Of two exchanged, whether one was taken up before that was made: hands only adjusted them, and who lays a
+    Be it only that its marble was taken up by then. Of two exchanged, whether one was taken up before that was made: hands only adjusted them, and who lays a
     card then is about to play it.
     """
     past, laid, bad = state.past, state.desk.laid, state.bad
@@ -164,7 +164,9 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
         return True
     own = chosen.must_see_empty | chosen.left
     began = min((c.edge for c in log if not c.on and own >> c.hole & 1), default=0.0)
-    return max(came, default=0.0) < began
+    source = play.emptied | play.left
+    up = max((c.edge for c in state.watch.log if not c.on and source >> c.hole & 1), default=began)
+    return max(came, default=0.0) < began or up < began
 
 
 def up_since_before(state: State, play: Candidate) -> bool:
