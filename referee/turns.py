@@ -241,8 +241,6 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
 
 def _rather_another(state: State, play: Candidate) -> bool:
     """Whether another play of the card is complete under the next player's hands, and the cheaper story."""
-    if state.desk.mode == "none":
-        return False
     both, stories, bad = overlapped(state), stories_of_both(state), state.bad
     cost = stories.cost(colours(play.position), play.ends & ~bad)
     others = (other for other, _ in both if other.position != play.position)
