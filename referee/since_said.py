@@ -143,8 +143,8 @@ def made_at(state: State, past: Past) -> float:
 def made_before_its_turn(state: State, play: Candidate) -> bool:
     """Whether all that shows it was seen before the card, and began before the play before was begun.
 
-    Be it only that its marble was taken up by then. Of two exchanged, whether one was taken up before that was made: hands only adjusted them, and who lays a
-    card then is about to play it.
+    Be it only that its marble was taken up by then. Of two exchanged, whether one was taken up before that
+    was made: hands only adjusted them, and who lays a card then is about to play it.
     """
     past, laid, bad = state.past, state.desk.laid, state.bad
     if past is None or laid is None or (play.ends | play.must_see_empty) & bad & ~play.emptied:

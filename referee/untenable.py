@@ -50,9 +50,12 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
     if past is None or just_amended(state, past) or not out_of_the_question(state):
         return []
     plays, movers = rather(state, past, may_stand=False), state.table.may_move(past.played.base)
-    hand = past.stories(state.table, state.settings, state.bad).likely[0].hand
-    held = any(up.hole is not None and up.marble.seat in movers for up in hand)
-    if held and any(play.rare for play, _ in plays) and not rested(state, t, state.settings.hidden_after):
+    story = past.stories(state.table, state.settings, state.bad).likely[0]
+    held = mask_of(tuple(up.hole for up in story.hand if up.hole is not None and up.marble.seat in movers))
+    rare = held and any(play.rare for play, _ in plays)
+    up = held & ~state.watch.now  # where another one has come, that one was rather bumped
+    unlikely = up and any(not story.shows(colours(p.position), p.touches & ~state.bad) for p, _ in plays)
+    if (rare or unlikely) and not rested(state, t, state.settings.hidden_after):
         return []  # that marble is rather on its way still
     for play, _ in plays:
         there = play.ends | play.expect.optional | state.watch.now | state.bad
