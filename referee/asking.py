@@ -95,6 +95,9 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             )
             if fits or bumped or not state.agrees():  # else everything was put back
                 return pick(state, t, picked, told=i)
+    exchanged_on = _exchanged_on(state, asked)
+    if exchanged_on is not None:
+        return pick(state, t, exchanged_on)
     if _exchanged_others(state, asked) or _made_another(state, t, asked) or _next_card_tells(state, asked):
         state.asked = None
         return []
@@ -185,6 +188,22 @@ def _exchanged_others(state: State, asked: Asked) -> bool:
     since = state.watch.since(asked.seen)
     others = [c for c in found if c not in asked.candidates]
     return any(c.exchanges and all(since.together(pair) for pair in c.exchanges) for c in others)
+
+
+def _exchanged_on(state: State, asked: Asked) -> Candidate | None:
+    """The one of these plays on which the next seat's card has exchanged two marbles meanwhile."""
+    log = state.watch.log
+    if asked.amends or not state.agrees() or len(log) <= asked.seen or not log[-1].on:
+        return None
+    if state.desk.waiting(state.position.next_seat()) is None:
+        return None
+    told = []
+    for play in asked.candidates:
+        done = completed(play, state.watch, state.bad)
+        answers = [c for c in replies(state, play) if c.exchanges]
+        if done is not None and played_on(state, play, state.watch.since(done), answers=answers):
+            told.append(play)
+    return told[0] if len(told) == 1 else None
 
 
 def _next_card_tells(state: State, asked: Asked) -> bool:
