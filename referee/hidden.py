@@ -84,9 +84,11 @@ def as_likely(
     def more(c: Candidate) -> float:
         taken = mask_of(tuple(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty)))
         adjusted = all(_perhaps_adjusted(c, hole, watch) for hole in bits(taken & watch.lifted))
-        # Two up at one moment are more than one adjusted: not if one was only brushed, or carried in no time.
+        # Two up at one moment are more than one adjusted: not if one was only brushed, or carried in no time,
+        # nor if it was taken up only while the mover's own was under way, as people adjust one.
         exchanged = any(
-            watch.empty_for(h) >= BRUSH and (pair & bad or _both_up(watch, pair) >= AT_ONCE)
+            watch.empty_for(h) >= (HELD if _second(watch, h, pair) else BRUSH)
+            and (pair & bad or _both_up(watch, pair) >= AT_ONCE)
             for b in best
             for pair in b.exchanges
             for h in bits(pair & taken)
@@ -109,6 +111,11 @@ def _both_up(watch: Watch, pair: int) -> float:
             longest = max(longest, change.edge - since)
         full, since = (full | bit if change.on else full & ~bit), change.edge if bit else since
     return longest
+
+
+def _second(watch: Watch, hole: Hole, pair: int) -> bool:
+    """Whether the marble of that hole was taken up last of the two."""
+    return hole == next((c.hole for c in reversed(watch.log) if not c.on and pair >> c.hole & 1), None)
 
 
 def _perhaps_adjusted(play: Candidate, hole: Hole, watch: Watch) -> bool:
