@@ -184,6 +184,26 @@ def undoing(state: State) -> bool:
     return (in_time or state.mode != "referee") and board_undone(state)
 
 
+def undone_since(state: State) -> bool:
+    """Whether everybody saw the play just said undone, and what stands there now is no change of it.
+
+    So it is where sensors lie: what stands there may never be understood, but that play does not.
+    """
+    past, alarm, bad = state.past, state.alarm, state.bad
+    if past is None or not bad or past.chosen.exchanges or state.next_card is not None:
+        return False
+    if state.desk.waiting(state.seat) is not None or (alarm is not None and alarm.on_board):
+        return False
+    chosen, hidden = past.chosen, bool((past.chosen.emptied | past.chosen.left) & bad)
+    if not chosen.ends & ~(state.watch.now | bad) or next_seat_acts(state, chosen):
+        return False
+    if not was_undone(state, past, hidden=hidden):
+        return False
+    stories, touches = past.stories(state.table, state.settings, bad), chosen.touches & ~bad
+    kept = stories.cost(colours(chosen.position), touches)
+    return stories.cost(colours(past.played.base), touches) <= kept + AS_GOOD
+
+
 def is_undone(state: State, past: Past, t: float) -> bool:
     """Whether what looks undone has looked so for long enough; the next card waiting, that tells first."""
     if state.desk.laid is None and state.desk.waiting(state.seat) is not None:

@@ -200,16 +200,17 @@ def set_down_at(past: Past) -> float:
     return max(came, default=0.0)
 
 
-def was_undone(state: State, past: Past) -> bool:
+def was_undone(state: State, past: Past, *, hidden: bool = False) -> bool:
     """Whether the board has shown the position before the play since that was said.
 
-    After an exchange it always does: undone is that only by both marbles up once more.
+    After an exchange it always does: undone is that only by both marbles up once more. Where it is `hidden`
+    that a marble comes back, it is enough that it was taken up.
     """
     shown, watch = past.before(state.table.board), state.watch
     if past.chosen.exchanges:
         return all(pair & state.bad or watch.together(pair) for pair in past.chosen.exchanges)
     return any(
-        change.on and shown.agrees(watch.levels(i), state.bad, state.ring_and_lane)
+        (change.on or hidden) and shown.agrees(watch.levels(i), state.bad, state.ring_and_lane)
         for i, change in enumerate(watch.log, 1)
     )
 

@@ -12,7 +12,7 @@ from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import exchanged_while_mending, rest, settled, unplayable, unplayed
 from referee.beyond import played_beyond
 from referee.candidates import Candidate
-from referee.changes import play_before, undoing
+from referee.changes import play_before, undoing, undone_since
 from referee.costs import AS_GOOD
 from referee.faults import accuse_missing
 from referee.going_on import completes_another, next_seat_lifted
@@ -28,7 +28,7 @@ from referee.readings import Hurried
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import bumped_after_all, never_undone, played_instead
-from referee.saying import say
+from referee.saying import say, take_back
 from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.suspects import doubted, suspect
@@ -233,6 +233,8 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
         state.due_alarm = min(dues, default=None)
         return []
+    if undone_since(state):
+        return take_back(state, t, undone=True)
     said = bumped_after_all(state, t, None) or several_undone(state, t) or examine(state, t)
     if not said and doubt is not None:
         state.due_alarm = min(d for d in (state.due_alarm, doubt.ready) if d is not None)
