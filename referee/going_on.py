@@ -174,15 +174,19 @@ def _may_be_taken(state: State, past: Past, alike: tuple[Candidate, ...], up: Se
 def _may_take_that(state: State, found: Sequence[Candidate], alike: tuple[Candidate, ...], seen: int) -> bool:
     """Whether the marble taken up last, but for his own, may be what the mover takes: he took no other.
 
-    Where sensors lie it is enough that they hide one of the plays that look alike.
+    Where sensors lie it is enough that they hide one of the plays that look alike; and what is up may be
+    exchanged with a marble that no sensor tells of.
     """
-    own = 0
+    own = asked = 0
     for play in alike:
         own |= play.left | play.emptied
+        asked |= play.touches
     lifts = (c.hole for c in reversed(state.watch.log[seen:]) if not (c.on or own >> c.hole & 1))
     up = 1 << next(lifts, state.watch.log[-1].hole)
-    others = [c for c in found if c.recoloured & up and not c.exchanges]
     bad = state.bad
+    others = [
+        c for c in found if c.recoloured & up and all(pair & bad and up & ~asked for pair in c.exchanges)
+    ]
 
     def unsure(play: Candidate) -> bool:
         if is_hidden(play, bad) or play.left & bad:
