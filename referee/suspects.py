@@ -70,6 +70,9 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
         return min(found, key=lambda s: s.ready)
     changed = if_changed(state)
     if changed is not None and nothing is not None and not changed.liars & ~state.watch.now:
+        plays = () if state.ranks else state.any_card()
+        if any(c.filled & changed.liars and c.emptied & state.bad for c in plays):
+            return nothing  # the next seat may be playing a marble that no sensor tells of
         if all(counted_to(state, hole) for hole in bits(nothing.liars)):
             return changed
         # Rather it came there from a hole that sticks, unless he is still at it.
