@@ -19,9 +19,10 @@ from referee.judge import ALIKE
 from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
-from referee.reconsidered import reconsider
+from referee.reconsidered import CHANGED_LATE, reconsider
 from referee.replies import next_seat_began, played_on, replies
 from referee.saying import amend, take_back
+from referee.since_said import put_away_first
 from referee.state import State
 from referee.stories import Stories
 from referee.verdicts import PutBack, Restored, Verdict
@@ -52,6 +53,12 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         others = [c for c in others if since & (c.touches | past.chosen.touches)]
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
+    if others and put_away_first(state, past):
+        others = [
+            c
+            for c in others
+            if stories.cost(colours(c.position), c.touches & ~state.bad) < kept - CHANGED_LATE
+        ]
     before_it = stories.cost(colours(past.played.base), holes)
     both_up = any(pair & state.bad or state.watch.together(pair) for pair in past.chosen.exchanges)
     exchanged_back = both_up and not still_exchanged(state, past)

@@ -23,7 +23,7 @@ from referee.past import Past
 from referee.patience import putting_right
 from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
 from referee.saying import amend
-from referee.since_said import begun_before, was_undone
+from referee.since_said import begun_before, put_away_first, was_undone
 from referee.state import State
 from referee.stories import Stories
 from referee.verdicts import Move, Verdict
@@ -201,8 +201,7 @@ def _believed(
 
 def _has_made_up_his_mind(state: State, past: Past) -> bool:
     """Whether the play was not undone since it was said, or its card was gone before a marble was touched."""
-    gone = state.desk.put_away(past.played.base.turn, past.played.card)
-    if gone is not None and all(change.edge > gone for change in state.watch.log):
+    if put_away_first(state, past):
         return True
     exchanges = past.chosen.exchanges
     if not exchanges:

@@ -13,12 +13,17 @@ from referee.replies import played_on, replies
 from referee.state import State
 
 
+def put_away_first(state: State, past: Past) -> bool:
+    """Whether its card was put away before any marble was touched again: who did so has made up his mind."""
+    gone = state.desk.put_away(past.played.base.turn, past.played.card)
+    said = past.played.said.t  # what was seen before that is of the play itself, or of an answer
+    return gone is not None and all(change.edge > gone for change in state.watch.log if change.edge > said)
+
+
 def is_finished(state: State, past: Past) -> bool:
     """Whether its card was put away before any marble was touched again, and none of its own has been."""
-    gone, log = state.desk.put_away(past.played.base.turn, past.played.card), state.watch.log
-    if gone is None or any(change.edge <= gone for change in log):
-        return False
-    return not any(past.chosen.touches >> change.hole & 1 for change in log)
+    touched = any(past.chosen.touches >> change.hole & 1 for change in state.watch.log)
+    return not touched and put_away_first(state, past)
 
 
 def newly_made(state: State, past: Past, play: Candidate) -> bool:

@@ -30,7 +30,7 @@ from referee.parting import after
 from referee.reconsidered import CHANGED_LATE, reconsider
 from referee.replies import next_seat_began, played_on, set_down_after
 from referee.saying import say
-from referee.since_said import made_before_its_turn, up_since_before
+from referee.since_said import made_before_its_turn, put_away_first, up_since_before
 from referee.state import State
 from referee.suspects import doubted, failed_there
 from referee.touching import lets_go
@@ -238,6 +238,7 @@ def _rather_changed(state: State, winners: list[Candidate]) -> bool:
     stories = past.stories(state.table, state.settings, bad)
     card = state.next_card  # once it lies there the marbles are rather those of its play
     after = card is not None and all(change.edge > card for change in state.watch.log)
+    after = after or put_away_first(state, past)
     more = CHANGED_LATE if after else ALIKE if next_seat_began(state, past) else 0.0
     return any(
         all(
