@@ -95,7 +95,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
                 told.append((cost, play, done))
     least = min((cost for cost, _, _ in told), default=0.0)
     told = [each for each in told if each[0] < least + ALIKE]
-    return amend(state, t, past, *told[0][1:], overlap=True) if len(told) == 1 else []
+    return said_anew(state, t, past, [(play, done) for _, play, done in told])
 
 
 def just_amended(state: State, past: Past) -> bool:
