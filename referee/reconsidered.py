@@ -27,6 +27,7 @@ from referee.since_said import begun_before, put_away_first, was_undone
 from referee.state import State
 from referee.stories import Stories
 from referee.verdicts import Move, Verdict
+from referee.watch import Watch
 
 NEARLY = 1.0
 """What looks illegal changes the play before only if that was dearer by less than this when it was said."""
@@ -164,8 +165,13 @@ def _made(past: Past, bad: int) -> list[tuple[Candidate, int]]:
     return [
         (play, done)
         for play, done in made
-        if done is not None and not is_hidden(play, bad) and set_down_after(play, past.watch, bad)
+        if done is not None and not is_hidden(play, bad) and set_down_after(play, _until(past, done), bad)
     ]
+
+
+def _until(past: Past, done: int) -> Watch:
+    """What was seen of that turn up to then: where its marble came from, another one may have been since."""
+    return past.watch.with_log(past.watch.log[:done])
 
 
 def _rather_undone(state: State, past: Past, stories: Stories, holes: int, least: float) -> bool:
@@ -298,7 +304,7 @@ def _as_likely_then(state: State, past: Past, play: Candidate, done: int) -> boo
 
 def _told_then(state: State, past: Past, seen: int) -> Stories:
     """What may have happened in that turn by its first changes."""
-    watch = past.watch.with_log(past.watch.log[:seen])
+    watch = _until(past, seen)
     return Past(past.played, past.found, watch, past.chosen).stories(state.table, state.settings, state.bad)
 
 

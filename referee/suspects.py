@@ -34,6 +34,7 @@ from referee.liars import (
 from referee.occupancy import bits, colours
 from referee.past import MISLED, Past
 from referee.saying import say
+from referee.since_said import was_undone
 from referee.state import State
 from referee.verdicts import Verdict
 
@@ -134,7 +135,8 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
     gone = past.chosen.placed & ~(watch.now | bad)
     home = sent_home(state, past)
     extra = past.chosen.expect.off(watch.now, bad, state.ring_and_lane).extra
-    stands = not (gone or home or extra)
+    undone = not past.chosen.exchanges and was_undone(state, past)
+    stands = not (gone or home or extra or undone)
     nobodys = 0 if stands else state.nobodys(past.stories(state.table, settings, bad))
     if not (gone or home):  # it stands, and what nobody brought there tells nothing of it
         nobodys = 0
