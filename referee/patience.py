@@ -96,6 +96,8 @@ def _left_over(state: State, off: Off) -> bool:
         return False
     if off.missing or any(n < 0 for n in off.start.values()) or state.holds_something():
         return False
+    if counts_along(state):  # played straight from the hand
+        return False
     return not borne_out(state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane)
 
 
