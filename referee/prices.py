@@ -132,7 +132,10 @@ class Prices:
         if out >= self._habits.brush:
             return ADJUSTED + (AMIDST if self._exchangeable(story, up) else 0.0), 0.0
         cost = 0.0 if out < self._habits.touch else TOUCHED
-        return (cost, 0.0) if self._hand_beside(hole, up.t, seen) else (cost + ALONE, -ALONE)
+        just, until = self._watch.just
+        straightened = just >> hole & 1 and up.t < until
+        beside = straightened or self._hand_beside(hole, up.t, seen)
+        return (cost, 0.0) if beside else (cost + ALONE, -ALONE)
 
     def _hand_beside(self, hole: Hole, t: float, seen: int) -> bool:
         """Whether a marble was taken up or set down beside just before: only there is a sleeve."""

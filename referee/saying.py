@@ -39,6 +39,7 @@ def say(
     chosen = next(play for play in found if play.position == chosen.position)
     state.desk.finish(state.seat)
     state.n += 1
+    rest.just = chosen.placed, state.last_edge + state.settings.rest_after
     state.moved_on(chosen.position, chosen.debts, rest, _at_home(state, chosen, rest))
     move = _move(state, t, chosen, None if card is None else str(card))
     played = Played(move, base, owed_before(chosen.play, debts, state.debts), card, chosen)
@@ -79,6 +80,7 @@ def amend(
         rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     else:
         rest = state.watch.since(len(state.watch.log) if seen is None else slid(chosen, state.watch, seen))
+    rest.just = chosen.placed, state.last_edge + state.settings.rest_after
     state.moved_on(chosen.position, chosen.debts, rest, _at_home(state, chosen, rest))
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)

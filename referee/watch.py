@@ -59,6 +59,8 @@ class Watch:
     """Holes where a marble stood already when it began, though by the play before none should."""
     overdue: frozenset[int] = frozenset()
     """The seats to whose START a marble has been owed for so long that nobody holds it in a hand."""
+    just: tuple[int, float] = (0, 0.0)
+    """Holes where the play before has set a marble down, and until when its player may straighten it."""
     blinked: int = 0
     """Holes empty or full for so short that it was left out of the log: one may have come as another left."""
     revised: int = 0
@@ -123,7 +125,7 @@ class Watch:
         """A watch that begins like this one, with all that is known of its beginning, and has seen `log`."""
         watch = Watch.of(self.began, log, self.stale)
         watch.due, watch.belief, watch.crossed = self.due, self.belief, self.crossed
-        watch.astray, watch.overdue = self.astray, self.overdue
+        watch.astray, watch.overdue, watch.just = self.astray, self.overdue, self.just
         return watch
 
     def came(self, holes: int, end: int) -> bool:
