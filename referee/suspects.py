@@ -33,6 +33,7 @@ from referee.liars import (
 )
 from referee.occupancy import bits, colours
 from referee.past import MISLED, Past
+from referee.replies import set_down_after
 from referee.saying import say
 from referee.since_said import was_undone
 from referee.state import State
@@ -100,6 +101,8 @@ def _allowed(state: State, each: Suspicion) -> bool:
     play, bad, watch = each.play, state.bad | each.liars, state.watch
     if play is None:
         return True
+    if not set_down_after(play, watch, bad):
+        return False  # another one came there before its own was taken up
     taken = play.recoloured & watch.lifted & ~bad
     if _is_forgotten(state, play) and watch.left((play.emptied | play.left) & ~bad):
         return False  # what it takes was full again before its own marble left
