@@ -62,7 +62,7 @@ def _unseen(state: State, seats: Set[Seat]) -> int:
 def if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspicion | None:
     """The holes that lie if this play was made: one, or several that see marbles beyond all there are.
 
-    Or such as filled though nobody had a marble to put there.
+    Or such as filled though nobody had a marble to put there; or none, where all was seen, but not of late.
     """
     watch, bad = state.watch, state.bad
     off = play.expect.off(watch.now, bad, state.ring_and_lane)
@@ -87,6 +87,9 @@ def if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspi
         # What came there left a hole to which another leg has brought a marble: rather that one sticks.
         passed = play.sources & ~play.must_see_empty & watch.began & ~(watch.lifted | bad)
         return Suspicion(passed or liars, play, state.last_edge + wait)
+    if not liars and play.must_see_empty & state.lifted_before & ~watch.lifted:
+        # What it takes was up before the board came to rest, and whom it bumps has come home only now.
+        return Suspicion(0, play, state.last_edge + state.settings.hidden_after)
     if liars.bit_count() == 1:
         return _suspicion(state, liars.bit_length() - 1, play, hurry)
     surplus_only = not off.missing and all(count > 0 for count in off.start.values())

@@ -181,7 +181,8 @@ def discard(state: State, t: float, watch: Watch | None = None) -> list[Verdict]
 def set_position(state: State, t: float, position: Position) -> None:
     """A position by decision: debts and doubts are gone, the board may be behind it.
 
-    Marbles are where they were followed to; after what hands can hardly do, where the position has them.
+    Marbles are where they were followed to; after what hands can hardly do, and where sensors lie and the
+    board shows the position, where that has them.
     """
     state.past, state.jumbled = None, False
     if state.over is not None:
@@ -194,6 +195,8 @@ def set_position(state: State, t: float, position: Position) -> None:
     if state.stories.least < MISLED:
         watch.belief = believed(state.followed_in(story))
     state.moved_on(position, NO_DEBTS, watch)
+    if state.bad and state.agrees():  # no sensor may have told of it, but people have
+        watch.belief = None
     flagged = state.alarm is not None and state.alarm.on_board
     state.alarm, state.over, state.mending = None, None, flagged or not state.agrees()
     state.behind = (state.off_holes(), t + state.settings.dead_after)
