@@ -96,11 +96,11 @@ def wrongly_exchanged(state: State, t: float) -> list[Verdict]:
         return []
     watch, board = state.watch, state.table.board
     retaken = [h for h in bits(watch.lifted & watch.now & watch.began & ~state.bad) if watch.empty_for(h) > 0]
-    if len(retaken) != 2 or watch.log[-1].hole not in retaken or not watch.together(mask_of(tuple(retaken))):
+    if len(retaken) != 2 or watch.log[-1].hole not in retaken or not watch.together(mask_of(retaken)):
         return []
     if state.past is not None and any(c.edge < state.past.played.said.t for c in watch.log if not c.on):
         return []  # somebody had one up before this turn: two hands adjusted them
-    pair = mask_of(tuple(retaken))
+    pair = mask_of(retaken)
     if pair in watch.crossed or any(pair in c.exchanges for c in state.found):
         return []  # a play taken back and exchanged back, or one that was tried and undone
     owners = [board.side(h) if board.is_start(h) else state.position.colour_at(h) for h in retaken]
@@ -169,7 +169,7 @@ def _taken(state: State) -> int:
         if play.recoloured and not play.exchanges and not play.must_see_empty & ~(watch.lifted | state.bad):
             taken |= play.recoloured if watch.together(play.must_see_empty & ~state.bad) else 0
     taken &= watch.now & ~state.bad
-    return mask_of(tuple(h for h in bits(taken) if watch.empty_for(h) >= state.settings.brush))
+    return mask_of(h for h in bits(taken) if watch.empty_for(h) >= state.settings.brush)
 
 
 def _spares(story: Story, taken: int) -> bool:

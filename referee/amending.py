@@ -187,7 +187,7 @@ def _rather_than_nothing(state: State, past: Past, play: Candidate, wrong: bool)
     once = any(state.watch.together(pair) == 1 == past.watch.together(pair) for pair in play.exchanges)
     again = RATHER_NOTHING if once and (past.chosen.exchanges or play.read) else 0.0
     base = colours(past.played.base)
-    up = mask_of(tuple(base)) & holes & ~state.watch.now  # then one is in a hand
+    up = mask_of(base) & holes & ~state.watch.now  # then one is in a hand
     unseen = ALIKE if left_unseen(play, past.watch, state.bad) else 0.0
     held = (2 * ALIKE if wrong else ALIKE) if up else 0.0
     nothing = stories.cost(base, holes) + again + held - unseen

@@ -15,12 +15,12 @@ from referee.hidden import is_hidden
 from referee.judge import ALIKE
 from referee.knocked import swept_off
 from referee.made import completed
-from referee.occupancy import bits, colours, mask_of
+from referee.occupancy import bits, colours, mask_of, starts_of
 from referee.replies import likely_replies, played_on
 from referee.saying import discard, say
 from referee.state import State
 from referee.verdicts import Verdict
-from referee.watch import Watch
+from referee.watch import Watch, left_in
 
 
 def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
@@ -96,7 +96,7 @@ def rest(state: State, t: float) -> None:
         joker = bool(state.found) and state.found[0].read and state.found[0].play.card.rank is Rank.JOKER
         least = settings.touch if joker else settings.brush
         up = (hole for hole in bits(back & ~taken) if watch.empty_for(hole) >= least)
-        state.lifted_before |= back & taken | mask_of(tuple(up))
+        state.lifted_before |= back & taken | mask_of(up)
         state.begin_anew()
     else:
         state.come_back(due)
@@ -173,12 +173,12 @@ def _straight_from_the_hand(state: State) -> list[Candidate]:
     A hole that was only brushed before the card was laid was adjusted by whoever played before.
     """
     watch, due, laid = state.watch, state.watch.due & ~state.watch.now, state.desk.laid
-    since = mask_of(tuple(c.hole for c in watch.log if not c.on and laid is not None and c.edge > laid.t))
+    since = 0 if laid is None else left_in(watch.log, laid.t)
     brushed = (
         h for h in bits(watch.began & watch.lifted & ~since) if watch.empty_for(h) < state.settings.brush
     )
-    lifted = watch.lifted & ~mask_of(tuple(brushed))
-    owed = mask_of(tuple(hole for seat, _ in state.debts.start for hole in state.table.board.start(seat)))
+    lifted = watch.lifted & ~mask_of(brushed)
+    owed = starts_of(state.table.board, dict(state.debts.start))
     return [
         play
         for play in state.found

@@ -20,7 +20,7 @@ def beginnings(board: Board, position: Position, watch: Watch, debts: Debts, bad
     The likeliest first, then one for each seat that misses marbles.
     """
     first = as_begun(board, position, watch, debts, bad)
-    out_of_place = watch.began & ring_and_lane(board) & ~(bad | mask_of(tuple(colours(position))))
+    out_of_place = watch.began & ring_and_lane(board) & ~(bad | mask_of(colours(position)))
     if watch.belief is not None or not out_of_place:
         return [first]
     short = [seat for seat in position.seats if any(up.marble.seat == seat for up in first.hand)]

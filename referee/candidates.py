@@ -112,20 +112,20 @@ class Candidate:
     def sources(self) -> int:
         """Ring and lane holes from which it moves a marble, be it that another one of its comes there."""
         legs = self._result.outcome.legs
-        return mask_of(tuple(source for _, source, *_ in legs if source is not None))
+        return mask_of(source for _, source, *_ in legs if source is not None)
 
     @property
     def like(self) -> int:
         """Ring and lane holes in which others of the movers' colours stood."""
         base = self._ground.base
         seats = {seat for seat, *_ in self._result.outcome.legs}
-        places = mask_of(tuple(hole for seat in seats for hole in base.marbles[seat] or ()))
+        places = mask_of(hole for seat in seats for hole in base.marbles[seat] or ())
         return places & ~self.sources
 
     @cached_property
     def ends(self) -> int:
         """Holes in which it sets a marble down, one of its own colour there before or not."""
-        targets = mask_of(tuple(target for _, _, target, *_ in self._result.outcome.legs))
+        targets = mask_of(target for _, _, target, *_ in self._result.outcome.legs)
         return self.filled | self.recoloured | targets
 
     @cached_property
@@ -137,7 +137,7 @@ class Candidate:
     def pushed(self) -> int:
         """In-spots to which it sends a partner's marble, be it that another of its legs takes that on."""
         board = self._ground.board
-        return mask_of(tuple(board.in_spot(seat) for leg in self.play.legs for seat in leg.pushes))
+        return mask_of(board.in_spot(seat) for leg in self.play.legs for seat in leg.pushes)
 
     @cached_property
     def part(self) -> Part:
@@ -164,16 +164,16 @@ class Candidate:
         ground, seat = self._ground, after[hole]
         due, owed = dict(ground.debts.spots), dict(ground.debts.start)
         own = tuple(h for h in ground.base.marbles[seat] or () if h != hole and h not in due)
-        come = mask_of(tuple(h for h, s in after.items() if s == seat and h != hole)) & self.filled
+        come = mask_of(h for h, s in after.items() if s == seat and h != hole) & self.filled
         there = ground.base.start_count(seat) - owed.get(seat, 0)
-        taken = mask_of(tuple(h for h, owner in due.items() if owner == seat)) & self.sources
+        taken = mask_of(h for h, owner in due.items() if owner == seat) & self.sources
         start, joined = start_mask(ground.board, seat), seat in dict(self.debts.start)
         return Colour(mask_of(own), come, start, there, joined, taken, owed.get(seat, 0))
 
 
 def expected(board: Board, position: Position, debts: Debts) -> Expectation:
     """What the sensors should see of a position while so much is owed."""
-    optional = mask_of(tuple(hole for hole, _ in debts.spots))
+    optional = mask_of(hole for hole, _ in debts.spots)
     return expectation(position, board, dict(debts.start), optional)
 
 
@@ -209,7 +209,7 @@ def way(board: Board, leg: Leg) -> int:
     if leg.source is None or leg.exchange:
         return 1 << leg.target
     if board.is_lane(leg.source):
-        return mask_of(tuple(range(leg.source + 1, leg.target + 1)))
+        return mask_of(range(leg.source + 1, leg.target + 1))
     ring = board.ring
     if board.is_lane(leg.target):
         side = board.side(leg.target)
@@ -218,8 +218,8 @@ def way(board: Board, leg: Leg) -> int:
         return mask_of(tuple((leg.source + i) % ring for i in range(1, steps + 1)) + lane)
     forward = (leg.target - leg.source) % ring
     if forward <= ring - forward:
-        return mask_of(tuple((leg.source + i) % ring for i in range(1, forward + 1)))
-    return mask_of(tuple((leg.source - i) % ring for i in range(1, ring - forward + 1)))
+        return mask_of((leg.source + i) % ring for i in range(1, forward + 1))
+    return mask_of((leg.source - i) % ring for i in range(1, ring - forward + 1))
 
 
 def on_its_way(play: Candidate, extra: int, made: int = 0) -> bool:

@@ -21,7 +21,7 @@ from referee.hidden import is_hidden, left_unseen, rather_unseen
 from referee.judge import ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
 from referee.liars import surplus
-from referee.occupancy import colours, holes_of, mask_of, start_mask
+from referee.occupancy import colours, holes_of, start_mask
 from referee.overlap import made_by, overlapped
 from referee.past import Past
 from referee.reconsidered import reconsider
@@ -34,6 +34,7 @@ from referee.suspects import doubted, if_changed, sent_home
 from referee.too_late import undone as board_undone
 from referee.touching import lets_go
 from referee.verdicts import Verdict
+from referee.watch import left_in
 
 
 def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -270,8 +271,8 @@ def make_anew(
 
     Unless its marble was left alone since the next card was laid: then nobody has undone it.
     """
-    late = (c.hole for c in state.watch.log if not c.on and c.edge > (state.next_card or 0.0))
-    if not _its_card_lies_there(state, past) or not past.chosen.ends & mask_of(tuple(late)):
+    late = left_in(state.watch.log, state.next_card or 0.0)
+    if not _its_card_lies_there(state, past) or not past.chosen.ends & late:
         return []
     watch, since = past.watch, len(state.watch.log)
     said = take_back(state, t, undone=True)

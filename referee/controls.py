@@ -20,6 +20,7 @@ from referee.since_said import set_down_at
 from referee.state import State
 from referee.too_late import undone
 from referee.verdicts import Discard, Illegal, Verdict
+from referee.watch import left_in
 
 
 def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
@@ -92,7 +93,7 @@ def _untouched(state: State) -> bool:
         return True
     laid = state.desk.laid
     made = 0.0 if state.past is None else set_down_at(state.past)
-    since = [c.hole for c in state.watch.log if not c.on and laid is not None and c.edge > laid.t]
+    since = 0 if laid is None else left_in(state.watch.log, laid.t)
     for seat in state.table.helping(state.position):
         start = start_mask(state.table.board, seat) & ~state.bad
         short = (state.watch.now & start).bit_count() < state.watch.most(start)
@@ -100,7 +101,7 @@ def _untouched(state: State) -> bool:
             return False
     off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     own = holes_of(state.position, state.table.helping(state.position))
-    up = off.missing & (state.watch.began | state.watch.placed) & (own | mask_of(tuple(since)))
+    up = off.missing & (state.watch.began | state.watch.placed) & (own | since)
     up &= ~_up_before(state)
     if any(up & play.must_see_empty for play in (state.any_card() if up else ())):
         return False
@@ -119,7 +120,7 @@ def _up_before(state: State) -> int:
     log, own = past.watch.log, past.chosen.emptied & ~state.bad
     begun = min((c.edge for c in log if not c.on and own >> c.hole & 1), default=0.0)
     last = {c.hole: c for c in log}
-    return mask_of(tuple(c.hole for c in last.values() if not c.on and c.edge < begun))
+    return mask_of(c.hole for c in last.values() if not c.on and c.edge < begun)
 
 
 def _mover_went_on(state: State) -> bool:

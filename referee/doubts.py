@@ -16,6 +16,7 @@ from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import MISLED
 from referee.state import State
+from referee.watch import left_in
 
 HASTY = 0.45
 """An exchange that costs more by this than that nothing was played is not said at once."""
@@ -58,7 +59,7 @@ def told_from_owed(state: State, play: Candidate) -> bool:
         return True
     watch, ends = state.watch, bits((play.filled | play.recoloured) & ~state.bad)
     filled = max(0, max(map(watch.filled_at, ends), default=len(watch.log)))
-    left = mask_of(tuple(c.hole for c in watch.log[:filled] if not c.on)) & play.left
+    left = left_in(watch.log[:filled]) & play.left
     if left & ~watch.levels(filled):
         return True
     return rather_than_put_back(state, play, -AS_GOOD)
@@ -177,7 +178,7 @@ def _shows(state: State, play: Candidate, since: float) -> bool:
     if play.emptied & good or (watch.left(start) and (watch.now & start).bit_count() < watch.most(start)):
         return True
     changed = (c.hole for c in watch.log if c.edge > since or (play.exchanges and not just >> c.hole & 1))
-    return bool((play.touches | play.left) & good & mask_of(tuple(changed)))
+    return bool((play.touches | play.left) & good & mask_of(changed))
 
 
 def may_go_on(state: State, winner: Candidate) -> bool:
@@ -224,7 +225,7 @@ def _with_whom_it_bumped_at_home(state: State, found: tuple[Candidate, ...]) -> 
 def may_be_paid(state: State, winner: Candidate) -> bool:
     """Whether the marble in a hole that it takes may be the one due there, which came only now."""
     late = (hole for hole in bits(winner.recoloured) if not state.watch.came_twice(hole))
-    return state.debts_then.due_in(mask_of(tuple(late)))
+    return state.debts_then.due_in(mask_of(late))
 
 
 def _rather_paid(state: State, winner: Candidate) -> bool:

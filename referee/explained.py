@@ -11,7 +11,7 @@ from referee.candidates import Candidate, on_its_way
 from referee.costs import BESIDE
 from referee.distances import apart
 from referee.made import completed, exchanged
-from referee.occupancy import Off, bits, holes_of, mask_of, start_mask
+from referee.occupancy import Off, bits, holes_of, start_mask
 from referee.parting import after
 from referee.replies import (
     next_seat_acts,
@@ -22,7 +22,7 @@ from referee.replies import (
     theirs_after,
 )
 from referee.state import State
-from referee.watch import Watch
+from referee.watch import Watch, left_in
 
 
 def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: bool) -> tuple[int, int] | None:
@@ -116,7 +116,7 @@ def own_up(state: State, play: Candidate, found: Sequence[Candidate]) -> bool:
     movers = {leg.seat for leg in play.play.legs if leg.seat is not None}
     up = off.missing & holes_of(play.position, tuple(movers)) & ~(play.touches | play.ends)
     since = state.last_edge - state.settings.hidden_after
-    just = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > since))
+    just = left_in(state.watch.log, since)
     said = 0 if state.past is None else state.past.chosen.placed
     for seat in movers:
         start = start_mask(state.table.board, seat)

@@ -28,6 +28,7 @@ from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.touching import REACTION
 from referee.verdicts import Verdict
+from referee.watch import left_in
 
 
 def next_seat_lifted(state: State, play: Candidate, seen: int) -> bool:
@@ -204,11 +205,11 @@ def _is_only_answered(state: State, past: Past, alike: tuple[Candidate, ...]) ->
     So is whatever was lifted of plays that look alike, but for what a sleeve may have emptied.
     """
     watch = state.watch
-    touched = mask_of(tuple(change.hole for change in watch.log))
+    touched = mask_of(change.hole for change in watch.log)
     if touched & past.chosen.touches or not is_answered(state, past.watch, past.chosen):
         return False
-    others = mask_of(tuple(h for c in alike for h in bits(c.touches))) & watch.lifted & touched
-    brushed = mask_of(tuple(h for h in bits(others & watch.now) if watch.empty_for(h) < state.settings.brush))
+    others = mask_of(h for c in alike for h in bits(c.touches)) & watch.lifted & touched
+    brushed = mask_of(h for h in bits(others & watch.now) if watch.empty_for(h) < state.settings.brush)
     others &= ~brushed
     up = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
     return any(not (others | up) & ~reply.must_see_empty for reply in likely_replies(state, past.chosen))
@@ -300,7 +301,7 @@ def completes_another(state: State, chosen: Candidate, seen: int) -> bool:
     in_hand = -surplus(state)
     if in_hand + sum(1 if change.on else -1 for change in since) <= 0:
         return False
-    lifted = mask_of(tuple(change.hole for change in since if not change.on))
+    lifted = left_in(since)
     others = [c for c in state.found if c.must_see_empty & lifted and (chosen.rare or not c.rare)]
     after, ends = colours(chosen.position), chosen.ends & ~state.bad
     if state.desk.mode == "none" and state.stories.is_plain(after, ends, ALIKE):

@@ -22,7 +22,7 @@ def only_gone(state: State, past: Past, play: Candidate) -> bool:
     if play.full == past.chosen.full or not kept <= said.items():
         return False
     gone, board, log = past.chosen.full & ~play.full, state.table.board, state.watch.log
-    start = mask_of(tuple(h for hole in bits(gone) for h in board.start(said[hole])))
+    start = mask_of(h for hole in bits(gone) for h in board.start(said[hole]))
     come = [i for i, change in enumerate(log) if change.on and start >> change.hole & 1]
     return not come or any(not state.watch.levels(i) & gone for i in come)
 

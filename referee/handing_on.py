@@ -10,7 +10,7 @@ from referee.costs import AT_ONCE, SLIDING
 from referee.distances import FARTHEST
 from referee.hidden import is_hidden
 from referee.made import completed
-from referee.occupancy import bits, holes_of, mask_of, ring_and_lane
+from referee.occupancy import bits, holes_of, mask_of, ring_and_lane, starts_of
 from referee.parting import after
 from referee.state import State
 from referee.watch import Watch
@@ -160,7 +160,7 @@ def _sliding(play: Candidate, watch: Watch, seen: int) -> int:
     The partner's marble that it sends there then is yet to come: nobody had taken that up before, or it came
     at the very last.
     """
-    spots = mask_of(tuple(hole for hole, _ in play.debts.spots)) & watch.levels(seen)
+    spots = mask_of(hole for hole, _ in play.debts.spots) & watch.levels(seen)
     if seen < 2 or not any(spots & path for path in play.paths):
         return 0
     before, last = watch.log[seen - 2 : seen]
@@ -168,13 +168,13 @@ def _sliding(play: Candidate, watch: Watch, seen: int) -> int:
         return 0
     lifts = (i for i, c in enumerate(watch.log[:seen]) if not c.on and play.recoloured >> c.hole & 1)
     taken = next(lifts, seen)
-    early = mask_of(tuple(hole for hole in bits(spots) if 0 <= watch.filled_at(hole, seen) < taken))
+    early = mask_of(hole for hole in bits(spots) if 0 <= watch.filled_at(hole, seen) < taken)
     return early | (spots & 1 << before.hole if before.on else 0)
 
 
 def marbles_of(state: State, position: Position, seats: tuple[Seat, ...]) -> int:
     """The holes in which marbles of these seats stand; all of their STARTs."""
-    starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
+    starts = starts_of(state.table.board, seats)
     return holes_of(position, seats) | starts
 
 

@@ -82,7 +82,7 @@ def as_likely(
     least = min(cost for c, cost in zip(found, costs, strict=True) if c in best)
 
     def more(c: Candidate) -> float:
-        taken = mask_of(tuple(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty)))
+        taken = mask_of(hole for b in best for hole in bits(b.recoloured & ~c.must_see_empty))
         adjusted = all(_perhaps_adjusted(c, hole, watch) for hole in bits(taken & watch.lifted))
         # Two up at one moment are more than one adjusted: not if one was only brushed, or carried in no time,
         # nor if it was taken up only while the mover's own was under way, as people adjust one.

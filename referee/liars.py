@@ -104,7 +104,7 @@ def in_start(state: State, seat: Seat, count: int) -> int:
     like = [h for h in state.table.board.start(seat) if bool(now >> h & 1) == (count > 0)]
     since = state.watch.filled_at if count > 0 else lambda hole: state.emptied_at.get(hole, 0.0)
     like.sort(key=since, reverse=True)
-    return mask_of(tuple(like[: abs(count)]))
+    return mask_of(like[: abs(count)])
 
 
 def _since_decided(state: State, liars: int, play: Candidate) -> Suspicion | None:
@@ -242,7 +242,7 @@ def if_nothing(state: State) -> Suspicion | None:
                 wait = state.settings.dead_after
             found.append(Suspicion(liars, None, state.last_edge + wait))
     works = state.watch.lifted & state.watch.placed & state.ring_and_lane
-    works &= ~mask_of(tuple(hole for hole in bits(works) if counted_to(state, hole)))  # the next one played
+    works &= ~mask_of(hole for hole in bits(works) if counted_to(state, hole))  # the next one played
     return min(found, key=lambda each: (each.liars & works).bit_count(), default=None)
 
 
@@ -258,8 +258,8 @@ def if_nobodys(state: State) -> Suspicion | None:
     if not liars or state.mending:
         return None
     for story in state.stories.likely:
-        liars &= ~mask_of(tuple(story.standing))
-    liars &= ~mask_of(tuple(hole for hole in bits(liars) if counted_to(state, hole)))  # from one that sticks
+        liars &= ~mask_of(story.standing)
+    liars &= ~mask_of(hole for hole in bits(liars) if counted_to(state, hole))  # from one that sticks
     if not liars:
         return None
     plays = [*state.found, *(past.found if past is not None else ())]

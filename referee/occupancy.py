@@ -23,7 +23,7 @@ def bits(mask: int) -> Iterator[Hole]:
         mask ^= low
 
 
-def mask_of(holes: Iterator[Hole] | tuple[Hole, ...] | frozenset[Hole]) -> int:
+def mask_of(holes: Iterable[Hole]) -> int:
     """The mask of some holes."""
     mask = 0
     for hole in holes:
@@ -33,12 +33,17 @@ def mask_of(holes: Iterator[Hole] | tuple[Hole, ...] | frozenset[Hole]) -> int:
 
 def holes_of(position: Position, seats: Iterable[Seat]) -> int:
     """The ring and lane holes in which marbles of these seats stand."""
-    return mask_of(tuple(hole for seat in seats for hole in position.marbles[seat] or ()))
+    return mask_of(hole for seat in seats for hole in position.marbles[seat] or ())
 
 
 def start_mask(board: Board, seat: Seat) -> int:
     """The mask of a seat's five START holes."""
     return 0b11111 << 23 * board.sides + 5 * seat
+
+
+def starts_of(board: Board, seats: Iterable[Seat]) -> int:
+    """The mask of the START holes of these seats."""
+    return mask_of(hole for seat in seats for hole in board.start(seat))
 
 
 def ring_and_lane(board: Board) -> int:

@@ -26,6 +26,7 @@ from referee.since_said import put_away_first
 from referee.state import State
 from referee.stories import Stories
 from referee.verdicts import PutBack, Restored, Verdict
+from referee.watch import left_in
 
 
 def played_otherwise(state: State, t: float) -> list[Verdict]:
@@ -49,7 +50,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     still = not late and (card is not None or rests)
     others = [] if late else amendments(state, past, seen=False, rested=still)
     if past.answered:  # what people said it was is no other play while nobody touches a hole of either
-        since = mask_of(tuple(c.hole for c in state.watch.log if not c.on))
+        since = left_in(state.watch.log)
         others = [c for c in others if since & (c.touches | past.chosen.touches)]
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
@@ -110,7 +111,7 @@ def _gone_on(state: State, past: Past, stories: Stories, others: list[Candidate]
     """
     if not played_on(state, past.chosen, state.watch):
         return False
-    holes = mask_of(tuple(change.hole for change in state.watch.log)) & state.ring_and_lane & ~state.bad
+    holes = mask_of(change.hole for change in state.watch.log) & state.ring_and_lane & ~state.bad
     for each in (past.chosen, *others):
         holes |= each.touches & ~state.bad
     answers = [c for c in replies(state, past.chosen) if played_on(state, past.chosen, state.watch, 0, [c])]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.costs import SLIDING
 from referee.occupancy import mask_of
-from referee.watch import Watch
+from referee.watch import Watch, left_in
 
 
 class Part(NamedTuple):
@@ -36,7 +36,7 @@ def after(watch: Watch, at: int, play: Part, done: int = 0) -> Watch:
     there when it began.
     """
     began, log = watch.levels(at), watch.log[at:]
-    lifted = mask_of(tuple(change.hole for change in watch.log[:at] if not change.on))
+    lifted = left_in(watch.log[:at])
     source = play.left & began & ~lifted & ~watch.levels(done)  # its own marble was taken up later
     began &= ~source
     own, filled, last = play.holes & ~began | play.taken & began & ~lifted, 0, 0
@@ -46,7 +46,7 @@ def after(watch: Watch, at: int, play: Part, done: int = 0) -> Watch:
             filled, last = filled | bit, last if play.due & bit else i
     left, rest, late = own & filled, [], 0
     until = log[last].edge + SLIDING if log else 0.0
-    steps = play.way & ~began & mask_of(tuple(c.hole for c in log if not c.on and c.edge <= until))
+    steps = play.way & ~began & mask_of(c.hole for c in log if not c.on and c.edge <= until)
     # Of two exchanged before one was set down: taking that off is the next turn's.
     pair = play.exchanged
     came = began & lifted & pair if pair and watch.together(pair, at) % 2 else 0

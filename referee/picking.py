@@ -51,7 +51,7 @@ def pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[Ve
 def _seen_empty(state: State) -> int:
     """The holes that were seen empty since the last play was said, even if that has been forgotten."""
     since = state.plays[-1].said.t if state.plays else 0.0
-    return mask_of(tuple(hole for hole, t in state.emptied_at.items() if t > since))
+    return mask_of(hole for hole, t in state.emptied_at.items() if t > since)
 
 
 def _exchanged_once_more(watch: Watch, seen: int, told: int, chosen: Candidate) -> int:

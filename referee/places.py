@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.geometry import Hole
 from referee.candidates import Candidate
 from referee.distances import turned
-from referee.occupancy import bits, mask_of
+from referee.occupancy import bits, starts_of
 from referee.state import State
 
 
@@ -57,7 +57,7 @@ def aside(state: State, plays: list[Candidate], bad: int) -> list[Hole]:
     free = plays[0].full & ~sum({1 << hole for play in plays for hole in bits(play.touches)})
     busy = {seat for play in plays for leg in play.play.legs for seat in (leg.seat, leg.sent)}
     idle = set(position.seats) - busy - {*state.table.may_move(position), position.turn}
-    free |= mask_of(tuple(hole for seat in idle for hole in board.start(seat)))
+    free |= starts_of(board, idle)
 
     def as_seen(hole: Hole) -> tuple[bool, Hole]:
         return not board.is_start(hole), turned(board, hole, position.turn)

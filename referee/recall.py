@@ -86,7 +86,7 @@ def recall_past(state: State) -> None:
 def _as_if_seen(state: State, base: Position, chosen: Candidate) -> Watch:
     """The watch of a play that another process saw: its marbles all lifted, then all set down."""
     now, board = state.watch.now, state.table.board
-    begun = (now & ~state.ring_and_lane) | mask_of(tuple(colours(base)))
+    begun = (now & ~state.ring_and_lane) | mask_of(colours(base))
     lifts = chosen.must_see_empty
     for leg in chosen.play.legs:
         if leg.source is None and leg.seat is not None:

@@ -27,7 +27,7 @@ from referee.since_said import begun_before, put_away_first, was_undone
 from referee.state import State
 from referee.stories import Stories
 from referee.verdicts import Move, Verdict
-from referee.watch import Watch
+from referee.watch import Watch, left_in
 
 NEARLY = 1.0
 """What looks illegal changes the play before only if that was dearer by less than this when it was said."""
@@ -73,13 +73,12 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     stories, said = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad
     absurd = stories.cost(colours(past.chosen.position), said) > stories.least + ABSURD
     more = AS_GOOD if plainly and not absurd else MISTAKEN
-    since = (c.hole for c in state.watch.log if not c.on and c.edge > past.played.said.t)
-    untouched = plainly and not mask_of(tuple(since)) & past.chosen.touches
+    untouched = plainly and not left_in(state.watch.log, past.played.said.t) & past.chosen.touches
     kept = stories.cost(colours(past.chosen.position), said) if untouched else float("inf")
     answered = plainly or (laid is not None and laid.t < state.last_edge)
     how = partial(_answers_shown if answered else shown, rare=not plainly)
     for after in how(state, past, past.chosen, completed(past.chosen, past.watch, bad) or 0):
-        kept = min(kept, stories.cost(colours(after), (mask_of(tuple(colours(after))) & ~bad) | said))
+        kept = min(kept, stories.cost(colours(after), (mask_of(colours(after)) & ~bad) | said))
     told = []
     for play, done in _made(past, bad):
         if laid is not None and done and past.watch.log[done - 1].edge > laid.t:
@@ -90,7 +89,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
             continue
         for after in how(state, past, play, done):
             places = colours(after)
-            holes = (play.touches | mask_of(tuple(places))) & ~bad | said
+            holes = (play.touches | mask_of(places)) & ~bad | said
             cost = stories.cost(places, holes)
             if cost < kept and cost < stories.otherwise(places, holes) + more:
                 told.append((cost, play, done))
@@ -177,7 +176,7 @@ def _until(past: Past, done: int) -> Watch:
 def _rather_undone(state: State, past: Past, stories: Stories, holes: int, least: float) -> bool:
     """Whether every marble stands where it stood before the play, and that is the likelier story."""
     base, before = past.played.base, past.before(state.table.board)
-    if mask_of(tuple(colours(base))) & holes & ~past.watch.now:
+    if mask_of(colours(base)) & holes & ~past.watch.now:
         return False
     nothing = stories.cost(colours(base), holes) + _unfinished(state, past, base, before, holes, 0)
     return nothing <= least

@@ -8,10 +8,10 @@ from engine.cards import RANKS, Card, Rank
 from referee.candidates import Candidate, candidates
 from referee.costs import AT_ONCE, SLIDING
 from referee.debounce import Settled
-from referee.occupancy import bits, holes_of, mask_of
+from referee.occupancy import bits, holes_of, starts_of
 from referee.past import Past
 from referee.state import State
-from referee.watch import Watch
+from referee.watch import Watch, left_in
 
 
 def replies(state: State, play: Candidate) -> tuple[Candidate, ...]:
@@ -110,7 +110,7 @@ def next_seat_acts(state: State, play: Candidate) -> bool:
     """Whether a marble of the seat after `play` is not where that play left it."""
     off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     seats, log = state.table.may_move(play.position), state.watch.log
-    left = mask_of(tuple(change.hole for change in log if not change.on)) & ~(state.watch.now | state.bad)
+    left = left_in(log) & ~(state.watch.now | state.bad)
     return bool((off.missing | left) & holes_of(play.position, seats)) or any(
         n < 0 and s in seats for s, n in off.start.items()
     )
@@ -155,5 +155,5 @@ def next_seat_may_act(state: State, play: Candidate) -> bool:
 def theirs_after(state: State, play: Candidate) -> int:
     """The holes from which the seat after `play` may take marbles, its START too."""
     seats = state.table.may_move(play.position)
-    starts = mask_of(tuple(h for seat in seats for h in state.table.board.start(seat)))
+    starts = starts_of(state.table.board, seats)
     return holes_of(play.position, seats) | starts

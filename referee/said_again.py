@@ -9,7 +9,7 @@ from referee.asking import ripe
 from referee.candidates import candidates
 from referee.debounce import Settled
 from referee.judge import borne_out
-from referee.occupancy import bits, mask_of
+from referee.occupancy import bits, starts_of
 from referee.overlap import overlapped
 from referee.past import Past, told
 from referee.saying import say
@@ -48,7 +48,7 @@ def never_undone(state: State, t: float) -> list[Verdict]:
     if not play.left or not play.recoloured or play.touches & state.watch.lifted & state.watch.began:
         return []
     sent = {leg.sent for leg in play.play.legs if leg.sent is not None}
-    homes = play.pushed | mask_of(tuple(h for seat in sent for h in state.table.board.start(seat)))
+    homes = play.pushed | starts_of(state.table.board, sent)
     if not state.watch.placed & homes & ~state.bad:
         return []  # that marble has not come to its own
     if not play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):

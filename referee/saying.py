@@ -9,7 +9,7 @@ from referee.candidates import Candidate, candidates
 from referee.debts import NO_DEBTS, Debts, owed_before
 from referee.handing_on import next_turns, slid
 from referee.hands import believed
-from referee.occupancy import colours, mask_of, start_mask
+from referee.occupancy import colours, mask_of, start_mask, starts_of
 from referee.parting import after
 from referee.past import MISLED, Past, Played
 from referee.state import State
@@ -62,7 +62,7 @@ def _at_home(state: State, play: Candidate, rest: Watch) -> int:
     It may have begun before that marble was seen to leave.
     """
     out = {leg.seat for leg in play.play.legs if leg.source is None}
-    left = mask_of(tuple(h for seat in out if seat is not None for h in state.table.board.start(seat)))
+    left = starts_of(state.table.board, (seat for seat in out if seat is not None))
     return rest.began & (rest.now | ~left)
 
 
@@ -102,14 +102,14 @@ def take_back(state: State, t: float, *, undone: bool = False) -> list[Verdict]:
     state.desk.give_back(played.base.turn, played.card, t)
     if isinstance(played.said, Discard):
         state.desk.keep(played.card)
-    left_empty = mask_of(tuple(colours(played.base))) & ~state.watch.now
-    owed = mask_of(tuple(hole for hole, _ in played.debts.spots))
+    left_empty = mask_of(colours(played.base)) & ~state.watch.now
+    owed = mask_of(hole for hole, _ in played.debts.spots)
     touched = -1 if played.chosen is None else played.chosen.touches  # the others are in hands
     watch = Watch.of(state.watch.now, stale=left_empty & touched & ~owed)
     if undone and past is not None and not past.chosen.exchanges:
         watch = _since_undone(state, past) or watch
     # What the play has put there is no play of this turn, though its card may still lie on the reader.
-    watch.astray = state.watch.now & state.ring_and_lane & ~mask_of(tuple(colours(played.base)))
+    watch.astray = state.watch.now & state.ring_and_lane & ~mask_of(colours(played.base))
     if undone:
         watch.belief = None
     elif played.chosen is not None:

@@ -7,7 +7,7 @@ from referee.candidates import Candidate, candidates
 from referee.diagnose import DISTURBED
 from referee.judge import borne_out
 from referee.liars import may_be_played, surplus
-from referee.occupancy import Off, mask_of
+from referee.occupancy import Off, starts_of
 from referee.state import State
 
 
@@ -39,7 +39,7 @@ def shows_a_play(state: State, found: tuple[Candidate, ...]) -> bool:
         return any(not c.left or c.recoloured or watch.left(c.left) or c.left & watch.blinked for c in shown)
     if shown:
         return True
-    owed = mask_of(tuple(hole for seat, _ in state.debts.start for hole in state.table.board.start(seat)))
+    owed = starts_of(state.table.board, dict(state.debts.start))
     return any(
         c.left & owed
         and not watch.unseen(c.must_see_empty, c.filled | c.recoloured) & ~state.bad

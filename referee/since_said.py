@@ -7,10 +7,11 @@ from referee.costs import AT_ONCE, EITHER_ORDER
 from referee.handing_on import slid
 from referee.judge import ALIKE
 from referee.made import completed
-from referee.occupancy import bits, colours, holes_of, mask_of
+from referee.occupancy import bits, colours, holes_of, mask_of, starts_of
 from referee.past import Past
 from referee.replies import played_on, replies
 from referee.state import State
+from referee.watch import left_in
 
 
 def put_away_first(state: State, past: Past) -> bool:
@@ -29,10 +30,10 @@ def is_finished(state: State, past: Past) -> bool:
 def newly_made(state: State, past: Past, play: Candidate) -> bool:
     """Whether something that tells it from the play just said has been lifted and set down since."""
     marbles, after, now = colours(past.chosen.position), colours(play.position), state.watch.now
-    new = mask_of(tuple(h for h in after if h not in marbles)) & now
+    new = mask_of(h for h in after if h not in marbles) & now
     if new & ~(state.watch.placed | state.bad):
         return False
-    changed = mask_of(tuple(h for h, seat in marbles.items() if after.get(h) != seat))
+    changed = mask_of(h for h, seat in marbles.items() if after.get(h) != seat)
     if not changed | new:  # one more is out of START, and what it sends away is still owed
         return bool(play.left & ~past.chosen.left & state.watch.lifted)
     return bool((changed | new) & (state.watch.lifted | state.watch.placed | state.bad))
@@ -45,7 +46,7 @@ def set_down_since(state: State, past: Past, play: Candidate) -> bool:
     up = min((c.edge for c in log if not c.on and sources >> c.hole & 1), default=None)
     if up is None or (sources | play.ends) & state.bad:
         return True
-    start = mask_of(tuple(h for seat in state.table.may_move(past.played.base) for h in board.start(seat)))
+    start = starts_of(board, state.table.may_move(past.played.base))
     alike = chosen.emptied | start
     return any(
         c.on
@@ -157,7 +158,7 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     log, chosen, ends = past.watch.log, past.chosen, play.filled | play.recoloured
     came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
     made = made_at(state, past)
-    since = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > made))
+    since = left_in(state.watch.log, made)
     waited = laid.t <= past.played.said.t
     if play.exchanges and not waited and not any(pair & since for pair in play.exchanges):
         return True

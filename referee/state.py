@@ -166,7 +166,7 @@ class State:
         holes = off.missing | off.extra
         for seat, count in off.start.items():
             like = [h for h in self.table.board.start(seat) if bool(self.watch.now >> h & 1) == (count > 0)]
-            holes |= mask_of(tuple(like))
+            holes |= mask_of(like)
         return holes
 
     def moved_on(self, position: Position, debts: Debts, watch: Watch, full: int | None = None) -> None:
@@ -179,7 +179,7 @@ class State:
         debts = debts.unpaid(self.table.board, position, full=full, arrived=arrived, bad=self.bad)
         self.position, self.debts, self.watch = position, debts, watch
         self.debts_then = debts
-        watch.due = mask_of(tuple(hole for hole, _ in debts.spots))
+        watch.due = mask_of(hole for hole, _ in debts.spots)
         watch.overdue = self._overdue(debts)
         self.borne = self.changing = self.alike = self.asked = self.undone = None
         self.due_say = self.due_alarm = None
@@ -200,7 +200,7 @@ class State:
             watch.belief, watch.crossed = believed(self.followed()), self.watch.crossed
         self.watch, self.debts_then, self.borne = watch, self.debts, None
         self.jumbled = False
-        self.watch.due = mask_of(tuple(hole for hole, _ in self.debts.spots))
+        self.watch.due = mask_of(hole for hole, _ in self.debts.spots)
         self.watch.overdue = self._overdue(self.debts)
 
     @property
@@ -230,7 +230,7 @@ class State:
         """
         full = self.watch.now & ~self.bad
         for story in (self.stories if stories is None else stories).within(AS_GOOD):
-            full &= ~mask_of(tuple(story.standing))
+            full &= ~mask_of(story.standing)
         return full
 
     @property

@@ -24,7 +24,7 @@ from referee.judge import ALIKE, borne_out, but_for_hands, is_open, same_marble,
 from referee.knocked import swept_off
 from referee.liars import counted_to, goes_there, surplus
 from referee.made import carried_over, completed
-from referee.occupancy import colours, mask_of, start_mask
+from referee.occupancy import colours, start_mask
 from referee.overlap import overlapped, stories_of_both
 from referee.parting import after
 from referee.reconsidered import CHANGED_LATE, reconsider
@@ -37,6 +37,7 @@ from referee.touching import lets_go
 from referee.under_hands import like_it_was_played
 from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Verdict
+from referee.watch import left_in
 
 
 def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] | None:
@@ -255,7 +256,7 @@ def _too_late(state: State, change: Candidate) -> bool:
     card = state.next_card
     if card is None or not change.exchanges:
         return False
-    lifted = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > card))
+    lifted = left_in(state.watch.log, card)
     return all(not pair & ~lifted for pair in change.exchanges)
 
 

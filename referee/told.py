@@ -12,7 +12,7 @@ from referee.occupancy import Expectation, bits, colours, mask_of
 from referee.replies import theirs_after
 from referee.state import State
 from referee.stories import Stories
-from referee.watch import Watch
+from referee.watch import Watch, left_in
 
 TOLD = 1.5
 """A play under the next player's hands is believed if a story tells it that is dearer by less than this."""
@@ -39,11 +39,11 @@ def told_before(state: State, turn: Begun, play: Candidate, begun: int, more: fl
     done = completed(play, turn.watch, state.bad) or 0
     lifts = (i for i, c in enumerate(log) if i >= begun and not c.on and theirs >> c.hole & 1)
     seen = max(done, next(lifts, len(log)))
-    came = mask_of(tuple(c.hole for c in log[seen:] if c.on))
-    bumped = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & came
+    came = mask_of(c.hole for c in log[seen:] if c.on)
+    bumped = left_in(log[done:seen]) & came
     board, next_seats = state.table.board, state.table.may_move(play.position)
-    spots = mask_of(tuple(board.in_spot(seat) for seat in play.position.seats))
-    left = mask_of(tuple(c.hole for c in log[done:seen] if not c.on)) & spots
+    spots = mask_of(board.in_spot(seat) for seat in play.position.seats)
+    left = left_in(log[done:seen]) & spots
 
     def may_come(hole: Hole) -> tuple[Seat, ...]:
         """Those who play next, and whom they send to his in-spot."""
@@ -73,7 +73,7 @@ def told(
     again. So is what came where it left; in `others` stands none but of those seats.
     """
     ends = play.ends & ~bad
-    lifted = mask_of(tuple(change.hole for change in watch.log[seen:] if not change.on)) | left
+    lifted = left_in(watch.log[seen:]) | left
     after = colours(play.position)
     holes, again = ends & ~bumped & ~lifted, ends & lifted & watch.now
     again |= play.emptied & watch.now & ~(play.expect.optional | bad)

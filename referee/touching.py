@@ -10,11 +10,11 @@ from referee.costs import BESIDE, NEAR
 from referee.debounce import Settled
 from referee.distances import apart
 from referee.made import completed
-from referee.occupancy import bits, mask_of
+from referee.occupancy import bits, mask_of, starts_of
 from referee.pending import Asked
 from referee.replies import likely_replies, played_on, replies
 from referee.state import State
-from referee.watch import Watch
+from referee.watch import Watch, left_in
 
 LETS_GO = 0.045
 """So many seconds after a hole was brushed it is known whether a marble came down beside it."""
@@ -58,7 +58,7 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
             others, aside = others - 1, aside & ~bit
         if others < 0:
             return False  # it was set down elsewhere meanwhile
-    up = mask_of(tuple(change.hole for change in meanwhile if not (change.on and due >> change.hole & 1)))
+    up = mask_of(change.hole for change in meanwhile if not (change.on and due >> change.hole & 1))
     missing = since.began & ~before.now
     left = len(state.watch.log) - asked.seen - lifted
     answers = [(c, likely_replies(state, c)) for c in asked.candidates]
@@ -83,7 +83,7 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
         return False  # who has one of START in his hand may play a Joker
     stands = any(c.expect.agrees(before.now, state.bad, state.ring_and_lane) for c in asked.candidates)
     up |= missing & (0 if played else picked.touches if stands else -1)
-    return not up & mask_of(tuple(h for c in asked.candidates for h in bits(c.filled | c.recoloured)))
+    return not up & mask_of(h for c in asked.candidates for h in bits(c.filled | c.recoloured))
 
 
 def _is_played_on(
@@ -135,7 +135,7 @@ def _walked_past(state: State, log: list[Settled], lift: Settled, back: Settled)
 def _out_of_start(state: State, asked: Asked, before: Watch) -> int:
     """START holes left since shortly before it was asked, and empty: their marbles may be on their way."""
     soon = asked.t - state.settings.rest_after
-    left = mask_of(tuple(c.hole for c in state.watch.log if not c.on and c.edge > soon))
+    left = left_in(state.watch.log, soon)
     return left & ~(before.now | state.ring_and_lane)
 
 
@@ -149,4 +149,4 @@ def _due_elsewhere(state: State, picked: Candidate, hole: Hole) -> int:
     """The holes to which other marbles may come than the one of that hole: others' START, or bumped ones."""
     position, owed = picked.position, dict(picked.debts.start)
     seats = [s for s in position.seats if s != position.colour_at(hole) or s in owed]
-    return mask_of(tuple(h for s in seats for h in state.table.board.start(s))) | picked.expect.optional
+    return starts_of(state.table.board, seats) | picked.expect.optional

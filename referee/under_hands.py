@@ -26,7 +26,7 @@ from referee.replies import (
 from referee.state import State
 from referee.stories import Stories
 from referee.told import TOLD, Begun, told_before
-from referee.watch import Watch
+from referee.watch import Watch, left_in
 
 Ranked: TypeAlias = dict[tuple[int, bool, bool], dict[Position, tuple[Candidate, int]]]
 """Plays by how well other hands explain what is off after them, then whether they are told less well than
@@ -202,7 +202,7 @@ def _is_likely(state: State, turn: Begun, play: Candidate, done: int) -> bool:
     """
     stories, after = turn.stories(), colours(play.position)
     ends = (play.filled | play.recoloured) & ~state.bad
-    lifted = mask_of(tuple(change.hole for change in turn.watch.log[done:] if not change.on))
+    lifted = left_in(turn.watch.log[done:])
     if ends & lifted & state.watch.now:
         board, sent = state.table.board, {(leg.target, leg.sent) for leg in play.play.legs}
         return any(

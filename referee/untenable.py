@@ -51,7 +51,7 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
         return []
     plays, movers = rather(state, past, may_stand=False), state.table.may_move(past.played.base)
     story = past.stories(state.table, state.settings, state.bad).likely[0]
-    held = mask_of(tuple(up.hole for up in story.hand if up.hole is not None and up.marble.seat in movers))
+    held = mask_of(up.hole for up in story.hand if up.hole is not None and up.marble.seat in movers)
     rare = held and any(play.rare for play, _ in plays)
     up = held & ~state.watch.now  # where another one has come, that one was rather bumped
     unlikely = up and any(not story.shows(colours(p.position), p.touches & ~state.bad) for p, _ in plays)
@@ -59,7 +59,7 @@ def said_otherwise(state: State, t: float) -> list[Verdict]:
         return []  # that marble is rather on its way still
     for play, _ in plays:
         there = play.ends | play.expect.optional | state.watch.now | state.bad
-        back = mask_of(tuple(colours(play.position))) & past.chosen.touches  # whom that took, too
+        back = mask_of(colours(play.position)) & past.chosen.touches  # whom that took, too
         up = (holes_of(play.position, movers) | back) & ~there
         if up or begun_before(state, past, play):
             return []  # it is still under way, or it is too late to change it

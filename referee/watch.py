@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -15,6 +16,11 @@ PASSING = 0.025
 """A hole full or empty for less was only passed by a hand: the contract leaves open whether that is real."""
 LONGEST = 200
 """Settled changes remembered a turn; a table that rattles longer than this keeps only the newest."""
+
+
+def left_in(changes: Iterable[Settled], after: float = float("-inf")) -> int:
+    """The holes that were left in these changes, of those later than `after`."""
+    return mask_of(change.hole for change in changes if not change.on and change.edge > after)
 
 
 class Colour(NamedTuple):
@@ -119,7 +125,7 @@ class Watch:
     @property
     def waits(self) -> int:
         """Holes empty all along until the marble came that was due there: nobody has lifted one from them."""
-        return self.due & ~mask_of(tuple(change.hole for change in self.log if not change.on))
+        return self.due & ~left_in(self.log)
 
     def with_log(self, log: list[Settled]) -> Watch:
         """A watch that begins like this one, with all that is known of its beginning, and has seen `log`."""

@@ -32,7 +32,7 @@ def of(line: str, rank: Rank, rules: str = "texas") -> dict[str, Candidate]:
 
 
 def mask(table: Table, *names: str) -> int:
-    return mask_of(tuple(table.board.hole(name) for name in names))
+    return mask_of(table.board.hole(name) for name in names)
 
 
 @given(st.sampled_from(sorted(RULES)), st.integers(0, 40))

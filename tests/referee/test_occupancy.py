@@ -62,7 +62,7 @@ def test_the_five_holes_of_a_start_are_one_place(position: Position, rng: random
     mask = mask_of(standing(position, BOARD))
     for seat in position.seats:
         mask &= ~start_mask(BOARD, seat)
-        mask |= mask_of(tuple(rng.sample(BOARD.start(seat), position.start_count(seat))))
+        mask |= mask_of(rng.sample(BOARD.start(seat), position.start_count(seat)))
     assert expectation(position, BOARD, {}, 0).agrees(mask, 0, RING_AND_LANE)
 
 
