@@ -12,29 +12,30 @@ from referee.amending import (
     is_plain,
     is_told,
 )
+from referee.anew import its_card_lies_there, make_anew
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.explained import own_up
-from referee.gone import nobody_answers, only_gone, stays_gone, taken_first, under_way_to_it
+from referee.gone import nobody_answers, only_gone, stays_gone, taken_first
 from referee.hidden import is_hidden, left_unseen, rather_unseen
 from referee.judge import ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
 from referee.liars import surplus
-from referee.occupancy import colours, holes_of, start_mask
+from referee.occupancy import colours, holes_of
 from referee.overlap import made_by, overlapped
 from referee.past import Past
 from referee.reconsidered import reconsider
-from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies
-from referee.saying import amend, say, take_back
+from referee.replies import next_seat_acts, next_seat_may_act
+from referee.saying import amend, take_back
 from referee.since_said import was_undone
 from referee.state import State
 from referee.stories import Stories
 from referee.suspects import doubted, if_changed, sent_home
 from referee.too_late import undone as board_undone
 from referee.touching import lets_go
+from referee.undone import is_its_answer, is_undone, undoing
 from referee.verdicts import Verdict
-from referee.watch import left_in
 
 
 def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -106,7 +107,9 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         changed = _made_under_hands(state, t, past)
         if changed:
             return changed
-    settled = nobody_answers(state, t) and not _answers(state, past) if pressed else is_undone(state, past, t)
+    settled = (
+        nobody_answers(state, t) and not is_its_answer(state, past) if pressed else is_undone(state, past, t)
+    )
     undone = undoing(state) and settled
     if undone and (in_time or not (state.may_yet_be or overlapped(state))):  # else this turn's play looks so
         return take_back(state, t, undone=True)
@@ -176,15 +179,6 @@ def remember(state: State, winners: list[Candidate]) -> None:
     state.alike = (tuple(winners), seen, True) if len(winners) > 1 else None
 
 
-def undoing(state: State) -> bool:
-    """Whether the board shows the position before the play just said, and that may be a takeback."""
-    past, card = state.past, state.next_card
-    if past is None or not state.watch.log:  # what shows since before this turn is the button's doing
-        return False
-    in_time = card is None or state.last_edge <= card
-    return (in_time or state.mode != "referee") and board_undone(state)
-
-
 def undone_since(state: State) -> bool:
     """Whether everybody saw the play just said undone, and what stands there now is no change of it.
 
@@ -205,44 +199,9 @@ def undone_since(state: State) -> bool:
     return stories.cost(colours(past.played.base), touches) <= kept + AS_GOOD
 
 
-def is_undone(state: State, past: Past, t: float) -> bool:
-    """Whether what looks undone has looked so for long enough; the next card waiting, that tells first."""
-    if state.desk.laid is None and state.desk.waiting(state.seat) is not None:
-        return False
-    hidden = past.chosen.left & state.bad and not _came_home(state, past)
-    if hidden or past.chosen.must_see_empty & state.bad:  # nothing shows that a marble is back there
-        return rested(state, t, state.settings.dead_after)
-    settings = state.settings
-    if _rather_owed(state, past):
-        return rested(state, t, settings.hidden_after)
-    if under_way_to_it(state, replies(state, past.chosen)):
-        return rested(state, t, None if state.next_card is None else settings.counting_after)
-    if state.alarm is not None and state.alarm.on_board:  # on the way to mending it may look so
-        return rested(state, t, settings.hidden_after)
-    wait = settings.hidden_after if past.chosen.exchanges else settings.counting_after
-    return rested(state, t, wait) if _answers(state, past) else ripe(state, t)
-
-
-def _rather_owed(state: State, past: Past) -> bool:
-    """Whether what came to the START from which that play brought a marble may as well be one owed there."""
-    board, owed = state.table.board, past.played.debts.start
-    return any(
-        past.chosen.left & start
-        and (state.watch.now & start & ~state.bad).bit_count() <= past.chosen.position.start_count(seat)
-        for seat, _ in owed
-        for start in [start_mask(board, seat)]
-    )
-
-
-def _came_home(state: State, past: Past) -> bool:
-    """Whether a marble was set down in the START from which that play brought one, as far as sensors tell."""
-    start = past.chosen.left & ~state.bad
-    return any(change.on and start >> change.hole & 1 for change in state.watch.log)
-
-
 def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     """Where takebacks are granted: the play was undone after the next card was laid, and another one made."""
-    if state.mode == "referee" or state.next_card is None or not _its_card_lies_there(state, past):
+    if state.mode == "referee" or state.next_card is None or not its_card_lies_there(state, past):
         return []
     winners = amendments(state, past)
     if len(winners) != 1 or not is_told(state, past, winners[0], AS_GOOD):
@@ -257,33 +216,6 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     state.changing = (winners[0], len(state.watch.log))
     disturbed = state.alarm is not None and state.alarm.disturbed  # all of that is put right now
     return make_anew(state, t, past, winners[0]) if disturbed or ripe(state, t) else []
-
-
-def _its_card_lies_there(state: State, past: Past) -> bool:
-    """Whether another play may still be made of that card: who has put it away has made up his mind."""
-    return state.desk.lies_there(past.played.base.turn, past.played.card)
-
-
-def make_anew(
-    state: State, t: float, past: Past, chosen: Candidate, seen: int | None = None
-) -> list[Verdict]:
-    """The play before is taken back, and the other one said that was made with its card by change `seen`.
-
-    Unless its marble was left alone since the next card was laid: then nobody has undone it.
-    """
-    late = left_in(state.watch.log, state.next_card or 0.0)
-    if not _its_card_lies_there(state, past) or not past.chosen.ends & late:
-        return []
-    watch, since = past.watch, len(state.watch.log)
-    said = take_back(state, t, undone=True)
-    state.watch = watch
-    return said + say(state, t, chosen, None if seen is None else len(watch.log) - since + seen)
-
-
-def _answers(state: State, past: Past) -> bool:
-    """Whether what looks undone is a play of the next seat as well, onto the marble just played."""
-    back = past.chosen.placed
-    return bool(back & state.watch.lifted & state.watch.now) and played_on(state, past.chosen, state.watch)
 
 
 def _may_be_the_next_seats(state: State, past: Past) -> bool:

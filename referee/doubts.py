@@ -9,13 +9,13 @@ from referee.asking import rested
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD, AT_ONCE, BESIDE, UNSEEN
 from referee.distances import apart, steps_of
-from referee.going_on import barely_taken, unlikely_joker
 from referee.hidden import is_hidden
 from referee.judge import hand_completes, is_open
 from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import MISLED
 from referee.state import State
+from referee.unlikely import barely_taken, unlikely_joker
 from referee.watch import left_in
 
 HASTY = 0.45

@@ -8,9 +8,9 @@ from itertools import zip_longest
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from referee.amending import LIKELIEST, amendments, changed_under_hands, is_told
+from referee.anew import make_anew
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
-from referee.changes import make_anew
 from referee.costs import AS_GOOD, NEAR, SLIDING
 from referee.debounce import Settled
 from referee.distances import beside, neighbours
@@ -18,15 +18,16 @@ from referee.explained import is_answered
 from referee.gone import only_gone, taken_first
 from referee.hidden import is_hidden
 from referee.in_a_row import answered_and_gone_on
-from referee.judge import ALIKE, RATHER_NOTHING, but_for_hands, hand_completes, same_marble
+from referee.judge import ALIKE, but_for_hands, hand_completes, same_marble
 from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
-from referee.replies import likely_replies, replies, set_down_after
+from referee.replies import likely_replies, replies
 from referee.saying import amend, say
 from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.touching import REACTION
+from referee.unlikely import barely_taken, unlikely_joker
 from referee.verdicts import Verdict
 from referee.watch import left_in
 
@@ -307,23 +308,3 @@ def completes_another(state: State, chosen: Candidate, seen: int) -> bool:
     if state.desk.mode == "none" and state.stories.is_plain(after, ends, ALIKE):
         others = [c for c in others if not c.exchanges]  # whose marble stands there exchanges no more
     return hand_completes(others, chosen, state.watch, state.bad, state.ring_and_lane, in_hand)
-
-
-def unlikely_joker(state: State, play: Candidate) -> bool:
-    """Whether only an unseen Joker explains the play, and a story in which nobody had one is the better."""
-    if not play.rare:
-        return False
-    stories, after, holes = state.stories, colours(play.position), play.touches & ~state.bad
-    if not set_down_after(play, state.watch, state.bad):
-        return True
-    return stories.cost(after, holes, rare=True) >= stories.otherwise(after, holes) + RATHER_NOTHING
-
-
-def barely_taken(state: State, winner: Candidate, within: float) -> bool:
-    """Whether a sleeve may have emptied the hole for that moment, and the mover can go elsewhere."""
-    board, watch = state.table.board, state.watch
-    short = any(watch.brushed(hole, neighbours(board, hole), within) for hole in bits(winner.recoloured))
-    return short and any(
-        c.position != winner.position and (c.emptied & winner.emptied or c.left & winner.left)
-        for c in state.found
-    )

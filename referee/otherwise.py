@@ -12,7 +12,7 @@ from referee.alarms import sound
 from referee.amending import amendments, is_plain, still_exchanged
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
-from referee.changes import is_undone, may_be_in_a_hand, plainly, remember, undoing
+from referee.changes import may_be_in_a_hand, plainly, remember
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import ALIKE
@@ -25,6 +25,7 @@ from referee.saying import amend, take_back
 from referee.since_said import put_away_first
 from referee.state import State
 from referee.stories import Stories
+from referee.undone import is_undone, undoing
 from referee.verdicts import PutBack, Restored, Verdict
 from referee.watch import left_in
 

@@ -11,6 +11,7 @@ from functools import partial
 
 from engine.cards import Rank
 from engine.position import Position
+from referee.as_then import as_likely_then, as_said, up_to
 from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN, RARE
@@ -27,10 +28,8 @@ from referee.since_said import begun_before, put_away_first, was_undone
 from referee.state import State
 from referee.stories import Stories
 from referee.verdicts import Move, Verdict
-from referee.watch import Watch, left_in
+from referee.watch import left_in
 
-NEARLY = 1.0
-"""What looks illegal changes the play before only if that was dearer by less than this when it was said."""
 RATHER_ASK = 0.3
 """Another play is asked about if its story is so much cheaper than that of what was said and not undone."""
 STILL_UP = 2.0
@@ -85,7 +84,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
             continue  # a card laid is a card played
         if not all(exchanged(past.watch, pair, bad) for pair in play.exchanges):
             continue
-        if laid is not None and play.exchanges and not _as_likely_then(state, past, play, done):
+        if laid is not None and play.exchanges and not as_likely_then(state, past, play, done):
             continue
         for after in how(state, past, play, done):
             places = colours(after)
@@ -138,23 +137,23 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         told = stories.cost(colours(play.position), holes & ~theirs, rare=play.rare, among=among)
         return told + _unfinished(state, past, play.position, play.expect, holes, play.ends)
 
-    as_said = completed(chosen, watch, bad) or 0
-    costs, kept = [cost(*each) for each in made], cost(chosen, as_said) if may_stand else float("inf")
+    done = completed(chosen, watch, bad) or 0
+    costs, kept = [cost(*each) for each in made], cost(chosen, done) if may_stand else float("inf")
     least = min(costs)
-    if least > kept + AS_GOOD or (least >= kept and shown(state, past, chosen, as_said)):
+    if least > kept + AS_GOOD or (least >= kept and shown(state, past, chosen, done)):
         return []
     if (not may_stand or least > kept - AS_GOOD) and _rather_undone(state, past, stories, holes, least):
         return []
     if not may_stand and least >= stories.least + ALIKE + (RARE if made[costs.index(least)][0].rare else 0.0):
         return []
     if may_stand and not was_undone(state, past):  # all that was seen since may be the next seat's turn
-        kept = min(kept, _as_said(state, past) + state.stories.least)
+        kept = min(kept, as_said(state, past) + state.stories.least)
     made_up = not at_the_card and _has_made_up_his_mind(state, past)
     kept -= CHANGED_LATE if made_up else 0.0
     if least > kept - (RATHER_ASK if made_up or at_the_card else -AS_GOOD):
         return []
     alike = [each for each, c in zip(made, costs, strict=True) if c < least + ALIKE]
-    return _believed(state, past, (chosen, as_said), alike, by_far=least < kept - RATHER)
+    return _believed(state, past, (chosen, done), alike, by_far=least < kept - RATHER)
 
 
 def _made(past: Past, bad: int) -> list[tuple[Candidate, int]]:
@@ -164,13 +163,8 @@ def _made(past: Past, bad: int) -> list[tuple[Candidate, int]]:
     return [
         (play, done)
         for play, done in made
-        if done is not None and not is_hidden(play, bad) and set_down_after(play, _until(past, done), bad)
+        if done is not None and not is_hidden(play, bad) and set_down_after(play, up_to(past, done), bad)
     ]
-
-
-def _until(past: Past, done: int) -> Watch:
-    """What was seen of that turn up to then: where its marble came from, another one may have been since."""
-    return past.watch.with_log(past.watch.log[:done])
 
 
 def _rather_undone(state: State, past: Past, stories: Stories, holes: int, least: float) -> bool:
@@ -288,26 +282,3 @@ def _there_or_taken(state: State, past: Past, play: Candidate) -> bool:
     """Whether its marbles are where they ended, but for such as the next seat may be bumping."""
     gone = play.ends & ~(past.watch.now | state.bad)
     return not gone or any(not gone & ~reply.must_see_empty for reply in replies(state, play))
-
-
-def _as_likely_then(state: State, past: Past, play: Candidate, done: int) -> bool:
-    """Whether that play was nearly as likely when the other one was said, or as it was `done`."""
-    log, since = past.watch.log, len(state.watch.log)
-    own, both = colours(play.position), (play.touches | past.chosen.touches) & ~state.bad
-    then = _told_then(state, past, len(log) - since)
-    if then.cost(own, both) < then.cost(colours(past.chosen.position), both) + NEARLY:
-        return True
-    first = _told_then(state, past, done)
-    return first.cost(own, play.touches & ~state.bad) < first.least + AS_GOOD
-
-
-def _told_then(state: State, past: Past, seen: int) -> Stories:
-    """What may have happened in that turn by its first changes."""
-    watch = _until(past, seen)
-    return Past(past.played, past.found, watch, past.chosen).stories(state.table, state.settings, state.bad)
-
-
-def _as_said(state: State, past: Past) -> float:
-    """What the play cost to tell when it was said; all that came after may be the next seat's turn."""
-    then = _told_then(state, past, len(past.watch.log) - len(state.watch.log))
-    return then.cost(colours(past.chosen.position), past.chosen.touches & ~state.bad)

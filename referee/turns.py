@@ -12,7 +12,7 @@ from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import exchanged_while_mending, rest, settled, unplayable, unplayed
 from referee.beyond import played_beyond
 from referee.candidates import Candidate
-from referee.changes import play_before, undoing, undone_since
+from referee.changes import play_before, undone_since
 from referee.costs import AS_GOOD
 from referee.faults import accuse_missing
 from referee.going_on import completes_another, next_seat_lifted
@@ -35,6 +35,7 @@ from referee.suspects import doubted, suspect
 from referee.this_turn import left_alone_since, this_turn
 from referee.told import told
 from referee.too_late import several_undone
+from referee.undone import undoing
 from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Illegal, Restored, Verdict
 from referee.watch import PASSING

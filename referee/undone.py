@@ -1,0 +1,61 @@
+"""What looks as if the play just said was undone: whether it is, and for how long it has to look so."""
+
+from __future__ import annotations
+
+from referee.asking import rested, ripe
+from referee.gone import under_way_to_it
+from referee.occupancy import start_mask
+from referee.past import Past
+from referee.replies import played_on, replies
+from referee.state import State
+from referee.too_late import undone as board_undone
+
+
+def undoing(state: State) -> bool:
+    """Whether the board shows the position before the play just said, and that may be a takeback."""
+    past, card = state.past, state.next_card
+    if past is None or not state.watch.log:  # what shows since before this turn is the button's doing
+        return False
+    in_time = card is None or state.last_edge <= card
+    return (in_time or state.mode != "referee") and board_undone(state)
+
+
+def is_undone(state: State, past: Past, t: float) -> bool:
+    """Whether what looks undone has looked so for long enough; the next card waiting, that tells first."""
+    if state.desk.laid is None and state.desk.waiting(state.seat) is not None:
+        return False
+    hidden = past.chosen.left & state.bad and not _came_home(state, past)
+    if hidden or past.chosen.must_see_empty & state.bad:  # nothing shows that a marble is back there
+        return rested(state, t, state.settings.dead_after)
+    settings = state.settings
+    if _rather_owed(state, past):
+        return rested(state, t, settings.hidden_after)
+    if under_way_to_it(state, replies(state, past.chosen)):
+        return rested(state, t, None if state.next_card is None else settings.counting_after)
+    if state.alarm is not None and state.alarm.on_board:  # on the way to mending it may look so
+        return rested(state, t, settings.hidden_after)
+    wait = settings.hidden_after if past.chosen.exchanges else settings.counting_after
+    return rested(state, t, wait) if is_its_answer(state, past) else ripe(state, t)
+
+
+def _rather_owed(state: State, past: Past) -> bool:
+    """Whether what came to the START from which that play brought a marble may as well be one owed there."""
+    board, owed = state.table.board, past.played.debts.start
+    return any(
+        past.chosen.left & start
+        and (state.watch.now & start & ~state.bad).bit_count() <= past.chosen.position.start_count(seat)
+        for seat, _ in owed
+        for start in [start_mask(board, seat)]
+    )
+
+
+def _came_home(state: State, past: Past) -> bool:
+    """Whether a marble was set down in the START from which that play brought one, as far as sensors tell."""
+    start = past.chosen.left & ~state.bad
+    return any(change.on and start >> change.hole & 1 for change in state.watch.log)
+
+
+def is_its_answer(state: State, past: Past) -> bool:
+    """Whether what looks undone is a play of the next seat as well, onto the marble just played."""
+    back = past.chosen.placed
+    return bool(back & state.watch.lifted & state.watch.now) and played_on(state, past.chosen, state.watch)

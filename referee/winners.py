@@ -1,0 +1,87 @@
+"""The plays that are borne out now, but for such as are rather somebody else's doing."""
+
+from __future__ import annotations
+
+from referee.candidates import Candidate
+from referee.costs import AS_GOOD
+from referee.doubts import (
+    PERHAPS,
+    rather_than_put_back,
+    told_from_owed,
+)
+from referee.hidden import is_hidden
+from referee.judge import borne_out
+from referee.knocked import swept_off
+from referee.liars import counted_to, goes_there
+from referee.made import carried_over
+from referee.occupancy import colours, start_mask
+from referee.since_said import made_before_its_turn, up_since_before
+from referee.state import State
+
+
+def borne_out_now(state: State, t: float, hurry: bool, mending: bool) -> list[Candidate]:
+    """The plays that are borne out, but for such as are rather somebody else's doing."""
+    found, watch, where = state.found, state.watch, (state.bad, state.ring_and_lane)
+    winners = borne_out(found, watch, watch.now, *where, lambda: state.stories, whole=True)
+    if winners:  # a hole that filled while nobody had a marble to put there is a sensor's doing
+        nobodys = state.nobodys()
+        winners = [w for w in winners if not w.filled & nobodys]
+    if any(is_hidden(w, state.bad) and not goes_there(state, w) for w in winners) and _counted_to_its_end(
+        state
+    ):
+        winners = [w for w in winners if not is_hidden(w, state.bad) or goes_there(state, w)]
+    if any(w.exchanges for w in winners) and swept_off(watch):
+        winners = [w for w in winners if not w.exchanges]
+    if state.borne is not None:
+        before, both = state.borne[0], state.settings.touch
+        winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
+    winners = [w for w in winners if not up_since_before(state, w)]
+    in_turn = [w for w in winners if not made_before_its_turn(state, w)]
+    if mending or (watch.crossed and not hurry):  # what was exchanged is rather exchanged back
+        winners = [w for w in in_turn if not w.exchanges or rather_than_put_back(state, w)]
+    elif watch.belief is not None and not hurry:  # colours stood exchanged after a takeback
+        winners = [w for w in in_turn if rather_than_put_back(state, w, PERHAPS)]
+    elif in_turn:
+        winners = in_turn
+    if not hurry and state.agrees():  # a marble owed may have been played, or be in a hand all along
+        waits = state.watch.due & ~(state.watch.began | state.watch.placed)
+        winners = [w for w in winners if not w.sources & waits or rather_than_put_back(state, w, -AS_GOOD)]
+        told = [w for w in winners if not w.left or told_from_owed(state, w) or _left_so(state, t, w)]
+        winners = told + _no_dearer(state, [w for w in winners if w not in told], told)
+    return winners
+
+
+def _counted_to_its_end(state: State) -> bool:
+    """Whether a marble was counted along to just before the end of a play that shows but for this marble."""
+    for play in state.found:
+        off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+        last = off.missing & play.ends
+        if last != off.missing or last.bit_count() != 1 or off.extra or off.start:
+            continue
+        if goes_there(state, play) and counted_to(state, last.bit_length() - 1):
+            return True
+    return False
+
+
+def _no_dearer(state: State, others: list[Candidate], than: list[Candidate]) -> list[Candidate]:
+    """Those of the others that are told by a story no dearer than one of these: it is asked, then."""
+
+    def cost(play: Candidate) -> float:
+        return state.stories.cost(colours(play.position), play.touches & ~state.bad)
+
+    most = max(map(cost, than if others else ()), default=float("-inf"))
+    return [play for play in others if cost(play) <= most]
+
+
+def _left_so(state: State, t: float, play: Candidate) -> bool:
+    """Whether it has stood so since the card was laid, for long, with a marble taken out of that START."""
+    laid, settings = state.desk.laid, state.settings
+    if laid is None or not any(play.left >> c.hole & 1 for c in state.watch.log if not c.on):
+        return False
+    if any(play.left & start_mask(state.table.board, seat) for seat in state.watch.overdue):
+        return False  # all that can be seen of them are at home again
+    due = max(laid.t, state.last_edge) + settings.counting_after
+    if t >= due:
+        return True
+    state.come_back(due)
+    return False
