@@ -64,8 +64,9 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     answers = [(c, likely_replies(state, c)) for c in asked.candidates]
     counting = bool(up & ~since.began)  # what came since it was asked goes on
     whole = replies if state.desk.mode == "none" else likely_replies  # nobody lays a Joker there
-    # What was hardly empty was only brushed; be it for longer if the next seat may be taking this one.
-    takes = any(_takes(reply, back.hole, missing) for _, found in answers for reply in found)
+    # What was hardly empty was only brushed; be it for longer if the next seat went on to this one at once.
+    on = bool(meanwhile) or not lifted or log[lifted].edge - log[lifted - 1].edge < NEAR
+    takes = on and any(_takes(reply, back.hole, missing) for _, found in answers for reply in found)
     blink = state.settings.brush if takes else state.settings.touch
     played = not counting and any(
         _is_played_on(state, asked, c, whole(state, c), left, blink) for c in asked.candidates
