@@ -165,8 +165,8 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
             if not home and not hurry and liars & play.ends:
                 ready = comes_down(state, liars.bit_length() - 1, play)
             found.append(Suspicion(liars, play, ready))
-        elif extra & play.expect.optional and not (off or liars & ~play.recoloured):
-            # Whom it bumps is there, and the hole it takes was full all along.
+        elif extra & ~past.chosen.emptied & play.expect.optional and not (off or liars & ~play.recoloured):
+            # Whom it bumps is there (not one put back), and the hole it takes was full all along.
             found.append(Suspicion(liars, play, state.last_edge + settings.illegal_after))
         elif not liars & watch.now:
             since = state.emptied_at.get(liars.bit_length() - 1, 0.0) + settings.dead_after
