@@ -14,7 +14,6 @@ from referee.distances import apart
 from referee.hidden import is_hidden
 from referee.occupancy import bits, holes_of, mask_of
 from referee.state import State
-from referee.watch import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
         if home and any(leg.sent in came for c in _being_made(state) for leg in c.play.legs):
             home = False  # he was bumped by what is still in a hand
         home = home and not _owed_still(state)  # rather it is that one, put into the wrong START
-        home = home or _came_first(state.watch, play, state.expect.full)
+        home = home or _came_first(state, play, liar)
         if surplus(state) > 0 or (taken and home):
             return Suspicion(bit, play, state.last_edge + settings.illegal_after)
         if taken and hurry:  # the mover may still be in a hand, and the bumped one nowhere near
@@ -167,14 +166,18 @@ def _all_home(state: State, play: Candidate) -> bool:
     return all((now & mask).bit_count() >= most or mask & state.bad for mask, most in starts)
 
 
-def _came_first(watch: Watch, play: Candidate, before: int) -> bool:
-    """Whether the partner's in-spot was filled before the mover's marble was taken up: by whom it bumps.
+def _came_first(state: State, play: Candidate, taken: Hole) -> bool:
+    """Whether the in-spot of whom it bumps there was filled before the mover's marble was taken up.
 
-    Not if it is one of the holes full `before` the play, whose own marble was up when the turn began.
+    Not if it is one of the holes full before the play, whose own marble was up when the turn began.
     """
-    own = play.emptied | play.left
+    board, watch, spots, own = state.table.board, state.watch, 0, play.left
+    for leg in play.play.legs:
+        if leg.target == taken:
+            spots |= mask_of(board.in_spot(seat) for seat in leg.pushes)
+            own |= 0 if leg.source is None else 1 << leg.source
     up = min((c.edge for c in watch.log if not c.on and own >> c.hole & 1), default=0.0)
-    spots = play.expect.optional & watch.now & ~watch.began & ~before
+    spots &= play.expect.optional & watch.now & ~watch.began & ~state.expect.full
     came = (c.edge for c in watch.log if c.on and spots >> c.hole & 1)
     return any(edge < up for edge in came)
 

@@ -155,7 +155,7 @@ def _still_owed(state: State, played: Played, past: Past | None) -> Debts:
         return played.debts
     owed, legs = [], () if played.chosen is None else played.chosen.play.legs
     for seat, n in played.debts.start:
-        shown = past.watch.most(start_mask(state.table.board, seat) & ~state.bad)
+        shown = state.watch.most(start_mask(state.table.board, seat) & ~state.bad)
         sent = sum(leg.sent == seat for leg in legs)
         left = min(n, played.base.start_count(seat) + sent - shown)
         owed += [(seat, left)] if left > 0 else []
