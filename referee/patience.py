@@ -150,13 +150,17 @@ def _stands_wrong(state: State, finding: Finding) -> bool:
 def _holds_something(state: State) -> bool:
     """Whether somebody has taken a marble up and holds it still.
 
-    Of another seat's START, where all are alike, only if more are up than are owed there.
+    Of another seat's START, where all are alike, only if more are up than are owed there still: who has come
+    home may have been taken up again.
     """
     if not state.holds_something() or not state.followed().in_hand:
         return False
     movers, owed = state.table.may_move(state.position), Counter(dict(state.debts_then.start))
     hand = state.stories.likely[0].hand
     owed.subtract(up.marble.seat for up in hand if up.marble.home is None)
+    for seat in owed:
+        start = start_mask(state.table.board, seat)
+        owed[seat] -= state.watch.most(start) - (state.watch.began & start).bit_count()
     return any(
         up.hole is not None and (up.marble.home is not None or seat in movers or owed[seat] < 0)
         for up in hand
