@@ -7,6 +7,7 @@ from engine.legal import legal
 from engine.mustplay import must_play
 from engine.whynot import Code
 from referee.alarms import sound, wrongly_exchanged
+from referee.asking import ripe
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
@@ -33,10 +34,11 @@ def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
     return unplayed(state, t) if hurry else wrongly_exchanged(state, t)
 
 
-def exchanged_while_mending(state: State, t: float) -> list[Verdict]:
+def exchanged_while_mending(state: State, t: float) -> list[Verdict] | None:
     """The board shows the position, but people put right what was said so that two marbles are exchanged.
 
-    They were up one after the other, then; so every likely story must tell it, and no bad hole hide it.
+    They were up one after the other, then; so every likely story must tell it, and no bad hole hide it. None
+    if that is known in a moment: they may be at it still.
     """
     alarm, watch = state.alarm, state.watch
     if alarm is None or not alarm.on_board or alarm.disturbed:
@@ -49,7 +51,9 @@ def exchanged_while_mending(state: State, t: float) -> list[Verdict]:
         and not c.must_see_empty & (~watch.lifted | state.bad)
         and state.stories.is_plain(colours(c.position), holes, ALIKE)
     ]
-    return say(state, t, plain[0]) if len(plain) == 1 else []
+    if len(plain) != 1:
+        return []
+    return say(state, t, plain[0]) if ripe(state, t) else None
 
 
 def unplayable(state: State, t: float) -> list[Verdict]:

@@ -65,7 +65,10 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         wrong = 0 if state.alarm is None else mask_of(state.alarm.finding.holes)
         lied = bool(wrong) and not wrong & ~state.bad
         decided = state.mending  # all of that was set up by hands
-        said = exchanged_while_mending(state, t) or restored(state, t)
+        exchanged = exchanged_while_mending(state, t)
+        if exchanged is None:
+            return []
+        said = exchanged or restored(state, t)
         said = said or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])
         mended = bool(said) and isinstance(said[0], Restored)
         if mended and (decided or state.mode != "referee"):
