@@ -144,7 +144,7 @@ def hidden_until(state: State, winners: list[Candidate]) -> float | None:
         own = [change.edge for change in state.watch.log if state.ring_and_lane >> change.hole & 1]
         return max(own, default=state.last_edge) + settings.hidden_after
     elsewhere = any(
-        c.position != first.position and not (first.emptied & ~c.emptied or first.left & ~c.left)
+        c.position != first.position and not (first.emptied & ~c.must_see_empty or first.left & ~c.left)
         for c in state.found
     )
     at = 0.0 if laid is None else laid.t
