@@ -66,6 +66,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         winners = [w for w in winners if pressed or not own_up(state, w, past.found)]
         if pressed and past.chosen.exchanges:  # it stands, and the next player may move one of the two
             winners = [w for w in winners if is_told(state, past, w, LIKELIEST)]
+        winners += _looked_like(state, winners)
     if winners and not pressed and _rather_answered(state, past, winners[0]):
         winners = []
     if winners:
@@ -119,6 +120,16 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         unseen = None if anew or not was_undone(state, past) else if_changed(state, hurry=True)
         return anew if unseen is None or t < unseen.ready else doubted(state, t, unseen)
     return _made_anew(state, t, past) if not in_time else []
+
+
+def _looked_like(state: State, winners: list[Candidate]) -> list[Candidate]:
+    """The exchanges that looked just like that one until one of their marbles was taken up again."""
+    if len(winners) != 1 or state.alike is None or not state.alike[2]:
+        return []
+    alike, up = state.alike[0], ~(state.watch.now | state.bad)
+    if all(play.position != winners[0].position for play in alike):
+        return []
+    return [play for play in alike if play.exchanges and up & play.must_see_empty & ~winners[0].touches]
 
 
 def _up_still(state: State, past: Past, play: Candidate) -> bool:
