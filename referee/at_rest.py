@@ -93,8 +93,8 @@ def rest(state: State, t: float) -> None:
     card_to_come = state.desk.laid is None and state.desk.mode != "none"
     unsure = exchanged or card_to_come or _may_stand_otherwise(state) or _may_be_bumped_back(state)
     due = state.last_edge + settings.forget_after if unsure and not swept_off(watch) else soonest
-    if state.debts and state.holds_something():
-        return  # somebody has taken one up, though by the count it may be one still owed
+    if (state.debts or state.bad) and state.holds_something():
+        return  # somebody has taken one up, though by the count it may be one still owed, or none at all
     if t >= due:
         back, taken = watch.lifted & watch.now, _perhaps_taken(state)
         joker = bool(state.found) and state.found[0].read and state.found[0].play.card.rank is Rank.JOKER
