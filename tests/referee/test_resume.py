@@ -60,6 +60,7 @@ FORGOTTEN = {
     "played-on-under-a-card-that-waits",
     "another-play-instead-of-an-answer-made",
     "exchanged-back-by-the-next-player-as-another-is-adjusted",
+    "walked-on-for-the-next-card-from-a-bad-hole",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
 a takeback; that the table's reader was emptied before the like of the last card is laid; how the marbles went
