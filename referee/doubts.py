@@ -14,6 +14,7 @@ from referee.judge import hand_completes, is_open
 from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import MISLED
+from referee.replies import set_down_after
 from referee.state import State
 from referee.unlikely import barely_taken, unlikely_joker
 from referee.watch import left_in
@@ -42,6 +43,9 @@ def may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bo
         if not any(rather_than_put_back(state, w) for w in winners):
             state.may_yet_be = True  # it is up once more: wherever it comes to tells
             return True
+    if all(_taken_up_later(state, w) for w in winners):
+        state.may_yet_be = True  # whoever holds it has not played it yet
+        return True
     if all(_rather_held(state, w) for w in winners):
         waits.append(settings.dead_after if all(w.rare for w in winners) else settings.hidden_after)
     elif any(all(likely(state, w) for w in winners) for likely in (_rather_paid, unlikely_joker)):
@@ -231,6 +235,22 @@ def may_be_paid(state: State, winner: Candidate) -> bool:
 def _rather_paid(state: State, winner: Candidate) -> bool:
     """Whether it is likelier that such a hole has its own marble, and the mover's is still in a hand."""
     return surplus(state) < 0 and may_be_paid(state, winner) and not rather_than_put_back(state, winner)
+
+
+def _taken_up_later(state: State, winner: Candidate) -> bool:
+    """Whether its own marble left a ring hole only once what it takes was full again, and is rather up still.
+
+    Another of that colour was owed to START, and may have been either.
+    """
+    own, watch = winner.emptied & ~state.bad, state.watch
+    if (
+        winner.exchanges
+        or not own
+        or not winner.recoloured & ~state.bad
+        or set_down_after(winner, watch, state.bad)
+    ):
+        return False
+    return not rather_than_put_back(state, winner)
 
 
 def _rather_held(state: State, winner: Candidate) -> bool:
