@@ -164,7 +164,7 @@ def _walked_on(state: State, turn: Begun, play: Candidate) -> bool:
         source is not None and left >> source & 1 and 0 < apart(state.table.board, source, hole) <= BESIDE
         for story in likely
         for hole, (source, _) in story.came.items()
-        if state.ring_and_lane & ~play.emptied >> hole & 1
+        if (state.ring_and_lane & ~play.emptied) >> hole & 1
     )
 
 
