@@ -36,7 +36,12 @@ def shows_a_play(state: State, found: tuple[Candidate, ...]) -> bool:
     shown = borne_out(found, watch, *where)
     if state.desk.mode != "none" and not state.bad:
         # Who has laid no card yet has not played what was just bumped: it was put there by mistake.
-        return any(not c.left or c.recoloured or watch.left(c.left) or c.left & watch.blinked for c in shown)
+        before = state.debts if state.past is None else state.past.played.debts
+        owed_before = starts_of(state.table.board, dict(before.start))
+        return any(
+            not c.left or c.recoloured or watch.left(c.left) or c.left & (watch.blinked | owed_before)
+            for c in shown
+        )
     if shown:
         return True
     owed = starts_of(state.table.board, dict(state.debts.start))
