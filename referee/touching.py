@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.geometry import Hole
 from referee.candidates import Candidate
-from referee.costs import BESIDE, NEAR
+from referee.costs import AT_ONCE, BESIDE, NEAR
 from referee.debounce import Settled
 from referee.distances import apart
 from referee.made import completed
@@ -27,8 +27,14 @@ ANSWER = 0.13
 def lets_go(state: State, winners: list[Candidate]) -> float:
     """When a hole that was empty only for so long as a sleeve takes tells of a capture.
 
-    Who brushed it sets his own marble down beside it at once after.
+    Who brushed it sets his own marble down beside it at once after. And when a marble is known to have come
+    from a bad hole: the one just set down elsewhere may be seen in both, if it was that.
     """
+    last = state.watch.log[-1] if state.watch.log else None
+    if last is not None and last.on:
+        unseen = (w for w in winners if (w.emptied | w.left) & state.bad and w.filled)
+        if any(not w.ends >> last.hole & 1 for w in unseen):
+            return state.last_edge + AT_ONCE
     short = any(
         state.watch.empty_for(hole) < state.settings.brush for w in winners for hole in bits(w.recoloured)
     )
