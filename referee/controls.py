@@ -215,6 +215,8 @@ def button(state: State, event: Button) -> list[Verdict]:
                 state.ok_by = after, event.t
                 next_ok(state, event.t, said)
                 return said
+            if state.asked is not None and event.at == after:
+                state.ok_by = after, event.t  # whichever play is meant
             mine = event.at in (None, state.seat)
             if not mine or state.over is not None or state.asked is not None:
                 return []
