@@ -14,7 +14,7 @@ from engine.position import Position
 from referee.as_then import as_likely_then, as_said, up_to
 from referee.asking import ask
 from referee.candidates import Candidate
-from referee.costs import ABSURD, AS_GOOD, MISTAKEN, RARE
+from referee.costs import ABSURD, AS_GOOD, MISTAKEN, NEAR, RARE
 from referee.explained import is_answered
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, same_marble
@@ -121,6 +121,10 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         made = [each for each in made if each[0].exchanges or not begun_before(state, past, each[0])]
     if not made or is_hidden(chosen, bad):
         return []
+    off = chosen.expect.off(watch.now, bad, state.ring_and_lane)
+    up = off.missing & chosen.ends
+    if may_stand and up and not (off.extra or up & ~left_in(state.watch.log, state.last_edge - NEAR)):
+        return []  # a hand may have brushed it, and it be down again in a moment
     stories = past.stories(state.table, state.settings, bad)
     holes = mask_of(
         tuple(hole for play in (chosen, *(play for play, _ in made)) for hole in bits(play.touches))
