@@ -262,14 +262,20 @@ def _stands(state: State, asked: Asked) -> bool:
 
 
 def _rather_undone(state: State, asked: Asked, picked: Candidate) -> bool:
-    """Whether the board shows what it did before that play as well, and that is the better story."""
-    card = state.desk.waiting(state.position.next_seat())
-    if asked.amends or card is not None or picked.exchanges or not state.agrees() or state.holds_something():
+    """Whether the board shows what it did before that play as well, and that is the better story.
+
+    By far, unless its marble may have gone back to a START in which a sensor lies.
+    """
+    card, unseen = state.desk.waiting(state.position.next_seat()), picked.left & state.bad
+    if asked.amends or card is not None or picked.exchanges or not state.agrees():
+        return False
+    if state.holds_something() and not unseen:
         return False
     stories, holes = state.stories, 0
     for play in asked.candidates:
         holes |= play.touches & ~state.bad
-    return stories.cost(stories.before, holes) < stories.cost(colours(picked.position), holes) - UNDONE
+    by_far = 0.0 if unseen else UNDONE
+    return stories.cost(stories.before, holes) < stories.cost(colours(picked.position), holes) - by_far
 
 
 def _undone(state: State, asked: Asked) -> bool:
