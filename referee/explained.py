@@ -83,8 +83,14 @@ def next_turn_began(state: State, watch: Watch, play: Candidate, done: int) -> i
     first = next((i for i, c in enumerate(log[:done]) if not c.on and source >> c.hole & 1), done)
 
     def came_back(i: int) -> bool:
-        """Whether what was lifted then was down again before the play was begun."""
-        return any(c.on and c.hole == log[i].hole for c in log[i:first])
+        """Whether what was lifted then was down again before the play was begun.
+
+        One that had come home perhaps where it stood.
+        """
+        home = (
+            0 if state.ring_and_lane >> log[i].hole & 1 else both & watch.began & ~own & state.ring_and_lane
+        )
+        return any(c.on and (home | 1 << log[i].hole) >> c.hole & 1 for c in log[i:first])
 
     lifts = (i for i, c in enumerate(log) if not c.on and both >> c.hole & 1 and not came_back(i))
     begun = min(next((i for i in lifts if i >= done or not of_the_play(i)), done), done)
