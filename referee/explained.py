@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
 from engine.cards import Rank
 from engine.geometry import Board, Seat
@@ -103,9 +105,9 @@ def next_turn_began(state: State, watch: Watch, play: Candidate, done: int) -> i
 
 
 def _exchanged_again(state: State, since: Watch, play: Candidate) -> bool:
-    """Whether the next seat's card has exchanged the two once more that the play exchanged."""
-    pairs = set(play.exchanges)
-    answers = [reply for reply in replies(state, play) if pairs & set(reply.exchanges)]
+    """Whether the next seat's card has exchanged one of the two once more that the play exchanged."""
+    pairs = reduce(or_, play.exchanges, 0)
+    answers = [reply for reply in replies(state, play) if any(pair & pairs for pair in reply.exchanges)]
     return played_on(state, play, since, answers=answers)
 
 
