@@ -115,11 +115,15 @@ def _may_have_left(state: State, turn: Begun, play: Candidate, hurry: bool) -> b
     """Whether the marble that it brings out of START, if any, was seen to leave it, or need not be.
 
     The one that misses there may be owed, and played straight from the hand: that the next card tells. Not
-    if it has come home since.
+    if it has come home since, where sensors lie: else it was played and bumped.
     """
     if not play.left or play.left & state.bad or turn.watch.left(play.left):
         return True
-    there = [(turn.watch.most(mask), mask, least) for _, mask, least, _ in turn.expect.starts]
+    watch, bad = turn.watch, state.bad
+    there = [
+        (watch.most(mask) if bad else (watch.began & mask).bit_count(), mask, least)
+        for _, mask, least, _ in turn.expect.starts
+    ]
     if any(play.left & mask and n < least for n, mask, least in there):
         return True  # it was up before the turn began
     return hurry and any(play.left & start_mask(state.table.board, seat) for seat, _ in state.debts.start)

@@ -237,8 +237,9 @@ class Watch:
         return float("inf") if filled is not None else 0.0
 
     def longest_empty(self, hole: int) -> float:
-        """For how long, in seconds, it was empty at most before it was filled again."""
-        left, longest = float("inf"), 0.0
+        """For how long, in seconds, it was empty at most before it was filled: no end, if from the beginning."""
+        full = bool(self.began >> hole & 1)
+        left, longest = float("inf") if full else float("-inf"), 0.0
         for change in self.log:
             if change.hole == hole:
                 longest = max(longest, change.edge - left) if change.on else longest
