@@ -19,7 +19,7 @@ from referee.judge import ALIKE
 from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
-from referee.reconsidered import CHANGED_LATE, reconsider
+from referee.reconsidered import reconsider
 from referee.replies import next_seat_began, played_on, replies
 from referee.saying import amend, take_back
 from referee.since_said import put_away_first
@@ -28,6 +28,9 @@ from referee.stories import Stories
 from referee.undone import is_undone, undoing
 from referee.verdicts import PutBack, Restored, Verdict
 from referee.watch import left_in
+
+PUT_AWAY = 2.0
+"""Who has put his card away first has made another play if its story is cheaper by so much."""
 
 
 def played_otherwise(state: State, t: float) -> list[Verdict]:
@@ -57,9 +60,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     kept = stories.cost(colours(past.chosen.position), holes)
     if others and put_away_first(state, past):
         others = [
-            c
-            for c in others
-            if stories.cost(colours(c.position), c.touches & ~state.bad) < kept - CHANGED_LATE
+            c for c in others if stories.cost(colours(c.position), c.touches & ~state.bad) < kept - PUT_AWAY
         ]
     before_it = stories.cost(colours(past.played.base), holes)
     both_up = any(pair & state.bad or state.watch.together(pair) for pair in past.chosen.exchanges)
