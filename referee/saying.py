@@ -39,7 +39,7 @@ def say(
     chosen = next(play for play in found if play.position == chosen.position)
     state.desk.finish(state.seat)
     state.n += 1
-    rest.just = chosen.placed, state.last_edge + state.settings.rest_after
+    _may_straighten(state, chosen, rest)
     state.moved_on(chosen.position, chosen.debts, rest, _at_home(state, chosen, rest))
     move = _move(state, t, chosen, None if card is None else str(card))
     played = Played(move, base, owed_before(chosen.play, debts, state.debts), card, chosen)
@@ -54,6 +54,12 @@ def _still_due(state: State) -> Debts:
     then, now = state.debts_then, state.debts
     spots = tuple(each for each in then.spots if each in now.spots or state.watch.waits >> each[0] & 1)
     return Debts(then.start, spots)
+
+
+def _may_straighten(state: State, play: Candidate, rest: Watch) -> None:
+    """Who has just set a marble down may straighten it; where no card is read, rather the next seat is at it."""
+    if state.desk.mode != "none":
+        rest.just = play.placed, state.last_edge + state.settings.rest_after
 
 
 def _at_home(state: State, play: Candidate, rest: Watch) -> int:
@@ -80,7 +86,7 @@ def amend(
         rest.astray = rest.began & ~chosen.expect.full & state.ring_and_lane
     else:
         rest = state.watch.since(len(state.watch.log) if seen is None else slid(chosen, state.watch, seen))
-    rest.just = chosen.placed, state.last_edge + state.settings.rest_after
+    _may_straighten(state, chosen, rest)
     state.moved_on(chosen.position, chosen.debts, rest, _at_home(state, chosen, rest))
     move = _move(state, t, chosen, None if card is None else str(card))
     move = replace(move, seat=past.played.base.turn, amends=past.played.said.n)

@@ -237,7 +237,7 @@ class Watch:
         return float("inf") if filled is not None else 0.0
 
     def longest_empty(self, hole: int) -> float:
-        """For how long, in seconds, it was empty at most before it was filled; endless from the beginning on."""
+        """For how long, in seconds, it was empty at most before it was filled: endless, if it began so."""
         full = bool(self.began >> hole & 1)
         left, longest = float("inf") if full else float("-inf"), 0.0
         for change in self.log:
