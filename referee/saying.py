@@ -57,7 +57,7 @@ def _still_due(state: State) -> Debts:
 
 
 def _may_straighten(state: State, play: Candidate, rest: Watch) -> None:
-    """Who has just set a marble down may straighten it; where no card is read, rather the next seat is at it."""
+    """Who has just set a marble down may straighten it; where no card is read the next seat may be at it."""
     if state.desk.mode != "none":
         rest.just = play.placed, state.last_edge + state.settings.rest_after
 

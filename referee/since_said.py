@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards import Rank
 from referee.candidates import Candidate, leads_on
 from referee.costs import AT_ONCE, EITHER_ORDER
 from referee.handing_on import slid
@@ -147,10 +148,10 @@ def made_at(state: State, past: Past) -> float:
 
 
 def made_before_its_turn(state: State, play: Candidate) -> bool:
-    """Whether all that shows it was seen before the card, and began before the play before was begun.
+    """Whether all that shows it was seen before the card, and before the play before was begun.
 
-    Be it only that its marble was taken up by then. Of two exchanged, whether one was taken up before that
-    was made: hands only adjusted them, and who lays a card then is about to play it.
+    Of a Joker that its marble was taken up by then is enough: it may take any. Of two exchanged, whether one
+    was taken up before that was made: hands only adjusted them, and who lays a card then is about to play it.
     """
     past, laid, bad = state.past, state.desk.laid, state.bad
     if past is None or laid is None or (play.ends | play.must_see_empty) & bad & ~play.emptied:
@@ -169,8 +170,10 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     if play.recoloured and not play.recoloured & since:
         return True
     own = chosen.must_see_empty | chosen.left
-    began = min((c.edge for c in log if not c.on and own >> c.hole & 1), default=0.0)
-    source = play.emptied | play.left
+    lifts = (c.edge for c in log if not c.on and own >> c.hole & 1 and c.edge <= past.played.said.t)
+    began = min(lifts, default=0.0)
+    joker = play.recoloured and play.play.card.rank is Rank.JOKER
+    source = play.emptied | play.left if joker else 0
     up = max((c.edge for c in state.watch.log if not c.on and source >> c.hole & 1), default=began)
     return max(came, default=0.0) < began or up < began
 
