@@ -122,7 +122,7 @@ def next_seat_began(state: State, past: Past) -> bool:
     One back in its hole before `brush` was not taken up.
     """
     log, brush = state.watch.log, state.settings.brush
-    first = next((c.hole for i, c in enumerate(log) if not c.on and not _back_within(log[i:], brush)), None)
+    first = next((c.hole for i, c in enumerate(log) if not c.on and not back_within(log[i:], brush)), None)
     if first is None or not theirs_after(state, past.chosen) & ~past.chosen.touches & 1 << first:
         return False
     answers = [
@@ -131,7 +131,7 @@ def next_seat_began(state: State, past: Past) -> bool:
     return played_on(state, past.chosen, state.watch, answers=answers)
 
 
-def _back_within(log: Sequence[Settled], seconds: float) -> bool:
+def back_within(log: Sequence[Settled], seconds: float) -> bool:
     """Whether the hole that was left with the first of these changes was full again so soon."""
     left = log[0]
     back = next((c.edge for c in log if c.on and c.hole == left.hole), None)

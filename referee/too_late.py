@@ -12,7 +12,7 @@ from referee.hands import Followed, Marble
 from referee.liars import surplus
 from referee.occupancy import Off, bits, colours, holes_of, start_mask
 from referee.past import Past
-from referee.replies import next_seat_acts, next_seat_may_act
+from referee.replies import back_within, next_seat_acts, next_seat_may_act
 from referee.saying import take_back
 from referee.shown import shows_a_play
 from referee.state import State
@@ -171,9 +171,13 @@ def undone(state: State) -> bool:
 
 
 def _went_back(state: State, placed: int, home: int) -> bool:
-    """Whether a marble came to `home` after one had been taken up from where the play has set it down."""
-    log = state.watch.log
-    up = next((i for i, c in enumerate(log) if not c.on and placed >> c.hole & 1), len(log))
+    """Whether a marble came to `home` after one had been taken up from where the play has set it down.
+
+    Not if it was only brushed there: no hand puts another one into its place so soon.
+    """
+    log, brush = state.watch.log, state.settings.brush
+    lifts = (i for i, c in enumerate(log) if not c.on and placed >> c.hole & 1)
+    up = next((i for i in lifts if not back_within(log[i:], brush)), len(log))
     return any(c.on and home >> c.hole & 1 for c in log[up:])
 
 
