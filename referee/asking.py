@@ -6,12 +6,13 @@ from functools import reduce
 from operator import or_
 
 from referee.candidates import Candidate
-from referee.explained import is_answered
+from referee.explained import is_answered, next_turn_began
 from referee.faults import restless
 from referee.judge import borne_out, likely
 from referee.liars import surplus
 from referee.made import completed
 from referee.occupancy import Off, colours
+from referee.parting import after
 from referee.pending import Asked
 from referee.picking import pick
 from referee.places import aside, places_to_touch
@@ -95,6 +96,9 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             )
             if fits or bumped or not state.agrees():  # else everything was put back
                 return pick(state, t, picked, told=i)
+    come = _come_after_all(state, asked)
+    if come is not None:
+        return pick(state, t, come) if ripe(state, t) else []
     exchanged_on = _exchanged_on(state, asked)
     if exchanged_on is not None:
         return pick(state, t, exchanged_on)
@@ -128,6 +132,13 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     if not left and not _stands(state, asked):
         _lapse(state, t)
     return []
+
+
+def _come_after_all(state: State, asked: Asked) -> Candidate | None:
+    """The one of these plays whose marble came now to the hole that was thought not to see it."""
+    came = state.watch.since(asked.seen).placed & state.watch.now
+    plays = [c for c, liars in zip(asked.candidates, asked.liars, strict=False) if came & liars & c.ends]
+    return plays[0] if len(plays) == 1 else None
 
 
 def _ruled_out(state: State, asked: Asked, play: Candidate) -> bool:
@@ -248,7 +259,13 @@ def _lets_go_on(state: State, asked: Asked, play: Candidate) -> bool:
     done = completed(play, watch, state.bad)
     if done is None and asked.unfelt:
         done = asked.seen + len(watch.log) - len(state.watch.log)
-    return done is not None and played_on(state, play, watch.since(done), bad=state.bad | asked.unfelt)
+    if done is None:
+        return False
+    bad = state.bad | asked.unfelt
+    if played_on(state, play, watch.since(done), bad=bad):
+        return True
+    begun = next_turn_began(state, watch, play, done)  # its last marble may have come only then
+    return begun < done and played_on(state, play, after(watch, begun, play.part), bad=bad)
 
 
 def _stands(state: State, asked: Asked) -> bool:

@@ -20,6 +20,8 @@ def pick(state: State, t: float, chosen: Candidate, *, told: int = 0) -> list[Ve
     whole, card = state.watch, state.desk.waiting(chosen.position.turn) or state.next_card
     lying = asked.liars[asked.candidates.index(chosen)] if asked is not None and asked.liars else 0
     lying &= ~(chosen.recoloured & _seen_empty(state))
+    if asked is not None:  # where its marble has come only now, it is seen
+        lying &= ~(chosen.ends & whole.since(asked.seen).placed & whole.now)
     said = [fault for hole in bits(lying) for fault in accuse(state, t, hole)]
     if asked is not None and asked.amends and state.past is not None:
         past, stands = state.past, chosen.position == state.past.chosen.position
