@@ -11,12 +11,13 @@ from referee.faults import restless
 from referee.judge import borne_out, likely
 from referee.liars import surplus
 from referee.made import completed
+from referee.meanwhile import come_after_all, exchanged_on, exchanged_others, made_since, next_card_tells
 from referee.occupancy import Off, colours
 from referee.parting import after
 from referee.pending import Asked
 from referee.picking import pick
 from referee.places import aside, places_to_touch
-from referee.replies import played_on, replies
+from referee.replies import played_on
 from referee.state import State
 from referee.stories import Stories
 from referee.touching import LETS_GO, touched
@@ -96,13 +97,13 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             )
             if fits or bumped or not state.agrees():  # else everything was put back
                 return pick(state, t, picked, told=i)
-    come = _come_after_all(state, asked)
+    come = come_after_all(state, asked)
     if come is not None:
         return pick(state, t, come) if ripe(state, t) else []
-    exchanged_on = _exchanged_on(state, asked)
-    if exchanged_on is not None:
-        return pick(state, t, exchanged_on)
-    if _exchanged_others(state, asked) or _made_another(state, t, asked) or _next_card_tells(state, asked):
+    on = exchanged_on(state, asked)
+    if on is not None:
+        return pick(state, t, on)
+    if exchanged_others(state, asked) or _made_another(state, t, asked) or next_card_tells(state, asked):
         state.asked = None
         return []
     if _undone(state, asked):
@@ -120,9 +121,9 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         and all(_ruled_out(state, asked, c) for c in asked.candidates if c not in left)
     ):
         home = last is not None and last.on and state.table.board.is_start(last.hole)
-        since = _made_since(state, asked)
-        if since and ripe(state, t):
-            return ask(state, t, [left[0], *since])
+        others = made_since(state, asked)
+        if others and ripe(state, t):
+            return ask(state, t, [left[0], *others])
         return pick(state, t, left[0]) if home or ripe(state, t) else []
     if not left and (placed or (asked.amends and state.next_card is not None)):  # one answer may let it go on
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]
@@ -132,13 +133,6 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     if not left and not _stands(state, asked):
         _lapse(state, t)
     return []
-
-
-def _come_after_all(state: State, asked: Asked) -> Candidate | None:
-    """The one of these plays whose marble came now to the hole that was thought not to see it."""
-    came = state.watch.since(asked.seen).placed & state.watch.now
-    plays = [c for c, liars in zip(asked.candidates, asked.liars, strict=False) if came & liars & c.ends]
-    return plays[0] if len(plays) == 1 else None
 
 
 def _ruled_out(state: State, asked: Asked, play: Candidate) -> bool:
@@ -168,63 +162,6 @@ def _off_then_and_now(state: State, asked: Asked, play: Candidate) -> tuple[Off,
     """What was off after that play when it was asked, and what is."""
     then = play.expect.off(state.watch.levels(asked.seen), state.bad, state.ring_and_lane)
     return then, play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-
-
-def _made_since(state: State, asked: Asked) -> list[Candidate]:
-    """Plays of the turn that nobody asked about, the board shows, and were made since as a whole."""
-    if asked.amends:
-        return []
-    since, where = state.watch.since(asked.seen), (state.bad, state.ring_and_lane)
-    positions = {c.position for c in asked.candidates}
-    return [
-        c
-        for c in state.found
-        if c.position not in positions
-        and not c.exchanges
-        and c.expect.agrees(state.watch.now, *where)
-        and (not c.left or since.left(c.left))
-        and completed(c, since, state.bad) is not None
-    ]
-
-
-def _exchanged_others(state: State, asked: Asked) -> bool:
-    """Whether two other marbles were exchanged with that card since it was asked, instead of an answer."""
-    if not state.agrees():
-        return False
-    found = state.found
-    if asked.amends:
-        if state.past is None or state.desk.laid is not None:
-            return False
-        found = state.past.found
-    since = state.watch.since(asked.seen)
-    others = [c for c in found if c not in asked.candidates]
-    return any(c.exchanges and all(since.together(pair) for pair in c.exchanges) for c in others)
-
-
-def _exchanged_on(state: State, asked: Asked) -> Candidate | None:
-    """The one of these plays on which the next seat's card has exchanged two marbles meanwhile."""
-    log = state.watch.log
-    if asked.amends or not state.agrees() or len(log) <= asked.seen or not log[-1].on:
-        return None
-    if state.desk.waiting(state.position.next_seat()) is None:
-        return None
-    told = []
-    for play in asked.candidates:
-        done = completed(play, state.watch, state.bad)
-        answers = [c for c in replies(state, play) if c.exchanges]
-        if done is not None and played_on(state, play, state.watch.since(done), answers=answers):
-            told.append(play)
-    return told[0] if len(told) == 1 else None
-
-
-def _next_card_tells(state: State, asked: Asked) -> bool:
-    """Whether the next card, laid since it was asked, exchanges just the two that were exchanged since."""
-    past, card = state.past, state.next_card
-    if not asked.amends or past is None or card is None or card <= asked.t:
-        return False
-    answers = [c for c in replies(state, past.chosen) if c.exchanges]
-    kept = any(c.position == past.chosen.position for c in asked.candidates)
-    return kept and played_on(state, past.chosen, state.watch, answers=answers)
 
 
 def _made_another(state: State, t: float, asked: Asked) -> bool:

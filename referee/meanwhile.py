@@ -1,0 +1,73 @@
+"""What was done while a question stood, instead of an answer: exchanges, plays, or those of the next seat."""
+
+from __future__ import annotations
+
+from referee.candidates import Candidate
+from referee.made import completed
+from referee.pending import Asked
+from referee.replies import played_on, replies
+from referee.state import State
+
+
+def come_after_all(state: State, asked: Asked) -> Candidate | None:
+    """The one of these plays whose marble came now to the hole that was thought not to see it."""
+    came = state.watch.since(asked.seen).placed & state.watch.now
+    plays = [c for c, liars in zip(asked.candidates, asked.liars, strict=False) if came & liars & c.ends]
+    return plays[0] if len(plays) == 1 else None
+
+
+def made_since(state: State, asked: Asked) -> list[Candidate]:
+    """Plays of the turn that nobody asked about, the board shows, and were made since as a whole."""
+    if asked.amends:
+        return []
+    since, where = state.watch.since(asked.seen), (state.bad, state.ring_and_lane)
+    positions = {c.position for c in asked.candidates}
+    return [
+        c
+        for c in state.found
+        if c.position not in positions
+        and not c.exchanges
+        and c.expect.agrees(state.watch.now, *where)
+        and (not c.left or since.left(c.left))
+        and completed(c, since, state.bad) is not None
+    ]
+
+
+def exchanged_others(state: State, asked: Asked) -> bool:
+    """Whether two other marbles were exchanged with that card since it was asked, instead of an answer."""
+    if not state.agrees():
+        return False
+    found = state.found
+    if asked.amends:
+        if state.past is None or state.desk.laid is not None:
+            return False
+        found = state.past.found
+    since = state.watch.since(asked.seen)
+    others = [c for c in found if c not in asked.candidates]
+    return any(c.exchanges and all(since.together(pair) for pair in c.exchanges) for c in others)
+
+
+def exchanged_on(state: State, asked: Asked) -> Candidate | None:
+    """The one of these plays on which the next seat's card has exchanged two marbles meanwhile."""
+    log = state.watch.log
+    if asked.amends or not state.agrees() or len(log) <= asked.seen or not log[-1].on:
+        return None
+    if state.desk.waiting(state.position.next_seat()) is None:
+        return None
+    told = []
+    for play in asked.candidates:
+        done = completed(play, state.watch, state.bad)
+        answers = [c for c in replies(state, play) if c.exchanges]
+        if done is not None and played_on(state, play, state.watch.since(done), answers=answers):
+            told.append(play)
+    return told[0] if len(told) == 1 else None
+
+
+def next_card_tells(state: State, asked: Asked) -> bool:
+    """Whether the next card, laid since it was asked, exchanges just the two that were exchanged since."""
+    past, card = state.past, state.next_card
+    if not asked.amends or past is None or card is None or card <= asked.t:
+        return False
+    answers = [c for c in replies(state, past.chosen) if c.exchanges]
+    kept = any(c.position == past.chosen.position for c in asked.candidates)
+    return kept and played_on(state, past.chosen, state.watch, answers=answers)
