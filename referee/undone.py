@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.asking import rested, ripe
 from referee.gone import under_way_to_it
+from referee.made import completed
 from referee.occupancy import start_mask
 from referee.past import Past
 from referee.replies import played_on, replies
@@ -17,7 +18,24 @@ def undoing(state: State) -> bool:
     if past is None or not state.watch.log:  # what shows since before this turn is the button's doing
         return False
     in_time = card is None or state.last_edge <= card
-    return (in_time or state.mode != "referee") and board_undone(state)
+    if not in_time and (state.mode == "referee" or _played_instead(state, past)):
+        return False
+    return board_undone(state)
+
+
+def _played_instead(state: State, past: Past) -> bool:
+    """Whether nobody has touched what that play set down, and a play of the card laid since shows.
+
+    But for marbles that it has nothing to do with, which may be in hands.
+    """
+    if past.chosen.placed & (state.watch.lifted | state.bad):
+        return False
+    for play in state.found:
+        off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+        aside = not off.extra and not off.missing & (play.touches | play.ends)
+        if aside and all(n <= 0 for n in off.start.values()) and completed(play, state.watch, state.bad):
+            return True
+    return False
 
 
 def is_undone(state: State, past: Past, t: float) -> bool:
