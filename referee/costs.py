@@ -61,6 +61,8 @@ HIDDEN = 2.0
 """The same two for a marble that no good sensor saw leave its hole: so much more."""
 HARDLY_LEFT = 1.5
 """One out of a START in which a sensor lies, of which none was seen to leave: so much more."""
+ABOUT = 3.0
+"""One of a START in which a sensor lies to another hole of it, of which none was seen to leave."""
 ALSO_UP = 0.5
 """Such a marble to its START, or in the next seat's turn: rather one that was seen to leave its hole."""
 LATE = 6.0

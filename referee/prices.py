@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.geometry import Board, Hole, Seat
 from referee.costs import (
+    ABOUT,
     ADJUSTED,
     ALONE,
     ALSO_UP,
@@ -187,7 +188,11 @@ class Prices:
                 return BUMPED  # its in-spot waits for it
             if marble.owed and any(self._rather_back(marble, up, hole) for up in story.hand):
                 return INSTEAD
-            return ALSO_UP if marble.home is not None and self._bad >> marble.home & 1 else 0.0
+            if marble.home is None and not marble.owed:
+                return ABOUT if self._never_left(marble) else 0.0
+            if marble.home is None:
+                return 0.0
+            return ALSO_UP if self._bad >> marble.home & 1 else 0.0
         if board.is_lane(hole) and board.side(hole) != marble.seat:
             return STRANGE
         if marble.home == hole:

@@ -19,7 +19,7 @@ from referee.explained import is_answered
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, same_marble
 from referee.made import completed, exchanged
-from referee.occupancy import Expectation, bits, colours, mask_of
+from referee.occupancy import Expectation, bits, colours, mask_of, starts_of
 from referee.past import Past
 from referee.patience import putting_right
 from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
@@ -72,6 +72,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     stories, said = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad
     absurd = stories.cost(colours(past.chosen.position), said) > stories.least + ABSURD
     more = AS_GOOD if plainly and not absurd else MISTAKEN
+    if bad & starts_of(state.table.board, past.chosen.position.seats):
+        more = -AS_GOOD  # marbles that nobody saw leave it tell nearly everything
     untouched = plainly and not left_in(state.watch.log, past.played.said.t) & past.chosen.touches
     kept = stories.cost(colours(past.chosen.position), said) if untouched else float("inf")
     answered = plainly or (laid is not None and laid.t < state.last_edge)
