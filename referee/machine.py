@@ -43,6 +43,8 @@ from referee.turns import judge
 from referee.verdicts import Discard, Fault, Move, Owed, Restored, Turn, Verdict
 from referee.watch import Watch
 
+AT_ONE_MOMENT = 1e-6
+"""A deadline so many seconds after an event comes before it: traces are written to the microsecond."""
 AHEAD = 0.02
 """So many seconds after a turn has begun, what its card allows is reckoned, before a marble is lifted."""
 
@@ -121,13 +123,14 @@ class Referee:
     def advance(self, t: float) -> list[Verdict]:
         """Let time pass to `t`, running every deadline on the way in its order."""
         said, self._begun = self._begun, []
-        while (due := self.deadline) is not None and due <= t:
-            self._t, self._stale = max(self._t, due), True
+        while (due := self.deadline) is not None and due <= t + AT_ONE_MOMENT:
+            now = max(self._t, due)
+            self._t, self._stale = min(now, t), True
             if due == self._prepare_at:
                 self._state.prepare()
                 self._prepare_at = None
                 continue
-            said += self._run(self._t)
+            said += self._run(now)
         self._t = max(self._t, t)
         return said
 

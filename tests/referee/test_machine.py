@@ -10,7 +10,7 @@ from engine.position import Position
 from engine.rules import RULES
 from engine.table import table_for
 from referee.errors import OutOfOrderError, RefereeError
-from referee.events import Button, CardRead, Edge, Ruling, Tick
+from referee.events import Button, CardRead, Edge, Reshuffled, Ruling, Tick
 from referee.machine import Referee
 from referee.occupancy import mask_of
 from referee.trace import read_event, read_header
@@ -31,6 +31,17 @@ def test_the_first_thing_said_is_whose_turn_it_is() -> None:
     here = referee()
     assert here.advance(0.0) == [Turn(0.0, 0)]
     assert here.advance(0.0) == []
+
+
+def test_what_is_due_within_a_microsecond_of_an_event_comes_before_it() -> None:
+    """A trace is written to the microsecond, and 787.736389 + 0.008 is a hair more than 787.744389."""
+    here = referee("A8/-/-/- A")
+    here.feed(CardRead(786.0, Card.parse("5D#1"), 0))
+    here.feed(Edge(787.0, BOARD.hole("A8"), False))
+    here.feed(Edge(787.736389, BOARD.hole("A13"), True))
+    assert [type(v) for v in here.feed(Reshuffled(787.744389))] == [Move, Turn]
+    again = here.feed(CardRead(787.744389, Card.parse("5D#1"), 1))
+    assert not [v for v in again if isinstance(v, Illegal)]  # that copy was shuffled in since
 
 
 def test_time_never_runs_backwards() -> None:
