@@ -55,6 +55,8 @@ def never_undone(state: State, t: float) -> list[Verdict]:
         return []
     if laid is not None and laid.card != past.played.card:
         return []
+    if any(other.recoloured & state.watch.lifted & state.watch.now for other in state.found):
+        return []  # that one was taken, rather
     return _say_again(state, t, past) if ripe(state, t) else []
 
 
