@@ -58,6 +58,8 @@ def _counted_to_its_end(state: State) -> bool:
         last = off.missing & play.ends
         if last != off.missing or last.bit_count() != 1 or off.extra or off.start:
             continue
+        if play.must_see_empty & ~(state.watch.lifted | state.bad):
+            continue
         if goes_there(state, play) and counted_to(state, last.bit_length() - 1):
             return True
     return False
