@@ -84,6 +84,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     for play, done in _made(past, bad):
         if laid is not None and done and past.watch.log[done - 1].edge > laid.t:
             continue  # a card laid is a card played
+        if past.chosen.exchanges and not play.exchanges and _left_too_late(state, past, play):
+            continue
         if not all(exchanged(past.watch, pair, bad) for pair in play.exchanges):
             continue
         if laid is not None and play.exchanges and not as_likely_then(state, past, play, done):
@@ -120,7 +122,12 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         return []  # it has been asked
     made = [each for each in _made(past, bad) if may_stand or shown(state, past, *each)]
     if may_stand and past.chosen.exchanges:  # the next player may take one of the two on
-        made = [each for each in made if each[0].exchanges or not begun_before(state, past, each[0])]
+        made = [
+            each
+            for each in made
+            if each[0].exchanges
+            or not (begun_before(state, past, each[0]) or _left_too_late(state, past, each[0]))
+        ]
     if not made or is_hidden(chosen, bad):
         return []
     off = chosen.expect.off(watch.now, bad, state.ring_and_lane)
@@ -160,6 +167,16 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         return []
     alike = [each for each, c in zip(made, costs, strict=True) if c < least + ALIKE]
     return _believed(state, past, (chosen, done), alike, by_far=least < kept - RATHER)
+
+
+def _left_too_late(state: State, past: Past, play: Candidate) -> bool:
+    """Whether the hole it comes from was full again, and left only once the next player had one of his up."""
+    begun, theirs = False, theirs_after(state, past.chosen) & ~past.chosen.touches
+    for change in state.watch.log:
+        begun = begun or (not change.on and bool(theirs >> change.hole & 1))
+        if begun and not change.on and play.emptied >> change.hole & 1:
+            return True
+    return False
 
 
 def _made(past: Past, bad: int) -> list[tuple[Candidate, int]]:
