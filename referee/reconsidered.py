@@ -130,6 +130,8 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         ]
     if not made or is_hidden(chosen, bad):
         return []
+    if may_stand and completed(chosen, watch, bad) is None:
+        return []  # what told of it has been forgotten
     off = chosen.expect.off(watch.now, bad, state.ring_and_lane)
     up = off.missing & chosen.ends
     if may_stand and up and not (off.extra or up & ~left_in(state.watch.log, state.last_edge - NEAR)):
