@@ -15,7 +15,10 @@ NEARLY = 1.0
 
 
 def up_to(past: Past, done: int) -> Watch:
-    """What was seen of that turn up to then: where its marble came from, another one may have been since."""
+    """What was seen of that turn in its first `done` changes.
+
+    Cut there, since another marble may have come to the hole that its own had left.
+    """
     return past.watch.with_log(past.watch.log[:done])
 
 

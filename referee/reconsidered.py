@@ -15,14 +15,14 @@ from referee.as_then import as_likely_then, as_said, up_to
 from referee.asking import ask
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN, NEAR, RARE
-from referee.explained import is_answered
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, same_marble
 from referee.made import completed, exchanged
 from referee.occupancy import Expectation, bits, colours, mask_of, starts_of
+from referee.on_board import answers_shown, shown, stands, there_or_taken, under_way
 from referee.past import Past
 from referee.patience import putting_right
-from referee.replies import likely_replies, played_on, replies, set_down_after, theirs_after
+from referee.replies import set_down_after, theirs_after
 from referee.saying import amend
 from referee.since_said import begun_before, put_away_first, was_undone
 from referee.state import State
@@ -77,7 +77,7 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     untouched = plainly and not left_in(state.watch.log, past.played.said.t) & past.chosen.touches
     kept = stories.cost(colours(past.chosen.position), said) if untouched else float("inf")
     answered = plainly or (laid is not None and laid.t < state.last_edge)
-    how = partial(_answers_shown if answered else shown, rare=not plainly)
+    how = partial(answers_shown if answered else shown, rare=not plainly)
     for after in how(state, past, past.chosen, completed(past.chosen, past.watch, bad) or 0):
         kept = min(kept, stories.cost(colours(after), (mask_of(colours(after)) & ~bad) | said))
     told = []
@@ -146,7 +146,7 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         found = shown(state, past, play, done)
         if found:
             return min(stories.cost(colours(after), holes, rare=play.rare) for after in found)
-        theirs = _under_way(state, past, play)
+        theirs = under_way(state, past, play)
         seats = set(state.table.may_move(play.position))
         among = [(hole, seats) for hole in bits(theirs)]
         told = stories.cost(colours(play.position), holes & ~theirs, rare=play.rare, among=among)
@@ -214,11 +214,11 @@ def _believed(
     there = [each for each in asked if shown(state, past, *each)]
     if there == [said] and not by_far:
         return []
-    standing = [each for each in asked if _stands(state, past, each[0])]
+    standing = [each for each in asked if stands(state, past, each[0])]
     for alone in (there, standing):
         if len(alone) == 1 and alone[0] is not said:
             return alone
-    if by_far and (len(alike) > 1 or _there_or_taken(state, past, alike[0][0])):
+    if by_far and (len(alike) > 1 or there_or_taken(state, past, alike[0][0])):
         return alike
     return asked if standing else []
 
@@ -264,46 +264,3 @@ def _unfinished(
         up.marble.seat in seats and up.hole is not None and not ends >> up.hole & 1 for up in story.hand
     )
     return STILL_UP if up or any(off.start.get(seat, 0) > 0 for seat in seats) else 0.0
-
-
-def shown(state: State, past: Past, play: Candidate, done: int, *, rare: bool = False) -> list[Position]:
-    """What the board shows of it: that play, or whole ones of the next seat's on top of it.
-
-    Marbles that have nothing to do with either may be in hands.
-    """
-    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    up = off.missing & ~(play.touches | play.ends)
-    up = up if up.bit_count() <= max(0, -off.surplus) else 0
-    others = (
-        up & ~theirs_after(state, play) if off.extra else up
-    )  # else one of theirs may be about to be played
-    if play.expect.agrees(state.watch.now | others, state.bad, state.ring_and_lane):
-        return [play.position]
-    return _answers_shown(state, past, play, done, up, rare=rare)
-
-
-def _answers_shown(
-    state: State, past: Past, play: Candidate, done: int, up: int = 0, *, rare: bool = False
-) -> list[Position]:
-    """What plays of the next seat (`rare` ones, too) bring about that the board shows on top of that."""
-    since = past.watch.since(done)
-    answers = replies(state, play) if rare else likely_replies(state, play)
-    return [c.position for c in answers if played_on(state, play, since, up & ~c.must_see_empty, [c])]
-
-
-def _under_way(state: State, past: Past, play: Candidate) -> int:
-    """Holes in which marbles of a reply to that play stand, as far as the next seat has come with it."""
-    extra = play.expect.off(state.watch.now, state.bad, state.ring_and_lane).extra
-    return extra if extra and is_answered(state, past.watch, play, held=True) else 0
-
-
-def _stands(state: State, past: Past, play: Candidate) -> bool:
-    """Whether its marbles are where it left them, or the next seat is at them."""
-    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
-    return not (off.missing | off.extra) & play.touches or is_answered(state, past.watch, play)
-
-
-def _there_or_taken(state: State, past: Past, play: Candidate) -> bool:
-    """Whether its marbles are where they ended, but for such as the next seat may be bumping."""
-    gone = play.ends & ~(past.watch.now | state.bad)
-    return not gone or any(not gone & ~reply.must_see_empty for reply in replies(state, play))
