@@ -169,10 +169,11 @@ def _rather_changed(state: State, winners: list[Candidate]) -> bool:
     after = card is not None and all(change.edge > card for change in state.watch.log)
     after = after or put_away_first(state, past)
     more = CHANGED_LATE if after else ALIKE if next_seat_began(state, past) else 0.0
+    said = past.chosen.touches if past.chosen.exchanges else 0  # exchanged back, too, or not
     return any(
         all(
-            stories.cost(colours(change.position), change.touches & ~bad) + more
-            < stories.cost(colours(w.position), (w.touches | change.touches) & ~bad)
+            stories.cost(colours(change.position), (change.touches | said) & ~bad) + more
+            < stories.cost(colours(w.position), (w.touches | change.touches | said) & ~bad)
             for w in winners
         )
         for change in changes
