@@ -2,8 +2,9 @@
 
 Its marble was lifted and is seen nowhere: it may be in a hand still, or stand in a hole whose sensor is dead.
 Or a hole that it takes, or exchanges its marble with, was full all along: nothing was played, or that sensor
-sticks. Nobody plays while another has a marble in his hand, or his play to make. So where the next seat has
-laid its card, and the board shows a play of it on top of this one but for a single hole, that hole lies.
+sticks. Or its marble has come, and yet the hole that it left is full. Nobody plays while another has a marble
+in his hand, or his play to make. So where the next seat has laid its card, and the board shows a play of it
+on top of this one but for a single hole, that hole lies.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from referee.candidates import Candidate, candidates
 from referee.costs import AS_GOOD
 from referee.faults import accuse
 from referee.hidden import is_hidden
+from referee.liars import surplus
 from referee.occupancy import bits, colours
 from referee.replies import played_on, theirs_after
 from referee.saying import say
@@ -43,6 +45,46 @@ def played_beyond(state: State, t: float) -> list[Verdict] | None:
     return fault + say(state, t, play, until, overlap=True)
 
 
+def sticks_behind(state: State, t: float) -> list[Verdict] | None:
+    """The play whose marble has come while the hole that it left still reads full, and that hole's fault.
+
+    At once when the next seat's play shows on top of it: nobody had another marble to put there. Nothing,
+    while that seat has a marble up with which its card may be played so; None if there is no such play.
+    """
+    made = [each for each in made_unseen(state) if _sticks(state, *each)]
+    if len(made) != 1:
+        return None if made or not _about_to_tell(state) else []
+    play, liar, until = made[0]
+    return accuse(state, t, liar.bit_length() - 1) + say(state, t, play, until, overlap=True)
+
+
+def _sticks(state: State, play: Candidate, liar: int, until: int) -> bool:
+    """Whether the lying hole is the one its marble left: one too many was there before they went on."""
+    stuck = liar & play.emptied & state.watch.now
+    return bool(stuck) and surplus(state, state.watch.levels(until)) > 0
+
+
+def _about_to_tell(state: State) -> bool:
+    """Whether the next seat has a marble up with which its card may be played on such a play."""
+    card = state.desk.waiting(state.position.next_seat())
+    if card is None or state.asked is not None or state.mending or surplus(state) < 0:
+        return False
+    for play in state.found:
+        liar = _liar(state, play)
+        if not liar or not liar & play.emptied & state.watch.now:
+            continue
+        answers = candidates(state.table, play.position, (card.rank,), play.debts, card)
+        until = _until(state, play, answers)
+        if not _sticks(state, play, liar, until):
+            continue
+        up = state.watch.since(until).lifted & ~state.watch.now
+        off = play.expect.off(state.watch.now, state.bad | liar, state.ring_and_lane)
+        theirs = off.missing & ~up == 0 and not off.extra and all(n < 0 for n in off.start.values())
+        if up and theirs and any((answer.must_see_empty | answer.left) & up for answer in answers):
+            return True
+    return False
+
+
 def made_unseen(state: State) -> list[tuple[Candidate, int, int]]:
     """The plays of this turn that the next seat has played on.
 
@@ -58,12 +100,15 @@ def made_unseen(state: State) -> list[tuple[Candidate, int, int]]:
             continue
         answers = candidates(state.table, play.position, (card.rank,), play.debts, card)
         until = _until(state, play, answers)
+        stuck = liar & play.emptied & watch.now
+        if stuck and not _sticks(state, play, liar, until):
+            continue
         rest = watch.since(until)
         passed = not answers and _another_waits(state) and not rest.log
         shown = passed and play.expect.agrees(watch.now | liar, bad, state.ring_and_lane)
         others = _another_waits(state)  # who took that marble in the hole that lies has played, then
         seen = tuple(c for c in answers if others or not liar & c.must_see_empty)
-        if shown or played_on(state, play, rest, liar, seen, bad | (liar if others else 0)):
+        if shown or played_on(state, play, rest, liar, seen, bad | (liar if others else stuck)):
             made.append((play, liar, until))
     return _likeliest(state, made)
 
@@ -82,7 +127,8 @@ def _liar(state: State, play: Candidate) -> int | None:
         return 0 if is_hidden(play, bad) and shown and alarm is None else None
     if liar.bit_count() != 1 or not liar & state.ring_and_lane or liar & watch.placed:
         return None
-    if stuck and not (stuck & play.recoloured & watch.now and play.must_see_empty & ~stuck | play.left):
+    taken = stuck & play.recoloured and play.must_see_empty & ~stuck | play.left
+    if stuck and not (watch.now & stuck and (taken or stuck & play.emptied)):
         return None
     if alarm is not None and (not stuck or alarm.disturbed):
         return None

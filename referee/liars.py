@@ -36,12 +36,14 @@ def may_be_played(state: State, found: tuple[Candidate, ...]) -> bool:
     return surplus(state) > 0 and any(if_played(state, c, hurry=False, nobodys=0) is not None for c in found)
 
 
-def surplus(state: State) -> int:
+def surplus(state: State, seen: int | None = None) -> int:
     """Marbles on the board beyond all there are: above 0, some hole reads occupied and is not.
+
+    Now, or as the holes `seen` full were once in this turn.
 
     In a START in which a sensor lies there are as many as were seen there at one moment of this turn.
     """
-    now, bad = state.watch.now & ~state.bad, state.bad
+    now, bad = (state.watch.now if seen is None else seen) & ~state.bad, state.bad
     expect = state.expect
     there_are = (expect.full & ~bad).bit_count()
     for _, mask, _, most in expect.starts:

@@ -10,7 +10,7 @@ from referee.alarms import examine, restored
 from referee.amending import LIKELIEST
 from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import exchanged_while_mending, rest, settled, unplayable, unplayed
-from referee.beyond import played_beyond
+from referee.beyond import played_beyond, sticks_behind
 from referee.candidates import Candidate
 from referee.changes import play_before, undone_since
 from referee.costs import AS_GOOD
@@ -150,6 +150,9 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return _one_of(state, t, played_on_alone(state, _as_alike(state, both)))
     if only_the_next_seat_acts(state):
         return unplayed(state, t, state.watch)
+    stuck = sticks_behind(state, t)
+    if stuck is not None:
+        return stuck
     doubt = suspect(state, hurry=True)
     if doubt is not None and (surplus(state) > 0 or _soon_known(state, t, doubt)):
         return doubted(state, t, doubt)  # no hand explains it
