@@ -9,7 +9,9 @@ on top of this one but for a single hole, that hole lies.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from referee.asking import ask, rested
 from referee.candidates import Candidate, candidates
@@ -17,11 +19,12 @@ from referee.costs import AS_GOOD
 from referee.faults import accuse
 from referee.hidden import is_hidden
 from referee.liars import surplus
-from referee.occupancy import bits, colours
+from referee.occupancy import bits, colours, holes_of, starts_of
 from referee.replies import played_on, theirs_after
 from referee.saying import say
 from referee.state import State
 from referee.verdicts import Verdict
+from referee.watch import Watch, left_in
 
 
 def played_beyond(state: State, t: float) -> list[Verdict] | None:
@@ -35,12 +38,13 @@ def played_beyond(state: State, t: float) -> list[Verdict] | None:
         return None
     wrong = state.alarm is not None and state.alarm.on_board
     wait = state.settings.dead_after if wrong else state.settings.hidden_after
-    if not (rested(state, t, wait) or _another_waits(state)):
+    gone_on = _another_waits(state) or all(each.gone_on for each in made)
+    if not (rested(state, t, wait) or gone_on):
         return []
     if len(made) > 1:
-        liars = tuple(liar for _, liar, _ in made)
-        return ask(state, t, [play for play, *_ in made], seen=made[0][2], liars=liars)
-    play, liar, until = made[0]
+        liars = tuple(each.liar for each in made)
+        return ask(state, t, [each.play for each in made], seen=made[0].until, liars=liars)
+    play, liar, until, _ = made[0]
     fault = [said for hole in bits(liar) for said in accuse(state, t, hole)]
     return fault + say(state, t, play, until, overlap=True)
 
@@ -51,10 +55,10 @@ def sticks_behind(state: State, t: float) -> list[Verdict] | None:
     At once when the next seat's play shows on top of it: nobody had another marble to put there. Nothing,
     while that seat has a marble up with which its card may be played so; None if there is no such play.
     """
-    made = [each for each in made_unseen(state) if _sticks(state, *each)]
+    made = [each for each in made_unseen(state) if _sticks(state, *each[:3])]
     if len(made) != 1:
         return None if made or not _about_to_tell(state) else []
-    play, liar, until = made[0]
+    play, liar, until, _ = made[0]
     return accuse(state, t, liar.bit_length() - 1) + say(state, t, play, until, overlap=True)
 
 
@@ -64,10 +68,22 @@ def _sticks(state: State, play: Candidate, liar: int, until: int) -> bool:
     return bool(stuck) and surplus(state, state.watch.levels(until)) > 0
 
 
+def _under_way(state: State, answer: Candidate, up: int, liar: int) -> bool:
+    """Whether the board, with these marbles `up`, is on its way from before that play to after it."""
+    if not (answer.must_see_empty | answer.left) & up:
+        return False
+    off = answer.expect.off(state.watch.now, state.bad | liar, state.ring_and_lane)
+    if off.extra & ~answer.emptied or off.missing & ~(answer.filled | answer.recoloured):
+        return False
+    starts = {seat: mask for seat, mask, _, _ in answer.expect.starts}
+    sent = {leg.sent for leg in answer.play.legs}
+    return all(starts[seat] & answer.left if n > 0 else seat in sent for seat, n in off.start.items())
+
+
 def _about_to_tell(state: State) -> bool:
     """Whether the next seat has a marble up with which its card may be played on such a play."""
     card = state.desk.waiting(state.position.next_seat())
-    if card is None or state.asked is not None or state.mending or surplus(state) < 0:
+    if card is None or state.asked is not None or state.mending:
         return False
     for play in state.found:
         liar = _liar(state, play)
@@ -77,23 +93,30 @@ def _about_to_tell(state: State) -> bool:
         until = _until(state, play, answers)
         if not _sticks(state, play, liar, until):
             continue
-        up = state.watch.since(until).lifted & ~state.watch.now
-        off = play.expect.off(state.watch.now, state.bad | liar, state.ring_and_lane)
-        theirs = off.missing & ~up == 0 and not off.extra and all(n < 0 for n in off.start.values())
-        if up and theirs and any((answer.must_see_empty | answer.left) & up for answer in answers):
+        up = left_in(state.watch.log[until:]) & ~state.watch.now
+        if up and any(_under_way(state, answer, up, liar) for answer in answers):
             return True
     return False
 
 
-def made_unseen(state: State) -> list[tuple[Candidate, int, int]]:
-    """The plays of this turn that the next seat has played on.
+class Unseen(NamedTuple):
+    """A play that no sensor showed."""
 
-    Each with the hole that hides its marble, and after how many changes the next player began.
-    """
+    play: Candidate
+    liar: int
+    """The hole that hides its marble."""
+    until: int
+    """After how many changes the next player began."""
+    gone_on: bool
+    """Whether the seat after the next one has moved a marble of its own since."""
+
+
+def made_unseen(state: State) -> list[Unseen]:
+    """The plays of this turn that the next seat has played on."""
     card = state.desk.waiting(state.position.next_seat())
     if card is None or state.asked is not None or state.mending:
         return []
-    watch, bad, made = state.watch, state.bad, list[tuple[Candidate, int, int]]()
+    watch, bad, made = state.watch, state.bad, list[Unseen]()
     for play in state.found:
         liar = _liar(state, play)
         if liar is None:
@@ -108,8 +131,11 @@ def made_unseen(state: State) -> list[tuple[Candidate, int, int]]:
         shown = passed and play.expect.agrees(watch.now | liar, bad, state.ring_and_lane)
         others = _another_waits(state)  # who took that marble in the hole that lies has played, then
         seen = tuple(c for c in answers if others or not liar & c.must_see_empty)
-        if shown or played_on(state, play, rest, liar, seen, bad | (liar if others else stuck)):
-            made.append((play, liar, until))
+        lying = bad | (liar if others else stuck)
+        if shown or played_on(state, play, rest, liar, seen, lying):
+            made.append(Unseen(play, liar, until, False))
+        elif any(played_on(state, play, each, liar, seen, lying) for each in _before_others(state, until)):
+            made.append(Unseen(play, liar, until, True))
     return _likeliest(state, made)
 
 
@@ -148,18 +174,30 @@ def _until(state: State, play: Candidate, answers: Sequence[Candidate]) -> int:
     return next(lifts, len(log))
 
 
+def _before_others(state: State, until: int) -> Iterator[Watch]:
+    """What was seen since the next player began, before the seat after that moved a marble of its own."""
+    watch = state.watch
+    seats = state.table.may_move(replace(state.position, turn=state.following().next_seat()))
+    theirs = holes_of(state.position, seats) | starts_of(state.table.board, seats)
+    for end in range(len(watch.log) - 1, until, -1):
+        since = watch.log[end:]
+        moved = any(not c.on and theirs >> c.hole & 1 for c in since) and any(c.on for c in since)
+        if moved and watch.log[end - 1].on:
+            yield Watch.of(watch.levels(until), watch.log[until:end])
+
+
 def _another_waits(state: State) -> bool:
     """Whether the seat after the next one has laid its card, too."""
     following = state.following()
     return state.desk.mode == "seat" and state.desk.waiting(following.next_seat()) is not None
 
 
-def _likeliest(state: State, made: list[tuple[Candidate, int, int]]) -> list[tuple[Candidate, int, int]]:
+def _likeliest(state: State, made: list[Unseen]) -> list[Unseen]:
     """Those that are told nearly as well as the best of them."""
     if len(made) < 2:
         return made
     costs = []
-    for play, liar, _ in made:
+    for play, liar, *_ in made:
         stories = state.stories_without(state.bad | liar)
         costs.append(stories.cost(colours(play.position), play.recoloured & ~(state.bad | liar)))
     return [each for each, cost in zip(made, costs, strict=True) if cost <= min(costs) + AS_GOOD]
