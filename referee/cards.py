@@ -31,6 +31,7 @@ class CardDesk:
 
     __slots__ = (
         "_accused",
+        "_again",
         "_anew",
         "_corrected",
         "_gone",
@@ -55,6 +56,8 @@ class CardDesk:
         self._gone: dict[Seat | None, float] = {}
         self._loose: dict[Seat | None, Card] = {}
         """On which reader a card lies whose play was taken back: it may yet be played, or another laid."""
+        self._again: Laid | None = None
+        """The card played last, read on the table's reader once more: it lies there still, or is another."""
         self._anew = False
         """Whether a referee took plays back, and nothing was played since: another card may be laid."""
         self._corrected = False
@@ -87,6 +90,8 @@ class CardDesk:
         taken_off = at in self._off
         self._off.discard(at)
         if repeat and not self._a_round_later(event.card, at, turn):
+            if at is None and self.laid is None and event.card.copy is None and self._again is None:
+                self._again = Laid(event.card, event.t, at)
             return Reading.NOTHING
         anew = BLINKED if self._corrected else LAID_ANEW
         lost = anew if at in (None, turn) and event.card.copy is None else LOST
@@ -99,6 +104,14 @@ class CardDesk:
             return Reading.NOTHING  # it had only been covered
         self._wait(at, event.card)
         return Reading.NEXT if at == after and self.laid is not None else Reading.TOO_SOON
+
+    def perhaps_again(self) -> Card | None:
+        """The card without a number that the table's reader has shown once more since it was played."""
+        return None if self._again is None or self.laid is not None else self._again.card
+
+    def lay_its_like(self) -> None:
+        """That was another one, and is the card of this turn."""
+        self.laid, self._again = self._again, None
 
     def lies(self, event: CardRead) -> None:
         """A card laid or taken off after the end: it waits there if the end is taken back."""
@@ -145,7 +158,7 @@ class CardDesk:
             if card.copy is not None and card in self._played - self._accused:
                 self._accused.add(card)  # said once: laid again in that turn all the same, it counts
                 return Reading.TWICE
-            self.laid = Laid(card, t, at, kept=self._loose.pop(at, None) == card)
+            self.laid, self._again = Laid(card, t, at, kept=self._loose.pop(at, None) == card), None
             return Reading.LAID
         if self.laid.card == card:
             self.laid.kept = self.laid.kept and t - self._gone.get(at, t) < LOST
@@ -168,6 +181,7 @@ class CardDesk:
         del cards[-1:]
 
     def _taken_off(self, at: Seat | None, turn: Seat, idle: bool, t: float) -> Reading:
+        self._again = None
         if self._reader.pop(at, None) is not None:
             self._gone[at] = t
             self._off.add(at)
@@ -238,7 +252,7 @@ class CardDesk:
             self._last[self.laid.at] = self.laid.card
             self._loose.pop(self.laid.at, None)
             self._use(seat, self.laid.card)
-        self.laid, self._anew, self._corrected = None, False, False
+        self.laid, self._again, self._anew, self._corrected = None, None, False, False
         self._accused.clear()
         self._hands.turn_over()
 

@@ -7,6 +7,7 @@ from engine.geometry import Seat, seat_letter
 from engine.whynot import Code
 from referee.at_rest import unplayed, won_unseen
 from referee.beyond import made_unseen
+from referee.candidates import candidates
 from referee.costs import AS_GOOD
 from referee.events import Button, CardRead
 from referee.going_on import carried_on, went_on
@@ -15,7 +16,7 @@ from referee.occupancy import colours, holes_of, mask_of, start_mask
 from referee.readings import Reading
 from referee.said_again import bumped_after_all
 from referee.saying import discard, take_back
-from referee.shown import next_seat_played
+from referee.shown import next_seat_played, shows_a_play
 from referee.since_said import set_down_at
 from referee.state import State
 from referee.too_late import undone
@@ -32,6 +33,9 @@ def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
     said: list[Verdict] = []
     if event.card is not None and event.at == state.position.next_seat() and state.agrees():
         said = bumped_after_all(state, event.t, event.card)
+    if _like_the_last(state, event):
+        state.desk.lay_its_like()
+        _card_changed(state)
     idle = not young & state.watch.now and _untouched(state)
     if event.card is None and state.undone is not None:
         idle = False  # put away as played, though what was played looked taken back
@@ -49,6 +53,21 @@ def card_read(state: State, event: CardRead, young: int = 0) -> list[Verdict]:
     if reading is Reading.TOO_SOON and _plays_another(state, at):
         return said + take_back(state, event.t, undone=True)
     return said + _heard(state, event.t, reading, str(event.card or event.unknown), at)
+
+
+def _like_the_last(state: State, event: CardRead) -> bool:
+    """Whether what was read twice on the table's reader was two cards, as the next one read tells.
+
+    The board shows a play of the second, and none of the card that comes now.
+    """
+    again = state.desk.perhaps_again()
+    if again is None or event.card in (None, again) or state.agrees() or state.asked is not None:
+        return False
+    return _shows_a_play_of(state, again) and not (event.card and _shows_a_play_of(state, event.card))
+
+
+def _shows_a_play_of(state: State, card: Card) -> bool:
+    return shows_a_play(state, candidates(state.table, state.position, (card.rank,), state.debts, card))
 
 
 def dealt(state: State, card: Card, at: Seat) -> None:

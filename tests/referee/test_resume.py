@@ -62,12 +62,13 @@ FORGOTTEN = {
     "exchanged-back-by-the-next-player-as-another-is-adjusted",
     "walked-on-for-the-next-card-from-a-bad-hole",
     "taken-at-a-touch-from-a-bad-start-and-one-beside-adjusted",
+    "table-two-cards-that-read-alike",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
-a takeback; that the table's reader was emptied before the like of the last card is laid; how the marbles went
-that looked like a takeback; that the marble in the hand has walked by, or which was only touched; which card
-lay there when a decision passed its turn; that a card was put away, or only tapped; what else the play before
-may have been; who was seen to slide through an in-spot; since when a marble is owed."""
+a takeback; that the table's reader was emptied, or read again, before the like of the last card is laid; how
+the marbles went that looked like a takeback; that the marble in the hand has walked by, or which was only
+touched; which card lay there when a decision passed its turn; that a card was put away, or only tapped; what
+else the play before may have been; who was seen to slide through an in-spot; since when a marble is owed."""
 
 
 def events_of(name: str) -> tuple[Header, list[Event]]:
