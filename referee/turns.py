@@ -148,11 +148,11 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return say(state, t, state.borne[0])
     if both:
         return _one_of(state, t, played_on_alone(state, _as_alike(state, both)))
-    if only_the_next_seat_acts(state):
-        return unplayed(state, t, state.watch)
     stuck = sticks_behind(state, t)
     if stuck is not None:
         return stuck
+    if only_the_next_seat_acts(state):
+        return unplayed(state, t, state.watch)
     doubt = suspect(state, hurry=True)
     if doubt is not None and (surplus(state) > 0 or _soon_known(state, t, doubt)):
         return doubted(state, t, doubt)  # no hand explains it
