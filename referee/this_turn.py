@@ -181,12 +181,12 @@ def _rather_changed(state: State, winners: list[Candidate]) -> bool:
 
 
 def _too_late(state: State, change: Candidate) -> bool:
-    """Whether two were exchanged after the next card was laid: it is that one's doing."""
+    """Whether one of two exchanged was taken up after the next card was laid only: it is that one's doing."""
     card = state.next_card
     if card is None or not change.exchanges:
         return False
-    lifted = left_in(state.watch.log, card)
-    return all(not pair & ~lifted for pair in change.exchanges)
+    before = left_in(c for c in state.watch.log if c.edge <= card)
+    return any(pair & ~before for pair in change.exchanges)
 
 
 def _rather_answered(state: State, winners: list[Candidate]) -> bool:
