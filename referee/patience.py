@@ -45,7 +45,7 @@ def patience(state: State, *, hurry: bool = False) -> float | None:
         return 0.0
     if _may_be_up_unseen(state, off):
         return state.settings.hidden_after
-    if not hurry and _its_captor_is_to_come(state, off):
+    if not hurry and (_its_captor_is_to_come(state, off) or _comes_out(state, off)):
         return state.settings.dead_after
     in_hand = max(0, -off.surplus)
     another = _making_another(state)
@@ -99,6 +99,17 @@ def _left_over(state: State, off: Off) -> bool:
     if counts_along(state):  # played straight from the hand
         return False
     return not borne_out(state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane)
+
+
+def _comes_out(state: State, off: Off) -> bool:
+    """Whether nothing is off but one owed, on the come-out of its owner, whose turn it is and no card laid.
+
+    It may have been put there by mistake; rather it was played straight from the hand.
+    """
+    if state.ranks or off.missing or off.start:
+        return False
+    owed = {seat for seat, _ in state.debts.start} & set(state.table.may_move(state.position))
+    return any(off.extra == 1 << state.table.board.come_out(seat) for seat in owed)
 
 
 def _its_captor_is_to_come(state: State, off: Off) -> bool:
