@@ -53,7 +53,8 @@ def explained(state: State, watch: Watch, play: Candidate, done: int, hurry: boo
             return 1, begun
     board = state.table.board
     if off.extra:  # what stands there has come from somewhere
-        answers = tuple(c for c in answers if c.left or c.emptied & (off.missing | state.bad))
+        missing = off.missing | state.bad
+        answers = tuple(c for c in answers if c.left or c.emptied & missing or not off.extra & ~c.pushed)
     near = (c for c in answers if hurry and not c.rare)
     if any(_replying(c, _but_for_a_step(board, c, off), theirs, 0, seats) for c in near):
         return 0, begun
