@@ -6,6 +6,8 @@ So it is after exchanges, and where marbles were followed from hand to hole.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from engine.whynot import Code
 from referee.alarms import sound
@@ -89,7 +91,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
             settled = rested(state, t, state.settings.hidden_after) and settled
         return take_back(state, t, undone=True) if settled else []
     plain = len(others) == 1 and is_plain(state, past, others[0])
-    if card is None and not plain and not _waited(state, past, t):
+    if card is None and not plain and not _waited(state, past, others, t):
         return []
     if card is None and may_be_in_a_hand(state, t, others):
         return []
@@ -121,10 +123,18 @@ def _gone_on(state: State, past: Past, stories: Stories, others: list[Candidate]
     return all(answered < stories.cost(colours(c.position), holes) for c in others)
 
 
-def _waited(state: State, past: Past, t: float) -> bool:
-    """Whether what may be another play looks so for long enough; the next seat may be exchanging, too."""
+def _waited(state: State, past: Past, others: list[Candidate], t: float) -> bool:
+    """Whether what may be another play looks so for long enough.
+
+    The next seat may be exchanging, too, or one of the two have been brushed only, and the true ones be next.
+    """
+    watch, brush = state.watch, state.settings.brush
+    pairs = reduce(or_, (pair for other in others for pair in other.exchanges), 0)
+    brushed = any(watch.empty_for(hole) < brush for hole in bits(pairs & watch.lifted & watch.now))
     if past.chosen.exchanges and played_on(state, past.chosen, state.watch):
         return rested(state, t, state.settings.counting_after)
+    if brushed:
+        return rested(state, t)
     return ripe(state, t)
 
 
