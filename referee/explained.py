@@ -88,12 +88,14 @@ def next_turn_began(state: State, watch: Watch, play: Candidate, done: int) -> i
     def came_back(i: int) -> bool:
         """Whether what was lifted then was down again before the play was begun.
 
-        One that had come home perhaps where it stood.
+        One that had come home perhaps where it stood. Or before it was done, and up again only later.
         """
-        home = (
-            0 if state.ring_and_lane >> log[i].hole & 1 else both & watch.began & ~own & state.ring_and_lane
-        )
-        return any(c.on and (home | 1 << log[i].hole) >> c.hole & 1 for c in log[i:first])
+        ring, bit = state.ring_and_lane, 1 << log[i].hole
+        home = 0 if ring & bit else both & watch.began & ~own & ring
+        if any(c.on and (home | bit) >> c.hole & 1 for c in log[i:first]):
+            return True
+        down = any(c.on and bit >> c.hole & 1 for c in log[i:done])
+        return down and any(not c.on and bit >> c.hole & 1 for c in log[done:])
 
     lifts = (i for i, c in enumerate(log) if not c.on and both >> c.hole & 1 and not came_back(i))
     begun = min(next((i for i in lifts if i >= done or not of_the_play(i)), done), done)
