@@ -15,6 +15,7 @@ from referee.candidates import Candidate
 from referee.changes import play_before, undone_since
 from referee.costs import AS_GOOD
 from referee.faults import accuse_missing
+from referee.from_the_start import played_all_the_same
 from referee.going_on import completes_another, next_seat_lifted
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES, same_marble
@@ -94,7 +95,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     else:
         said = [] if waiting is None else bumped_after_all(state, t, waiting)
         said = said or never_undone(state, t) or played_instead(state, t) or play_before(state, t, young)
-        said = said or ([] if young else unplayable(state, t))
+        said = said or ([] if young else played_all_the_same(state, t, hurry=hurry) or unplayable(state, t))
         if not said and young:
             state.come_back(t + state.settings.noise)  # what is off is known in a moment
         elif not said and (hurry or not undoing(state)):
