@@ -10,7 +10,7 @@ from referee.candidates import Candidate
 from referee.costs import AS_GOOD, AT_ONCE, BESIDE, UNSEEN
 from referee.distances import apart, steps_of
 from referee.hidden import is_hidden
-from referee.judge import hand_completes, is_open
+from referee.judge import ALIKE_CAPTURES, hand_completes, is_open
 from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import MISLED
@@ -43,7 +43,7 @@ def may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bo
         if not any(rather_than_put_back(state, w) for w in winners):
             state.may_yet_be = True  # it is up once more: wherever it comes to tells
             return True
-    if all(_taken_up_later(state, w) for w in winners):
+    if all(_taken_up_later(state, w) or _counted_past(state, w) for w in winners):
         state.may_yet_be = True  # whoever holds it has not played it yet
         return True
     if all(_rather_held(state, w) for w in winners):
@@ -251,6 +251,19 @@ def _taken_up_later(state: State, winner: Candidate) -> bool:
     ):
         return False
     return not rather_than_put_back(state, winner)
+
+
+def _counted_past(state: State, winner: Candidate) -> bool:
+    """Whether its marble is plainly in a hand, counted along past what it seems to take: that was brushed."""
+    watch, ends = state.watch, winner.recoloured & ~state.bad
+    if winner.exchanges or not winner.emptied or not ends or surplus(state) >= 0:
+        return False
+    if any(watch.empty_for(hole) >= state.settings.touch for hole in bits(ends)):
+        return False
+    on = any(
+        c.emptied == winner.emptied and watch.stepped & (c.part.way & ~winner.part.way) for c in state.found
+    )
+    return on and not rather_than_put_back(state, winner, ALIKE_CAPTURES)
 
 
 def _rather_held(state: State, winner: Candidate) -> bool:
