@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from engine.whynot import Code
 from referee.candidates import Candidate, on_its_way
 from referee.diagnose import DISTURBED, Finding, put_back
+from referee.made import completed
 from referee.occupancy import Off, bits
+from referee.replies import replies
 from referee.state import State
 from referee.watch import Watch
 
@@ -35,6 +37,12 @@ def knocked_over(state: State) -> Finding | None:
         since = past.before(state.table.board).off(state.watch.now, state.bad, state.ring_and_lane)
         if _needless(since, past.found) < DISTURBED:
             return None
+        for play in past.found:  # made instead of that before, and being answered already
+            if completed(play, past.watch, state.bad) is None:
+                continue
+            beside = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+            if _needless(beside, replies(state, play)) < DISTURBED:
+                return None
     text = "Several marbles are off their holes; follow the lights and put them back one by one."
     steps = put_back(state.table.board, state.followed())
     return Finding(Code.BOARD_DISTURBED, text, tuple(bits(state.off_holes())), steps, ())
