@@ -157,7 +157,18 @@ def hidden_until(state: State, winners: list[Candidate]) -> float | None:
     exchanged = any(w.exchanges and not is_hidden(w, state.bad) for w in shown)
     if len(shown) < len(winners) and not exchanged:
         return _as_the_last(state, winners, at)
+    if all(_stopped_on_the_way(state, w) for w in winners):
+        return max(state.last_edge, at) + settings.held_after
     return max(state.last_edge, at) + (settings.dead_after if elsewhere else settings.hidden_after)
+
+
+def _stopped_on_the_way(state: State, play: Candidate) -> bool:
+    """Whether its marble was counted along and taken up again far from its end: people think meanwhile."""
+    watch, board = state.watch, state.table.board
+    last = watch.log[-1] if watch.log else None
+    if last is None or last.on or not watch.stepped & ~watch.began & play.part.way & 1 << last.hole:
+        return False
+    return all(apart(board, last.hole, end) > BESIDE for end in bits(play.ends & state.bad))
 
 
 def _as_the_last(state: State, winners: list[Candidate], since: float) -> float | None:
