@@ -78,6 +78,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         otherwise = mended and not disturbed and perhaps_otherwise(state)
         unfollowed = disturbed or decided or state.jumbled
         if mended and (unfollowed or not (lied or otherwise or state.followed().moved)):
+            state.lifted_before |= state.watch.lifted & state.watch.now if disturbed else 0
             state.begin_anew()
             if disturbed and state.past is not None:  # what was up in the jumble tells nothing of it
                 state.past = state.past.as_it_stands(state.watch.now)
@@ -236,6 +237,9 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     doubt = None if state.may_yet_be else suspect(state, hurry)
     if doubt is not None and (t >= doubt.ready or surplus(state) > 0):
         return doubted(state, t, doubt)
+    if doubt is not None and not doubt.liars and not doubt.among:
+        state.due_alarm = doubt.ready  # nothing need be wrong: it was made before all was put right
+        return []
     due = None if wait is None or state.may_yet_be else state.last_edge + wait
     if due is None or t < due:
         dues = [d for d in (due, None if doubt is None else doubt.ready) if d is not None]
