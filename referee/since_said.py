@@ -159,7 +159,7 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     log, chosen, ends = past.watch.log, past.chosen, play.filled | play.recoloured
     came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
     made = made_at(state, past)
-    since = left_in(state.watch.log, made)
+    since = left_in(log, made)
     waited = laid.t <= past.played.said.t
     if play.exchanges and not waited and not any(pair & since for pair in play.exchanges):
         return True
