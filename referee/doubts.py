@@ -249,11 +249,11 @@ def _rather_paid(state: State, winner: Candidate) -> bool:
 
 
 def _taken_up_later(state: State, winner: Candidate) -> bool:
-    """Whether its own marble left a ring hole only once what it takes was full again, and is rather up still.
+    """Whether its own marble was taken up only once what it takes was full again, and is rather up still.
 
     Another of that colour was owed to START, and may have been either.
     """
-    own, watch = winner.emptied & ~state.bad, state.watch
+    own, watch = (winner.emptied | winner.left) & ~state.bad, state.watch
     if (
         winner.exchanges
         or not own
