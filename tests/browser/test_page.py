@@ -199,7 +199,8 @@ def test_buttons_and_people_send_their_commands(page_for: Open, desk: FakeDesk) 
     page.get_by_role("button", name="Make a mistake").click()
     page.get_by_role("slider", name="Speed").press("End")
     page.locator("output", has_text="50×").wait_for()
-    page.get_by_role("button", name="By hand").click()
+    with page.expect_response("**/api/people"):
+        page.get_by_role("button", name="By hand").click()
     board.sees("document.querySelector('.people .status').textContent === 'are waiting'")
     sent = [body.get("name") or body.get("action") or body["speed"] for _, body in desk.commands]
     assert sent == ["ok", "back", "help", "play", "pause", "step", "mistake", 50, "off"]
