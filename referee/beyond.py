@@ -82,15 +82,7 @@ def _under_way(state: State, answer: Candidate, up: int, liar: int) -> bool:
 
 def _about_to_tell(state: State) -> bool:
     """Whether the next seat has a marble up with which its card may be played on such a play."""
-    card = state.desk.waiting(state.position.next_seat())
-    if card is None or state.asked is not None or state.mending:
-        return False
-    for play in state.found:
-        liar = _liar(state, play)
-        if not liar or not liar & play.emptied & state.watch.now:
-            continue
-        answers = candidates(state.table, play.position, (card.rank,), play.debts, card)
-        until = _until(state, play, answers)
+    for play, liar, answers, until in _played_after(state):
         if not _sticks(state, play, liar, until):
             continue
         up = left_in(state.watch.log[until:]) & ~state.watch.now
@@ -113,23 +105,15 @@ class Unseen(NamedTuple):
 
 def made_unseen(state: State) -> list[Unseen]:
     """The plays of this turn that the next seat has played on."""
-    card = state.desk.waiting(state.position.next_seat())
-    if card is None or state.asked is not None or state.mending:
-        return []
     watch, bad, made = state.watch, state.bad, list[Unseen]()
-    for play in state.found:
-        liar = _liar(state, play)
-        if liar is None:
-            continue
-        answers = candidates(state.table, play.position, (card.rank,), play.debts, card)
-        until = _until(state, play, answers)
+    others = _another_waits(state)  # who took that marble in the hole that lies has played, then
+    for play, liar, answers, until in _played_after(state):
         stuck = liar & play.emptied & watch.now
         if stuck and not _sticks(state, play, liar, until):
             continue
         rest = watch.since(until)
-        passed = not answers and _another_waits(state) and not rest.log
+        passed = not answers and others and not rest.log
         shown = passed and play.expect.agrees(watch.now | liar, bad, state.ring_and_lane)
-        others = _another_waits(state)  # who took that marble in the hole that lies has played, then
         seen = tuple(c for c in answers if others or not liar & c.must_see_empty)
         lying = bad | (liar if others else stuck)
         if shown or played_on(state, play, rest, liar, seen, lying):
@@ -137,6 +121,18 @@ def made_unseen(state: State) -> list[Unseen]:
         elif any(played_on(state, play, each, liar, seen, lying) for each in _before_others(state, until)):
             made.append(Unseen(play, liar, until, True))
     return _likeliest(state, made)
+
+
+def _played_after(state: State) -> Iterator[tuple[Candidate, int, tuple[Candidate, ...], int]]:
+    """Plays that one hole hides, and which; what the next seat's card allows then, and since which change."""
+    card = state.desk.waiting(state.position.next_seat())
+    if card is None or state.asked is not None or state.mending:
+        return
+    for play in state.found:
+        liar = _liar(state, play)
+        if liar is not None:
+            answers = candidates(state.table, play.position, (card.rank,), play.debts, card)
+            yield play, liar, answers, _until(state, play, answers)
 
 
 def _liar(state: State, play: Candidate) -> int | None:

@@ -238,8 +238,7 @@ class Watch:
 
     def longest_empty(self, hole: int) -> float:
         """For how long, in seconds, it was empty at most before it was filled: endless, if it began so."""
-        full = bool(self.began >> hole & 1)
-        left, longest = float("inf") if full else float("-inf"), 0.0
+        left, longest = float("inf" if self.began >> hole & 1 else "-inf"), 0.0
         for change in self.log:
             if change.hole == hole:
                 longest = max(longest, change.edge - left) if change.on else longest
