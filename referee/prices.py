@@ -188,11 +188,9 @@ class Prices:
                 return BUMPED  # its in-spot waits for it
             if marble.owed and any(self._rather_back(marble, up, hole) for up in story.hand):
                 return INSTEAD
-            if marble.home is None and not marble.owed:
-                return ABOUT if self._never_left(marble) else 0.0
-            if marble.home is None:
-                return 0.0
-            return ALSO_UP if self._bad >> marble.home & 1 else 0.0
+            if marble.home is not None:
+                return ALSO_UP if self._bad >> marble.home & 1 else 0.0
+            return ABOUT if not marble.owed and self._never_left(marble) else 0.0  # none is moved about there
         if board.is_lane(hole) and board.side(hole) != marble.seat:
             return STRANGE
         if marble.home == hole:
