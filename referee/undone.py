@@ -17,10 +17,10 @@ def undoing(state: State) -> bool:
     past, card = state.past, state.next_card
     if past is None or not state.watch.log:  # what shows since before this turn is the button's doing
         return False
-    in_time = card is None or state.last_edge <= card
-    if not in_time and (state.mode == "referee" or _played_instead(state, past)):
+    if not board_undone(state):
         return False
-    return board_undone(state)
+    in_time = card is None or state.last_edge <= card
+    return in_time or not (state.mode == "referee" or _played_instead(state, past))
 
 
 def _played_instead(state: State, past: Past) -> bool:
