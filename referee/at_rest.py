@@ -181,7 +181,7 @@ def _straight_from_the_hand(state: State) -> list[Candidate]:
     brushed = (
         h for h in bits(watch.began & watch.lifted & ~since) if watch.empty_for(h) < state.settings.brush
     )
-    lifted = watch.lifted & ~mask_of(brushed)
+    lifted = left_in(watch.log) & ~mask_of(brushed)  # what was up by then the player before has adjusted
     owed = starts_of(state.table.board, dict(state.debts.start))
     return [
         play

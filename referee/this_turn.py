@@ -22,7 +22,7 @@ from referee.made import completed
 from referee.occupancy import colours
 from referee.overlap import overlapped, stories_of_both
 from referee.parting import after
-from referee.reconsidered import CHANGED_LATE, reconsider
+from referee.reconsidered import CHANGED_LATE, brushed_at_the_card, reconsider
 from referee.replies import next_seat_began, played_on, set_down_after
 from referee.saying import say
 from referee.since_said import made_before_its_turn, put_away_first
@@ -48,8 +48,9 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
             _borne_under_hands(state)
         return []
     card, laid = state.next_card, state.desk.laid
-    if state.past is not None and card is not None and state.last_edge <= card:
-        said = reconsider(state, t, state.past)
+    past = state.past
+    if past and card is not None and (state.last_edge <= card or brushed_at_the_card(state, past, card)):
+        said = reconsider(state, t, past)
         if said:
             return said
     if out_of_the_question(state):
