@@ -23,6 +23,7 @@ from referee.judge import ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
 from referee.liars import surplus
 from referee.occupancy import colours, holes_of
+from referee.on_board import stands
 from referee.overlap import made_by, overlapped
 from referee.past import Past
 from referee.reconsidered import reconsider
@@ -153,7 +154,10 @@ def _rather_answered(state: State, past: Past, play: Candidate) -> bool:
     if past.chosen.exchanges and play.exchanges:
         return False
     sure = LIKELIEST if past.chosen.exchanges else AS_GOOD
-    return next_seat_acts(state, play) and not is_told(state, past, play, sure)
+    if next_seat_acts(state, play) and not is_told(state, past, play, sure):
+        return True
+    answered = next_seat_acts(state, past.chosen) and stands(state, past, past.chosen)
+    return answered and not is_told(state, past, play, ALIKE_CAPTURES)
 
 
 def may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:

@@ -164,7 +164,7 @@ def _as_well_answered(state: State, past: Past, stories: Stories, change: Candid
 
 
 def _hardly_answered(state: State, past: Past, others: list[Candidate]) -> bool:
-    """Whether one change of the play before is by far the likelier story than all that may have answered it."""
+    """Whether one change of the play before is by far the likelier story than any answer to it."""
     if len(others) != 1 or others[0] is past.chosen:
         return False
     stories, bad, change = past.stories(state.table, state.settings, state.bad), state.bad, others[0]

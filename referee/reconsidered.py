@@ -45,19 +45,6 @@ def reconsider(state: State, t: float, past: Past) -> list[Verdict]:
     return said_anew(state, t, past, rather(state, past))
 
 
-def brushed_at_the_card(state: State, past: Past, card: float) -> bool:
-    """Whether what was played had been brushed just before the next card was laid: it is down again now.
-
-    So it could not be reconsidered then.
-    """
-    if past.chosen.exchanges or past.chosen.ends & ~(state.watch.now | state.bad):
-        return False  # two that were exchanged the next player may exchange
-    seen = sum(change.edge <= card for change in state.watch.log)
-    changes = state.watch.log[:seen]
-    just = left_in(changes, changes[-1].edge - NEAR) if changes else 0
-    return bool(past.chosen.ends & just & ~state.watch.levels(seen))
-
-
 def said_anew(state: State, t: float, past: Past, plays: list[tuple[Candidate, int]]) -> list[Verdict]:
     """Amended to that one, or asked about, if they are several; empty if there is none."""
     if len(plays) == 1:

@@ -316,7 +316,8 @@ class State:
             return
         watch = self.watch
         slid_on = watch.astray & watch.lifted  # who was seen there was on his way
-        arrived = watch.now | watch.began & ~slid_on | watch.placed | self.bad
+        through = watch.passed_through(mask_of(h for h, _ in self.debts_then.spots), self.settings.brush)
+        arrived = watch.now | watch.began & ~slid_on | watch.placed & ~through | self.bad
         owed = self.debts_then.unpaid(
             self.table.board, self.position, full=watch.now, arrived=arrived, bad=self.bad
         )

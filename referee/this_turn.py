@@ -22,7 +22,7 @@ from referee.made import completed
 from referee.occupancy import colours
 from referee.overlap import overlapped, stories_of_both
 from referee.parting import after
-from referee.reconsidered import CHANGED_LATE, brushed_at_the_card, reconsider
+from referee.reconsidered import CHANGED_LATE, reconsider
 from referee.replies import next_seat_began, played_on, set_down_after
 from referee.saying import say
 from referee.since_said import made_before_its_turn, put_away_first
@@ -49,7 +49,8 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return []
     card, laid = state.next_card, state.desk.laid
     past = state.past
-    if past and card is not None and (state.last_edge <= card or brushed_at_the_card(state, past, card)):
+    # Two that were exchanged the next player may exchange once more.
+    if past and card is not None and (state.last_edge <= card or not past.chosen.exchanges):
         said = reconsider(state, t, past)
         if said:
             return said

@@ -245,6 +245,20 @@ class Watch:
                 left = float("inf") if change.on else change.edge
         return longest
 
+    def passed_through(self, holes: int, within: float) -> int:
+        """Which of the `holes` were filled, be it more than once, and each time left again so soon."""
+        came, passed = dict[int, float](), 0
+        for change in self.log if holes & self.stepped else ():
+            if not holes >> change.hole & 1:
+                continue
+            if change.on:
+                came[change.hole] = change.edge
+            elif change.hole in came and change.edge - came.pop(change.hole) < within:
+                passed |= 1 << change.hole
+            else:
+                holes &= ~(1 << change.hole)
+        return passed & holes & self.stepped
+
     def brushed(self, hole: int, beside: int, within: float) -> bool:
         """Whether it was only ever empty for less than `within`, and each time a hand was `beside` it."""
         left: float | None = None

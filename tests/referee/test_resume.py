@@ -62,6 +62,7 @@ FORGOTTEN = {
     "exchanged-back-by-the-next-player-as-another-is-adjusted",
     "walked-on-for-the-next-card-from-a-bad-hole",
     "taken-at-a-touch-from-a-bad-start-and-one-beside-adjusted",
+    "exchange-undone-and-another-made-while-the-next-player-tried",
     "table-two-cards-that-read-alike",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
