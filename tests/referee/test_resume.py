@@ -29,7 +29,6 @@ FORGOTTEN = {
     "exchanged-back-after-the-button",
     "exchange-taken-back-brushing-a-neighbour",
     "table-reader-same-card-twice",
-    "taken-back-then-said-again",
     "no-cards-takeback-that-was-an-answer",
     "takeback-that-was-an-answer",
     "takeback-that-was-an-answer-flagged-before",
