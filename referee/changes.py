@@ -68,7 +68,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         if pressed and past.chosen.exchanges:  # it stands, and the next player may move one of the two
             winners = [w for w in winners if is_told(state, past, w, LIKELIEST)]
         winners += _looked_like(state, winners)
-    if winners and not pressed and _rather_answered(state, past, winners[0]):
+    if winners and not pressed and _rather_answered(state, t, past, winners[0]):
         winners = []
     if winners:
         if may_be_in_a_hand(state, t, winners):
@@ -149,7 +149,7 @@ def _made_under_hands(state: State, t: float, past: Past) -> list[Verdict]:
     return ask(state, t, [play for play, _ in both], amends=True) if asks else []
 
 
-def _rather_answered(state: State, past: Past, play: Candidate) -> bool:
+def _rather_answered(state: State, t: float, past: Past, play: Candidate) -> bool:
     """Whether the next seat is at it, and what looks like that play may as well be its doing."""
     if past.chosen.exchanges and play.exchanges:
         return False
@@ -157,7 +157,9 @@ def _rather_answered(state: State, past: Past, play: Candidate) -> bool:
     if next_seat_acts(state, play) and not is_told(state, past, play, sure):
         return True
     answered = next_seat_acts(state, past.chosen) and stands(state, past, past.chosen)
-    return answered and not is_told(state, past, play, ALIKE_CAPTURES)
+    if not answered or past.chosen.exchanges or is_told(state, past, play, ALIKE_CAPTURES):
+        return False
+    return not rested(state, t)
 
 
 def may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:

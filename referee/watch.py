@@ -245,19 +245,21 @@ class Watch:
                 left = float("inf") if change.on else change.edge
         return longest
 
-    def passed_through(self, holes: int, within: float) -> int:
-        """Which of the `holes` were filled, be it more than once, and each time left again so soon."""
-        came, passed = dict[int, float](), 0
+    def passed_through(self, holes: int, to: int, within: float) -> int:
+        """Which of the `holes` were filled, each time left again so soon, and then a marble came `to` others."""
+        came, passed, there = dict[int, float](), 0, 0
         for change in self.log if holes & self.stepped else ():
-            if not holes >> change.hole & 1:
+            bit = 1 << change.hole
+            there |= passed if change.on and to & bit else 0
+            if not holes & bit:
                 continue
             if change.on:
                 came[change.hole] = change.edge
             elif change.hole in came and change.edge - came.pop(change.hole) < within:
-                passed |= 1 << change.hole
+                passed |= bit
             else:
-                holes &= ~(1 << change.hole)
-        return passed & holes & self.stepped
+                holes &= ~bit
+        return there & holes & self.stepped
 
     def brushed(self, hole: int, beside: int, within: float) -> bool:
         """Whether it was only ever empty for less than `within`, and each time a hand was `beside` it."""
