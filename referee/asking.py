@@ -20,7 +20,7 @@ from referee.places import aside, places_to_touch
 from referee.replies import played_on
 from referee.state import State
 from referee.stories import Stories
-from referee.touching import LETS_GO, touched
+from referee.touching import LETS_GO, touched, touched_again
 from referee.verdicts import Ambiguous, Verdict
 from referee.watch import Watch
 
@@ -84,7 +84,8 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             continue  # that play leaves it empty, and so it was: another marble has come there
         if restless(state, change.hole, change.t):
             continue  # it does so of itself
-        if touched(state, asked, picked, i) and not _rather_another(state, asked, picked):
+        told = touched(state, asked, picked, i) and not _rather_another(state, asked, picked)
+        if told or touched_again(state, asked, i):
             if t < change.edge + LETS_GO:
                 state.come_back(change.edge + LETS_GO)
                 return []
