@@ -134,7 +134,14 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         return []  # what told of it has been forgotten
     off = chosen.expect.off(watch.now, bad, state.ring_and_lane)
     up = off.missing & chosen.ends
-    if may_stand and up and not (off.extra or up & ~left_in(state.watch.log, state.last_edge - NEAR)):
+    theirs = [play for play, _ in made if chosen.exchanges and not up & ~theirs_after(state, play)]
+    if up & theirs_after(state, chosen):
+        theirs = []  # else the next player has taken up what is his only if another two were exchanged
+    if (
+        may_stand
+        and up
+        and not (theirs or off.extra or up & ~left_in(state.watch.log, state.last_edge - NEAR))
+    ):
         return []  # a hand may have brushed it, and it be down again in a moment
     stories = past.stories(state.table, state.settings, bad)
     holes = mask_of(

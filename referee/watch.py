@@ -246,7 +246,7 @@ class Watch:
         return longest
 
     def passed_through(self, holes: int, to: int, within: float) -> int:
-        """Which of the `holes` were filled, each time left again so soon, and then a marble came `to` others."""
+        """Which of the `holes` were filled and so soon left again, each time, before one came `to` others."""
         came, passed, there = dict[int, float](), 0, 0
         for change in self.log if holes & self.stepped else ():
             bit = 1 << change.hole

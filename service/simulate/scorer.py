@@ -29,7 +29,7 @@ from referee.verdicts import (
     Verdict,
 )
 from service.simulate.tally import Tally
-from service.simulate.truth import Seen, borne_out, is_open
+from service.simulate.truth import Seen, borne_out, is_open, told_apart
 from service.simulate.truths import Discrepancy, Turn
 from service.simulate.world import Shift, World
 
@@ -121,8 +121,12 @@ class Scorer:
         """Whether by the letter that one was made before it was said, and the true one was not.
 
         So it is where a marble that was up when the play was made comes back: it may have changed places.
+        Sensors that lie have no part in it unless one of the two plays touches their holes.
         """
-        for _, shifts in () if self._lying else self.windows(turn, said.t):
+        hidden = bool(self._lying)
+        if isinstance(said, Move):
+            hidden = any(map(self._lies, told_apart(self._table.board, turn.play, said.play)))
+        for _, shifts in () if hidden else self.windows(turn, said.t):
             if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
                 return False  # it was not made yet
             seen = self.seen(turn, shifts)

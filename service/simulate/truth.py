@@ -55,6 +55,16 @@ class Debts:
     spots: frozenset[Hole]
 
 
+def told_apart(board: Board, one: Play, other: Play) -> frozenset[Hole]:
+    """The holes by which two plays can be told apart: a START only if one alone brings a marble out of it."""
+    legs = [*one.legs, *other.legs]
+    holes = {hole for leg in legs for hole in (leg.source, leg.target) if hole is not None}
+    holes |= {board.in_spot(seat) for leg in legs for seat in leg.pushes}
+    out = [{leg.seat for leg in play.legs if leg.source is None} for play in (one, other)]
+    starts = {hole for seat in out[0] ^ out[1] if seat is not None for hole in board.start(seat)}
+    return frozenset(holes | starts)
+
+
 def borne_out(
     table: Table, position: Position, ranks: Iterable[Rank], seen: Seen, debts: Debts
 ) -> list[Outcome]:

@@ -10,7 +10,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
-from service.simulate.truth import Debts, Seen, borne_out, is_open
+from service.simulate.truth import Debts, Seen, borne_out, is_open, told_apart
 from service.simulate.world import Shift
 
 NOBODY = Debts({}, frozenset())
@@ -112,3 +112,14 @@ def test_a_marble_in_the_hand_may_be_the_one_that_was_to_move() -> None:
     assert not opened("texas", line, moves, Rank.FIVE, "5 C0-C5xB", in_hand=1)
     line = "A1/A6/-/- A"
     assert opened("texas", line, "A6- A1- A6+", Rank.FIVE, "5 A1-A6xB", in_hand=1)
+
+
+def test_two_plays_are_told_apart_by_their_holes_and_by_a_start_that_one_alone_leaves() -> None:
+    board = table_of("texas").board
+
+    def apart(one: str, other: str) -> set[str]:
+        holes = told_apart(board, Play.parse(one, board), Play.parse(other, board))
+        return {board.name(hole) for hole in holes}
+
+    assert apart("X#1 Cs-A8>AxB", "X#1 Cs-A3xB") == {"A8", "A3"}
+    assert apart("X#1 Cs-A3xB", "X#1 C5-A3xB") == {"A3", "C5", "Cs1", "Cs2", "Cs3", "Cs4", "Cs5"}
