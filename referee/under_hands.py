@@ -84,7 +84,9 @@ def complete_under_hands(
             found.setdefault((seen[0], not likely, not clean), {})[play.position] = (play, seen[1])
         else:
             held_back.append(seen[0])
-    found = {rank: alike for rank, alike in found.items() if rank[0] <= min(held_back, default=rank[0])}
+    if held_back:  # that may as well be the one, as long as nobody rests
+        most = min(held_back) - (not turn.rested)
+        found = {rank: alike for rank, alike in found.items() if rank[0] <= most}
     found = _but_for_victims(state, turn, _and_carried_on(found))
     likeliest = found[min(found)] if found else dear
     held = _held(state, turn) if likeliest and not hurry and not turn.rested else {}

@@ -62,6 +62,7 @@ FORGOTTEN = {
     "walked-on-for-the-next-card-from-a-bad-hole",
     "taken-at-a-touch-from-a-bad-start-and-one-beside-adjusted",
     "exchange-undone-and-another-made-while-the-next-player-tried",
+    "exchange-made-otherwise-and-the-next-player-takes-his-own-up",
     "table-two-cards-that-read-alike",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
