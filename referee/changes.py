@@ -70,6 +70,10 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         winners += _looked_like(state, winners)
     if winners and not pressed and _rather_answered(state, t, past, winners[0]):
         winners = []
+    if not winners and in_time and not pressed and past.chosen.exchanges and state.alike is None:
+        made = amendments(state, past, hands=True)
+        if made:  # until it is ripe the next player may go on
+            remember(state, made)
     if winners:
         if may_be_in_a_hand(state, t, winners):
             return []
