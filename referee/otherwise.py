@@ -85,12 +85,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if late:
         return _exchanged_back_late(state, t, past)
     asks = len(others) > 1 and rested(state, t, state.settings.counting_after)
-    if (
-        card is None
-        and not asks
-        and next_seat_began(state, past)
-        and not _hardly_answered(state, past, others)
-    ):
+    began = card is None and not asks and next_seat_began(state, past)
+    if began and not _hardly_answered(state, past, others):
         return []  # its card will show it
     if not others:
         settled = card is None and is_undone(state, past, t)

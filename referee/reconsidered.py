@@ -134,15 +134,9 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         return []  # what told of it has been forgotten
     off = chosen.expect.off(watch.now, bad, state.ring_and_lane)
     up = off.missing & chosen.ends
-    theirs = [play for play, _ in made if chosen.exchanges and not up & ~theirs_after(state, play)]
-    if up & theirs_after(state, chosen):
-        theirs = []  # else the next player has taken up what is his only if another two were exchanged
-    if (
-        may_stand
-        and up
-        and not (theirs or off.extra or up & ~left_in(state.watch.log, state.last_edge - NEAR))
-    ):
-        return []  # a hand may have brushed it, and it be down again in a moment
+    brushed = may_stand and up and not (off.extra or up & ~left_in(state.watch.log, state.last_edge - NEAR))
+    if brushed and not _his_by_another(state, chosen, made, up):
+        return []  # it may be down again in a moment
     stories = past.stories(state.table, state.settings, bad)
     holes = mask_of(
         tuple(hole for play in (chosen, *(play for play, _ in made)) for hole in bits(play.touches))
@@ -176,6 +170,13 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         return []
     alike = [each for each, c in zip(made, costs, strict=True) if c < least + ALIKE]
     return _believed(state, past, (chosen, done), alike, by_far=least < kept - RATHER)
+
+
+def _his_by_another(state: State, chosen: Candidate, made: list[tuple[Candidate, int]], up: int) -> bool:
+    """Whether what is up is the next player's only if two others were exchanged than it was said."""
+    if not chosen.exchanges or up & theirs_after(state, chosen):
+        return False
+    return any(not up & ~theirs_after(state, play) for play, _ in made)
 
 
 def _left_too_late(state: State, past: Past, play: Candidate) -> bool:
