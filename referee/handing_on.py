@@ -85,9 +85,12 @@ def _completed_at_last(state: State, play: Candidate, watch: Watch) -> int | Non
         return done
     full, shown = watch.levels(done), 0
     start = play.left & ~state.bad  # while one is owed there it may be as short as this by count
-    short = (full & start).bit_count() if start else -1
+    short, stood = (full & start).bit_count() if start else -1, True
     for i, change in enumerate(watch.log[done:], done + 1):
         full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
+        stood = stood and not (play.ends >> change.hole & 1)
+        if stood and change.on and start >> change.hole & 1:
+            short += 1  # that one was owed: the one played stands where it came
         back = (full & start).bit_count() > short
         if back and state.expect.agrees(full, state.bad, state.ring_and_lane):
             shown = i
