@@ -85,6 +85,9 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         if restless(state, change.hole, change.t):
             continue  # it does so of itself
         told = touched(state, asked, picked, i) and not _rather_another(state, asked, picked)
+        others = made_since(state, asked) if told else []
+        if others:  # that was no touch: it is asked once more, with what was made meanwhile
+            return ask(state, t, [*asked.candidates, *others]) if ripe(state, t) else []
         if told or touched_again(state, asked, i):
             if t < change.edge + LETS_GO:
                 state.come_back(change.edge + LETS_GO)
