@@ -171,6 +171,26 @@ def won_unseen(state: State, t: float) -> list[Verdict]:
     return say(state, t, won[0]) if len(won) == 1 else []
 
 
+def taken_from_the_hand(state: State, t: float) -> list[Verdict]:
+    """The laid card's play by a marble owed that never came home: whom it took is home now.
+
+    The hole in which it did was lifted before the board came to rest. So it looks as if the play before had
+    been undone as well, but a card lies there that plays.
+    """
+    owed = starts_of(state.table.board, dict(state.debts.start))
+    if state.desk.laid is None or state.mending or state.alarm is not None or not owed:
+        return []
+    played = [
+        play
+        for play in state.found
+        if play.left & owed
+        and play.recoloured
+        and not play.recoloured & ~state.lifted_before
+        and play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
+    ]
+    return say(state, t, played[0]) if len(played) == 1 and ripe(state, t) else []
+
+
 def _straight_from_the_hand(state: State) -> list[Candidate]:
     """The plays of a marble owed that never came home, all of whose holes were lifted else.
 

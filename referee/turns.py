@@ -9,7 +9,14 @@ from __future__ import annotations
 from referee.alarms import examine, restored
 from referee.amending import LIKELIEST
 from referee.asking import answered, ask, rested, ripe
-from referee.at_rest import exchanged_while_mending, rest, settled, unplayable, unplayed
+from referee.at_rest import (
+    exchanged_while_mending,
+    rest,
+    settled,
+    taken_from_the_hand,
+    unplayable,
+    unplayed,
+)
 from referee.beyond import played_beyond, sticks_behind
 from referee.candidates import Candidate
 from referee.changes import play_before, undone_since
@@ -95,7 +102,8 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
             rest(state, t)
     else:
         said = [] if waiting is None else bumped_after_all(state, t, waiting)
-        said = said or never_undone(state, t) or played_instead(state, t) or play_before(state, t, young)
+        said = said or never_undone(state, t) or played_instead(state, t) or taken_from_the_hand(state, t)
+        said = said or play_before(state, t, young)
         said = said or ([] if young else played_all_the_same(state, t, hurry=hurry) or unplayable(state, t))
         if not said and young:
             state.come_back(t + state.settings.noise)  # what is off is known in a moment
