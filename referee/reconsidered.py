@@ -135,7 +135,7 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
     off = chosen.expect.off(watch.now, bad, state.ring_and_lane)
     up = off.missing & chosen.ends
     brushed = may_stand and up and not (off.extra or up & ~left_in(state.watch.log, state.last_edge - NEAR))
-    if brushed and not _his_by_another(state, chosen, made, up):
+    if brushed and not _his_by_another(state, past, made, up):
         return []  # it may be down again in a moment
     stories = past.stories(state.table, state.settings, bad)
     holes = mask_of(
@@ -172,9 +172,9 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
     return _believed(state, past, (chosen, done), alike, by_far=least < kept - RATHER)
 
 
-def _his_by_another(state: State, chosen: Candidate, made: list[tuple[Candidate, int]], up: int) -> bool:
-    """Whether what is up is the next player's only if two others were exchanged than it was said."""
-    if not chosen.exchanges or up & theirs_after(state, chosen):
+def _his_by_another(state: State, past: Past, made: list[tuple[Candidate, int]], up: int) -> bool:
+    """Whether what is up is the next player's only by another play, an exchange or one made after undoing."""
+    if up & theirs_after(state, past.chosen) or not (past.chosen.exchanges or was_undone(state, past)):
         return False
     return any(not up & ~theirs_after(state, play) for play, _ in made)
 

@@ -48,10 +48,8 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
             _borne_under_hands(state)
         return []
     card, laid = state.next_card, state.desk.laid
-    past = state.past
-    # Two that were exchanged the next player may exchange once more.
-    if past and card is not None and (state.last_edge <= card or not past.chosen.exchanges):
-        said = reconsider(state, t, past)
+    if state.past is not None and card is not None and state.last_edge <= card:
+        said = reconsider(state, t, state.past)
         if said:
             return said
     if out_of_the_question(state):
