@@ -20,7 +20,7 @@ from referee.places import aside, places_to_touch
 from referee.replies import played_on
 from referee.state import State
 from referee.stories import Stories
-from referee.touching import LETS_GO, touched, touched_again
+from referee.touching import LETS_GO, touched
 from referee.verdicts import Ambiguous, Verdict
 from referee.watch import Watch
 
@@ -88,7 +88,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         others = made_since(state, asked) if told else []
         if others:  # that was no touch: it is asked once more, with what was made meanwhile
             return ask(state, t, [*asked.candidates, *others]) if ripe(state, t) else []
-        if told or touched_again(state, asked, i):
+        if told:
             if t < change.edge + LETS_GO:
                 state.come_back(change.edge + LETS_GO)
                 return []

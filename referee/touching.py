@@ -93,22 +93,6 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     return not up & mask_of(h for c in asked.candidates for h in bits(c.filled | c.recoloured))
 
 
-def touched_again(state: State, asked: Asked, end: int) -> bool:
-    """Whether the hole filled with change `end` was touched twice since it was asked, and nothing between.
-
-    By that nobody plays, if no other marble is up that was not by then.
-    """
-    since = state.watch.since(asked.seen)
-    log, back = since.log[: end - 1 - asked.seen], state.watch.log[end - 1]
-    lifts = [i for i, change in enumerate(log) if not change.on][-2:]
-    if len(lifts) < 2 or any(log[i].hole != back.hole for i in lifts):
-        return False
-    before, between = Watch.of(since.began, log[: lifts[0]]), log[lifts[0] + 1 : lifts[1]]
-    if before.now.bit_count() < since.began.bit_count() or not between or between[0].hole != back.hole:
-        return False
-    return _deliberate(state, asked, log[: lifts[0] + 1], between[0]) and _deliberate(state, asked, log, back)
-
-
 def _is_played_on(
     state: State, asked: Asked, play: Candidate, answers: Sequence[Candidate], but_for: int, blink: float
 ) -> bool:
