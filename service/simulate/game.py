@@ -180,6 +180,7 @@ class Game:
             final=final,
             began=frozenset(self.world.wood),
             shifts_from=len(self.world.shifts),
+            since=self.world.t,
             debts=debts_of(self.world),
         )
         self.scorer.turns.append(turn)

@@ -29,7 +29,7 @@ from referee.verdicts import (
     Verdict,
 )
 from service.simulate.tally import Tally
-from service.simulate.truth import Seen, borne_out, is_open, told_apart
+from service.simulate.truth import Seen, as_shown, borne_out, is_open, told_apart
 from service.simulate.truths import Discrepancy, Turn
 from service.simulate.world import Shift, World
 
@@ -47,6 +47,8 @@ class Scorer:
         self.alarm: Illegal | None = None
         """The last `illegal`, until something else was said about it."""
         self.restored_at: float | None = None
+        self.known_bad: set[Hole] = set()
+        """The holes whose sensors were said to be bad."""
         self.over = False
         self.said: list[Move | Discard | Decision] = []
         """What is in force for each turn, in order."""
@@ -91,6 +93,7 @@ class Scorer:
                     self.said.pop()
                 self.said.append(verdict)
             case Fault(hole=hole) if hole is not None:
+                self.known_bad.add(hole)
                 rightly = self._lies(hole)
                 self._tally.faults["rightly" if rightly else "WRONGLY"] += 1
                 if not rightly:
@@ -121,15 +124,19 @@ class Scorer:
         """Whether by the letter that one was made before it was said, and the true one was not.
 
         So it is where a marble that was up when the play was made comes back: it may have changed places.
-        Sensors that lie have no part in it unless one of the two plays touches their holes.
+        A sensor that was known to lie tells of neither, if one of the two plays touches its hole; what others
+        that lie have shown is all that anybody could know.
         """
-        hidden = bool(self._lying)
+        board, known = self._table.board, self.known_bad
+        hidden = bool(known) and not isinstance(said, Move)
         if isinstance(said, Move):
-            hidden = any(map(self._lies, told_apart(self._table.board, turn.play, said.play)))
+            hidden = any(self._like(hole) & known for hole in told_apart(board, turn.play, said.play))
+        failed = {hole: since for hole, since in self.world.failed.items() if hole not in known}
         for _, shifts in () if hidden else self.windows(turn, said.t):
             if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
                 return False  # it was not made yet
-            seen = self.seen(turn, shifts)
+            full, shown = as_shown(turn.began, shifts, failed, turn.since)
+            seen = Seen.of(full, shown, board.holes)
             found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts)
             results = [outcome.position for outcome in found]
             if said.position in results and turn.final not in results:
@@ -174,6 +181,9 @@ class Scorer:
                 kind = "attempt" if turn.wrong is None else turn.wrong.kind
                 self._tally.accepted[kind] += 1
                 raise self.discrepancy("accepted", f"{kind} recorded as {why}")
+            if self._lying and self.told_by_the_letter(turn, move):
+                self._tally.lookalike += 1
+                raise self.discrepancy("looks like another", why)
             self._tally.wrong += 1
             raise self.discrepancy("wrong", why)
         self._tally.on_the_way += 1
@@ -211,9 +221,12 @@ class Scorer:
 
     def _lies(self, hole: Hole) -> bool:
         """Whether that sensor lies; of a START anyone will do, its marbles are all alike."""
+        return any(each in self._lying for each in self._like(hole))
+
+    def _like(self, hole: Hole) -> frozenset[Hole]:
+        """The holes that are as good as that one: all of its START, or itself."""
         board = self._table.board
-        alike = board.start(board.side(hole)) if board.is_start(hole) else (hole,)
-        return any(each in self._lying for each in alike)
+        return frozenset(board.start(board.side(hole)) if board.is_start(hole) else (hole,))
 
     def off(self, text: str) -> None:
         """Something is not as it should be, but the game goes on."""

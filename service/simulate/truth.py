@@ -65,6 +65,24 @@ def told_apart(board: Board, one: Play, other: Play) -> frozenset[Hole]:
     return frozenset(holes | starts)
 
 
+def as_shown(
+    began: frozenset[Hole], shifts: Iterable[Shift], failed: Mapping[Hole, tuple[float, bool]], since: float
+) -> tuple[frozenset[Hole], list[Shift]]:
+    """The same as sensors showed it that have `failed`: from when on each, and what it shows since.
+
+    The turn began at `since`, with the holes `began` occupied.
+    """
+    full, shown = set(began), [s for s in shifts if s.hole not in failed or s.t < failed[s.hole][0]]
+    for hole, (t, on) in failed.items():
+        if t > since:
+            shown.append(Shift(t, hole, on))
+        elif on:
+            full.add(hole)
+        else:
+            full.discard(hole)
+    return frozenset(full), sorted(shown, key=lambda shift: shift.t)
+
+
 def borne_out(
     table: Table, position: Position, ranks: Iterable[Rank], seen: Seen, debts: Debts
 ) -> list[Outcome]:

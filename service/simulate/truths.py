@@ -36,6 +36,7 @@ class Turn:
     began: frozenset[Hole]
     shifts_from: int
     debts: Debts
+    since: float = 0.0
     card_t: float | None = None
     done: float | None = None
     wrong: Wrong | None = None

@@ -75,7 +75,8 @@ class World:
         self._rng = rng
         self._hear = hear
         self._bounce = Bounce(rng.randrange(1 << 30)) if bounces else None
-        self._lying: dict[Hole, bool] = {}
+        self.failed: dict[Hole, tuple[float, bool]] = {}
+        """The sensors that lie, since when, and what each shows."""
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
         self.nudged: set[Hole] = set()
@@ -146,18 +147,18 @@ class World:
 
     def fail(self, hole: Hole, level: bool) -> None:
         """From now on this hole's sensor shows `level`, whatever stands there."""
-        self._lying[hole] = level
+        self.failed[hole] = self.t, level
         if self._seen[hole] != level:
             self._seen[hole] = level
             self.feed(Edge(self.t, hole, level))
 
     def heal(self, hole: Hole) -> None:
         """This hole's sensor shows again what stands there."""
-        self._lying.pop(hole, None)
+        self.failed.pop(hole, None)
         self._edge(hole, self._level[hole])
 
     def _edge(self, hole: Hole, on: bool) -> None:
-        if hole in self._lying or self._seen[hole] == on:
+        if hole in self.failed or self._seen[hole] == on:
             return
         self._seen[hole] = on
         self.feed(Edge(self.t, hole, on))

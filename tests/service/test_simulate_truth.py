@@ -10,7 +10,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
-from service.simulate.truth import Debts, Seen, borne_out, is_open, told_apart
+from service.simulate.truth import Debts, Seen, as_shown, borne_out, is_open, told_apart
 from service.simulate.world import Shift
 
 NOBODY = Debts({}, frozenset())
@@ -123,3 +123,35 @@ def test_two_plays_are_told_apart_by_their_holes_and_by_a_start_that_one_alone_l
 
     assert apart("X#1 Cs-A8>AxB", "X#1 Cs-A3xB") == {"A8", "A3"}
     assert apart("X#1 Cs-A3xB", "X#1 C5-A3xB") == {"A3", "C5", "Cs1", "Cs2", "Cs3", "Cs4", "Cs5"}
+
+
+def test_a_sensor_that_has_failed_shows_the_same_from_then_on() -> None:
+    board = table_of("texas").board
+    stuck, dead = board.hole("A13"), board.hole("A8")
+    shifts = [
+        Shift(1.0, dead, False),
+        Shift(2.0, stuck, True),
+        Shift(3.0, stuck, False),
+        Shift(4.0, dead, True),
+    ]
+    full, shown = as_shown(frozenset({dead}), shifts, {stuck: (2.5, True), dead: (0.5, False)}, since=0.8)
+    assert full == frozenset()
+    assert shown == [Shift(2.0, stuck, True), Shift(2.5, stuck, True)]
+
+
+def test_a_play_that_a_failing_sensor_hides_looks_like_the_one_its_table_shows() -> None:
+    table = table_of("texas")
+    position, board = Position.parse("A8/A13,A16/-/- A"), table.board
+    began = frozenset(hole for holes in position.marbles for hole in holes or ())
+    began |= {h for seat in position.seats for h in board.start(seat)[: position.start_count(seat)]}
+    a8, a13, a16 = (board.hole(name) for name in ("A8", "A13", "A16"))
+    shifts = [Shift(1.0, a8, False), Shift(2.0, a16, False), Shift(3.0, a16, True)]
+
+    def told(failed: dict[int, tuple[float, bool]], seen: list[Shift]) -> list[str]:
+        what = Seen.of(*as_shown(began, seen, failed, since=0.0), board.holes)
+        found = borne_out(table, position, [Rank.JOKER], what, NOBODY)
+        return [outcome.play.text(board) for outcome in found]
+
+    assert told({}, shifts) == ["X A8-A16xB"]
+    taken = [Shift(1.5, a13, False), *shifts[:1], Shift(2.5, a13, True), Shift(2.6, a16, False), shifts[2]]
+    assert told({a13: (0.1, True)}, sorted(taken, key=lambda s: s.t)) == ["X A8-A16xB"]
