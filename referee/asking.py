@@ -87,7 +87,8 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         told = touched(state, asked, picked, i) and not _rather_another(state, asked, picked)
         others = made_since(state, asked) if told else []
         if others:  # that was no touch: it is asked once more, with what was made meanwhile
-            return ask(state, t, [*asked.candidates, *others]) if ripe(state, t) else []
+            plays = [*asked.candidates, *others]
+            return ask(state, t, plays, amends=asked.amends) if ripe(state, t) else []
         if told:
             if t < change.edge + LETS_GO:
                 state.come_back(change.edge + LETS_GO)
@@ -126,8 +127,8 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     ):
         home = last is not None and last.on and state.table.board.is_start(last.hole)
         others = made_since(state, asked)
-        if others and ripe(state, t):
-            return ask(state, t, [left[0], *others])
+        if others:
+            return ask(state, t, [left[0], *others], amends=asked.amends) if ripe(state, t) else []
         return pick(state, t, left[0]) if home or ripe(state, t) else []
     if not left and (placed or (asked.amends and state.next_card is not None)):  # one answer may let it go on
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]

@@ -17,14 +17,14 @@ def come_after_all(state: State, asked: Asked) -> Candidate | None:
 
 
 def made_since(state: State, asked: Asked) -> list[Candidate]:
-    """Plays of the turn that nobody asked about, the board shows, and were made since as a whole."""
-    if asked.amends:
-        return []
+    """Plays of the same card that nobody asked about, the board shows, and were made since as a whole."""
+    past = state.past if asked.amends else None
+    found = state.found if past is None else past.found
     since, where = state.watch.since(asked.seen), (state.bad, state.ring_and_lane)
     positions = {c.position for c in asked.candidates}
     return [
         c
-        for c in state.found
+        for c in found
         if c.position not in positions
         and not c.exchanges
         and c.expect.agrees(state.watch.now, *where)
