@@ -69,6 +69,13 @@ def ask(
     return [Ambiguous(t, seat, tuple(w.play for w in winners), touch)]
 
 
+def _ask_anew(state: State, t: float, asked: Asked, plays: list[Candidate]) -> list[Verdict]:
+    """The same question about these plays, once people have left the board alone; each lies as it did."""
+    lie = dict(zip((c.position for c in asked.candidates), asked.liars, strict=False))
+    liars = tuple(lie.get(play.position, 0) for play in plays) if lie else ()
+    return ask(state, t, plays, amends=asked.amends, liars=liars) if ripe(state, t) else []
+
+
 def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     """A touched hole picks; so does a change that only one of them allows.
 
@@ -87,8 +94,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         told = touched(state, asked, picked, i) and not _rather_another(state, asked, picked)
         others = made_since(state, asked) if told else []
         if others:  # that was no touch: it is asked once more, with what was made meanwhile
-            plays = [*asked.candidates, *others]
-            return ask(state, t, plays, amends=asked.amends) if ripe(state, t) else []
+            return _ask_anew(state, t, asked, [*asked.candidates, *others])
         if told:
             if t < change.edge + LETS_GO:
                 state.come_back(change.edge + LETS_GO)
@@ -128,7 +134,7 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         home = last is not None and last.on and state.table.board.is_start(last.hole)
         others = made_since(state, asked)
         if others:
-            return ask(state, t, [left[0], *others], amends=asked.amends) if ripe(state, t) else []
+            return _ask_anew(state, t, asked, [left[0], *others])
         return pick(state, t, left[0]) if home or ripe(state, t) else []
     if not left and (placed or (asked.amends and state.next_card is not None)):  # one answer may let it go on
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]

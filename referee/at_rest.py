@@ -177,17 +177,9 @@ def taken_from_the_hand(state: State, t: float) -> list[Verdict]:
     The hole in which it did was lifted before the board came to rest. So it looks as if the play before had
     been undone as well, but a card lies there that plays.
     """
-    owed = starts_of(state.table.board, dict(state.debts.start))
-    if state.desk.laid is None or state.mending or state.alarm is not None or not owed:
+    if state.desk.laid is None or state.mending or state.alarm is not None or not state.debts:
         return []
-    played = [
-        play
-        for play in state.found
-        if play.left & owed
-        and play.recoloured
-        and not play.recoloured & ~state.lifted_before
-        and play.expect.agrees(state.watch.now, state.bad, state.ring_and_lane)
-    ]
+    played = [play for play in _from_the_hand(state, state.lifted_before) if play.recoloured]
     return say(state, t, played[0]) if len(played) == 1 and ripe(state, t) else []
 
 
@@ -196,12 +188,18 @@ def _straight_from_the_hand(state: State) -> list[Candidate]:
 
     A hole that was only brushed before the card was laid was adjusted by whoever played before.
     """
-    watch, due, laid = state.watch, state.watch.due & ~state.watch.now, state.desk.laid
+    watch, laid = state.watch, state.desk.laid
     since = 0 if laid is None else left_in(watch.log, laid.t)
     brushed = (
         h for h in bits(watch.began & watch.lifted & ~since) if watch.empty_for(h) < state.settings.brush
     )
-    lifted = left_in(watch.log) & ~mask_of(brushed)  # what was up by then the player before has adjusted
+    # What was up when the turn began the player before has adjusted.
+    return _from_the_hand(state, left_in(watch.log) & ~mask_of(brushed))
+
+
+def _from_the_hand(state: State, lifted: int) -> list[Candidate]:
+    """The plays that the board shows of a marble still owed, for which only these holes need be lifted."""
+    watch, due = state.watch, state.watch.due & ~state.watch.now
     owed = starts_of(state.table.board, dict(state.debts.start))
     return [
         play

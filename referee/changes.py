@@ -68,12 +68,12 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         if pressed and past.chosen.exchanges:  # it stands, and the next player may move one of the two
             winners = [w for w in winners if is_told(state, past, w, LIKELIEST)]
         winners += _looked_like(state, winners)
-    if winners and not pressed and _rather_answered(state, t, past, winners[0]):
-        winners = []
-    if not winners and in_time and not pressed and past.chosen.exchanges and state.alike is None:
+    elif not winners and in_time and past.chosen.exchanges and state.alike is None:
         made = amendments(state, past, hands=True)
         if made:  # until it is ripe the next player may go on
             remember(state, made)
+    if winners and not pressed and _rather_answered(state, t, past, winners[0]):
+        winners = []
     if winners:
         if may_be_in_a_hand(state, t, winners):
             return []

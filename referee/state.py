@@ -316,9 +316,8 @@ class State:
             return
         watch = self.watch
         slid_on = watch.astray & watch.lifted  # who was seen there was on his way
-        spots = mask_of(hole for hole, _ in self.debts_then.spots)
-        to = 0 if self.past is None else self.past.chosen.placed & ~spots
-        through = watch.passed_through(spots, to, self.settings.brush)  # by the marble just played
+        to = 0 if self.past is None else self.past.chosen.placed & ~watch.due
+        through = watch.passed_through(watch.due, to, self.settings.brush)  # by the marble just played
         arrived = watch.now | watch.began & ~slid_on | watch.placed & ~through | self.bad
         owed = self.debts_then.unpaid(
             self.table.board, self.position, full=watch.now, arrived=arrived, bad=self.bad

@@ -50,9 +50,8 @@ def is_undone(state: State, past: Past, t: float) -> bool:
         return rested(state, t, settings.hidden_after)
     if under_way_to_it(state, replies(state, past.chosen)):
         return rested(state, t, None if state.next_card is None else settings.counting_after)
-    if state.next_card is not None and past.before(state.table.board).off(
-        state.watch.now, state.bad, state.ring_and_lane
-    ):
+    before = past.before(state.table.board)
+    if state.next_card is not None and not before.agrees(state.watch.now, state.bad, state.ring_and_lane):
         return rested(state, t, settings.hidden_after)  # who has laid his card and holds one may be playing
     if state.alarm is not None and state.alarm.on_board:  # on the way to mending it may look so
         return rested(state, t, settings.hidden_after)

@@ -47,8 +47,6 @@ class Scorer:
         self.alarm: Illegal | None = None
         """The last `illegal`, until something else was said about it."""
         self.restored_at: float | None = None
-        self.known_bad: set[Hole] = set()
-        """The holes whose sensors were said to be bad."""
         self.over = False
         self.said: list[Move | Discard | Decision] = []
         """What is in force for each turn, in order."""
@@ -93,7 +91,6 @@ class Scorer:
                     self.said.pop()
                 self.said.append(verdict)
             case Fault(hole=hole) if hole is not None:
-                self.known_bad.add(hole)
                 rightly = self._lies(hole)
                 self._tally.faults["rightly" if rightly else "WRONGLY"] += 1
                 if not rightly:
@@ -127,7 +124,8 @@ class Scorer:
         A sensor that was known to lie tells of neither, if one of the two plays touches its hole; what others
         that lie have shown is all that anybody could know.
         """
-        board, known = self._table.board, self.known_bad
+        board = self._table.board
+        known = {fault.hole for fault in self.heard if isinstance(fault, Fault)}
         hidden = bool(known) and not isinstance(said, Move)
         if isinstance(said, Move):
             hidden = any(self._like(hole) & known for hole in told_apart(board, turn.play, said.play))
