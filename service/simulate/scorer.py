@@ -29,7 +29,7 @@ from referee.verdicts import (
     Verdict,
 )
 from service.simulate.tally import Tally
-from service.simulate.truth import Seen, as_shown, borne_out, is_open, told_apart
+from service.simulate.truth import Seen, as_shown, borne_out, is_open
 from service.simulate.truths import Discrepancy, Turn
 from service.simulate.world import Shift, World
 
@@ -121,21 +121,19 @@ class Scorer:
         """Whether by the letter that one was made before it was said, and the true one was not.
 
         So it is where a marble that was up when the play was made comes back: it may have changed places.
-        A sensor that was known to lie tells of neither, if one of the two plays touches its hole; what others
-        that lie have shown is all that anybody could know.
+        Sensors that were known to lie tell of neither; what others that lie have shown is all that anybody
+        could know.
         """
-        board = self._table.board
-        known = {fault.hole for fault in self.heard if isinstance(fault, Fault)}
-        hidden = bool(known) and not isinstance(said, Move)
-        if isinstance(said, Move):
-            hidden = any(self._like(hole) & known for hole in told_apart(board, turn.play, said.play))
+        if not isinstance(said, Move):
+            return False
+        known = frozenset(f.hole for f in self.heard if isinstance(f, Fault) and f.hole is not None)
         failed = {hole: since for hole, since in self.world.failed.items() if hole not in known}
-        for _, shifts in () if hidden else self.windows(turn, said.t):
+        for _, shifts in self.windows(turn, said.t):
             if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
                 return False  # it was not made yet
             full, shown = as_shown(turn.began, shifts, failed, turn.since)
-            seen = Seen.of(full, shown, board.holes)
-            found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts)
+            seen = Seen.of(full, shown, self._table.board.holes)
+            found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts, known)
             results = [outcome.position for outcome in found]
             if said.position in results and turn.final not in results:
                 return True

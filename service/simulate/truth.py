@@ -55,16 +55,6 @@ class Debts:
     spots: frozenset[Hole]
 
 
-def told_apart(board: Board, one: Play, other: Play) -> frozenset[Hole]:
-    """The holes by which two plays can be told apart: a START only if one alone brings a marble out of it."""
-    legs = [*one.legs, *other.legs]
-    holes = {hole for leg in legs for hole in (leg.source, leg.target) if hole is not None}
-    holes |= {board.in_spot(seat) for leg in legs for seat in leg.pushes}
-    out = [{leg.seat for leg in play.legs if leg.source is None} for play in (one, other)]
-    starts = {hole for seat in out[0] ^ out[1] if seat is not None for hole in board.start(seat)}
-    return frozenset(holes | starts)
-
-
 def as_shown(
     began: frozenset[Hole], shifts: Iterable[Shift], failed: Mapping[Hole, tuple[float, bool]], since: float
 ) -> tuple[frozenset[Hole], list[Shift]]:
@@ -84,9 +74,17 @@ def as_shown(
 
 
 def borne_out(
-    table: Table, position: Position, ranks: Iterable[Rank], seen: Seen, debts: Debts
+    table: Table,
+    position: Position,
+    ranks: Iterable[Rank],
+    seen: Seen,
+    debts: Debts,
+    bad: frozenset[Hole] = frozenset(),
 ) -> list[Outcome]:
-    """The plays that are borne out, those that need strictly fewer of the lifted holes left out."""
+    """The plays that are borne out, those that need strictly fewer of the lifted holes left out.
+
+    As far as sensors tell that are not known to be `bad`.
+    """
     before = owners(position)
     found: dict[Position, tuple[Outcome, frozenset[Hole]]] = {}
     for rank in ranks:
@@ -94,37 +92,43 @@ def borne_out(
             if outcome.position in found:
                 continue
             after = owners(outcome.position)
-            changed = frozenset(h for h, seat in before.items() if after.get(h) != seat)
-            if not changed <= seen.empty or not _agrees(table.board, outcome, after, seen.now, debts):
+            changed = frozenset(h for h, seat in before.items() if after.get(h) != seat) - bad
+            if not changed <= seen.empty or not _agrees(table.board, outcome, after, seen.now, debts, bad):
                 continue
-            if _exchanged(outcome.play, seen):
+            if _exchanged(outcome.play, seen, bad):
                 found[outcome.position] = (outcome, changed)
     needs = [changed for _, changed in found.values()]
     return [outcome for outcome, changed in found.values() if not any(changed < more for more in needs)]
 
 
 def _agrees(
-    board: Board, outcome: Outcome, after: dict[Hole, Seat], now: frozenset[Hole], debts: Debts
+    board: Board,
+    outcome: Outcome,
+    after: dict[Hole, Seat],
+    now: frozenset[Hole],
+    debts: Debts,
+    bad: frozenset[Hole],
 ) -> bool:
     spots, sent = set(debts.spots), Counter(debts.start)
     for leg in outcome.play.legs:
         spots.update(board.in_spot(seat) for seat in leg.pushes)
         if leg.sent is not None:
             sent[leg.sent] += 1
-    if any(h not in now for h in after if h not in spots):
+    if any(h not in now for h in after if h not in spots | bad):
         return False
-    if any(h not in after and not board.is_start(h) for h in now):
+    if any(h not in after and not board.is_start(h) for h in now - bad):
         return False
     for seat in outcome.position.seats:
         most = outcome.position.start_count(seat)
-        count = sum(h in now for h in board.start(seat))
-        if not most - sent[seat] <= count <= most:
+        count = sum(h in now - bad for h in board.start(seat))
+        unseen = sum(h in bad for h in board.start(seat))
+        if not most - sent[seat] - unseen <= count <= most:
             return False
     return True
 
 
-def _exchanged(play: Play, seen: Seen) -> bool:
-    pairs = [{leg.source, leg.target} for leg in play.legs if leg.exchange]
+def _exchanged(play: Play, seen: Seen, bad: frozenset[Hole]) -> bool:
+    pairs = [{leg.source, leg.target} - bad for leg in play.legs if leg.exchange]
     return all(any(pair <= moment for moment in seen.moments) for pair in pairs)
 
 

@@ -10,7 +10,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
-from service.simulate.truth import Debts, Seen, as_shown, borne_out, is_open, told_apart
+from service.simulate.truth import Debts, Seen, as_shown, borne_out, is_open
 from service.simulate.world import Shift
 
 NOBODY = Debts({}, frozenset())
@@ -114,15 +114,19 @@ def test_a_marble_in_the_hand_may_be_the_one_that_was_to_move() -> None:
     assert opened("texas", line, "A6- A1- A6+", Rank.FIVE, "5 A1-A6xB", in_hand=1)
 
 
-def test_two_plays_are_told_apart_by_their_holes_and_by_a_start_that_one_alone_leaves() -> None:
-    board = table_of("texas").board
+def test_sensors_known_to_be_bad_tell_of_no_play_and_against_none() -> None:
+    table = table_of("texas")
+    position, what = seen(table, "A8/A13/-/- A", "A13+ Bs5+")
 
-    def apart(one: str, other: str) -> set[str]:
-        holes = told_apart(board, Play.parse(one, board), Play.parse(other, board))
-        return {board.name(hole) for hole in holes}
+    def told(*bad: str) -> list[str]:
+        known = frozenset(map(table.board.hole, bad))
+        found = borne_out(table, position, [Rank.FIVE], what, NOBODY, known)
+        return [o.play.text(table.board) for o in found]
 
-    assert apart("X#1 Cs-A8>AxB", "X#1 Cs-A3xB") == {"A8", "A3"}
-    assert apart("X#1 Cs-A3xB", "X#1 C5-A3xB") == {"A3", "C5", "Cs1", "Cs2", "Cs3", "Cs4", "Cs5"}
+    assert told() == told("A13") == []
+    assert told("A8") == []  # A13 was never seen empty
+    assert told("A8", "A13") == ["5 A8-A13xB"]
+    assert told("A8", "A13", "Bs5") == ["5 A8-A13xB"]
 
 
 def test_a_sensor_that_has_failed_shows_the_same_from_then_on() -> None:
