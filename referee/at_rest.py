@@ -13,10 +13,11 @@ from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.hands import believed
 from referee.hidden import is_hidden
-from referee.judge import ALIKE
+from referee.judge import ALIKE_CAPTURES
 from referee.knocked import swept_off
+from referee.liars import all_home
 from referee.made import completed
-from referee.occupancy import bits, colours, mask_of, starts_of
+from referee.occupancy import bits, colours, holes_of, mask_of, starts_of
 from referee.replies import likely_replies, played_on
 from referee.saying import discard, say
 from referee.state import State
@@ -49,7 +50,7 @@ def exchanged_while_mending(state: State, t: float) -> list[Verdict] | None:
         for c in state.found
         if c.exchanges
         and not c.must_see_empty & (~watch.lifted | state.bad)
-        and state.stories.is_plain(colours(c.position), holes, ALIKE)
+        and state.stories.is_plain(colours(c.position), holes, ALIKE_CAPTURES)
     ]
     if len(plain) != 1:
         return []
@@ -92,6 +93,7 @@ def rest(state: State, t: float) -> None:
     exchanged = past is not None and bool(past.chosen.exchanges)
     card_to_come = state.desk.laid is None and state.desk.mode != "none"
     unsure = exchanged or card_to_come or _may_stand_otherwise(state) or _may_be_bumped_back(state)
+    unsure = unsure or _perhaps_exchanged(state)
     due = state.last_edge + settings.forget_after if unsure and not swept_off(watch) else soonest
     if (state.debts or state.bad) and state.holds_something():
         return  # somebody has taken one up, though by the count it may be one still owed, or none at all
@@ -104,6 +106,18 @@ def rest(state: State, t: float) -> None:
         state.begin_anew()
     else:
         state.come_back(due)
+
+
+def _perhaps_exchanged(state: State) -> bool:
+    """Whether one of the team's was up with another, the card one that exchanges: be it not these two."""
+    laid, watch = state.desk.laid, state.watch
+    if laid is None or not state.table.powers[laid.card.rank].exchange:
+        return False
+    back = watch.lifted & watch.now & watch.began & state.ring_and_lane
+    own = holes_of(state.position, state.table.team_of(state.seat)) & back
+    return any(
+        watch.together(1 << one | 1 << other) for one in bits(own) for other in bits(back & ~(1 << one))
+    )
 
 
 def _perhaps_taken(state: State) -> int:
@@ -179,7 +193,8 @@ def taken_from_the_hand(state: State, t: float) -> list[Verdict]:
     """
     if state.desk.laid is None or state.mending or state.alarm is not None or not state.debts:
         return []
-    played = [play for play in _from_the_hand(state, state.lifted_before) if play.recoloured]
+    played = _from_the_hand(state, state.lifted_before)
+    played = [play for play in played if play.recoloured and all_home(state, play)]
     return say(state, t, played[0]) if len(played) == 1 and ripe(state, t) else []
 
 

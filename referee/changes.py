@@ -26,8 +26,8 @@ from referee.occupancy import colours, holes_of
 from referee.on_board import stands
 from referee.overlap import made_by, overlapped
 from referee.past import Past
-from referee.reconsidered import reconsider
-from referee.replies import next_seat_acts, next_seat_may_act
+from referee.reconsidered import rather, reconsider, said_anew
+from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies
 from referee.saying import amend, take_back
 from referee.since_said import was_undone
 from referee.state import State
@@ -37,6 +37,9 @@ from referee.too_late import undone as board_undone
 from referee.touching import lets_go
 from referee.undone import is_its_answer, is_undone, undoing
 from referee.verdicts import Verdict
+
+HARDLY = 2.0
+"""Nobody waits for the card of an answer that is dearer by so much than a change of the play before."""
 
 
 def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -84,6 +87,8 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         if any(only_gone(state, past, winner) for winner in winners) and not stays_gone(
             state, t, past, pressed
         ):
+            if _exchanged_back(state, t, past) and not pressed:
+                return ask(state, t, [past.chosen, *winners], amends=True)
             state.may_yet_be = True
             return []
         if not pressed and state.desk.mode == "none" and _rather_up(state, past, winners):
@@ -124,7 +129,16 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         anew = anew or (_made_under_hands(state, t, past) if was_undone(state, past) else [])
         unseen = None if anew or not was_undone(state, past) else if_changed(state, hurry=True)
         return anew if unseen is None or t < unseen.ready else doubted(state, t, unseen)
-    return _made_anew(state, t, past) if not in_time else []
+    return [] if in_time else _made_anew(state, t, past) or _was_another(state, t, past)
+
+
+def _exchanged_back(state: State, t: float, past: Past) -> bool:
+    """Whether two just exchanged were both up once more, and what is up now has been for long.
+
+    It is as likely that they were exchanged back and another play made as that the next player is at it.
+    """
+    undone = bool(past.chosen.exchanges) and was_undone(state, past)
+    return undone and rested(state, t, state.settings.hidden_after)
 
 
 def _looked_like(state: State, winners: list[Candidate]) -> list[Candidate]:
@@ -143,10 +157,26 @@ def _up_still(state: State, past: Past, play: Candidate) -> bool:
     return any(up.hole is not None and (play.emptied | play.left) >> up.hole & 1 for up in hand)
 
 
+def _other_up(state: State, past: Past, play: Candidate) -> bool:
+    """Whether the marble that its own was exchanged with is up: the next player may have moved that one."""
+    up = ~(state.watch.now | state.bad)
+    return any(pair & play.emptied and pair & up & ~play.touches for pair in past.chosen.exchanges)
+
+
+def _never_put_back(state: State, past: Past, play: Candidate) -> bool:
+    """Whether the marble of that play is one just exchanged, and was taken up only once since."""
+    watch = state.watch
+    lifts = [i for i, c in enumerate(watch.log) if not c.on and play.emptied >> c.hole & 1]
+    own = [pair for pair in past.chosen.exchanges if pair & play.emptied]
+    return bool(own and lifts) and not any(watch.together(pair, lifts[-1]) for pair in own)
+
+
 def _made_under_hands(state: State, t: float, past: Past) -> list[Verdict]:
     """What the play was changed to under other hands; of several it is asked at rest, or at the next card."""
     both = amendments_under_hands(state, past)
     both = [each for each in both if not only_gone(state, past, each[0])]
+    if not rested(state, t):
+        both = [each for each in both if not _other_up(state, past, each[0])]
     if len(both) == 1:
         return amend(state, t, past, *both[0], overlap=True)
     asks = both and (state.next_card is not None or rested(state, t))
@@ -157,6 +187,9 @@ def _rather_answered(state: State, t: float, past: Past, play: Candidate) -> boo
     """Whether the next seat is at it, and what looks like that play may as well be its doing."""
     if past.chosen.exchanges and play.exchanges:
         return False
+    as_well = state.next_card is None and _never_put_back(state, past, play)
+    if as_well and not hardly_answered(state, past, [play]):
+        return True
     sure = LIKELIEST if past.chosen.exchanges else AS_GOOD
     if next_seat_acts(state, play) and not is_told(state, past, play, sure):
         return True
@@ -239,6 +272,20 @@ def _made_anew(state: State, t: float, past: Past) -> list[Verdict]:
     return make_anew(state, t, past, winners[0]) if disturbed or ripe(state, t) else []
 
 
+def _was_another(state: State, t: float, past: Past) -> list[Verdict]:
+    """The play was undone, and another one made, before the next card was laid: so it looks at rest only.
+
+    The next player had a marble up by then, and the answer to that other one shows now.
+    """
+    card, gone = state.next_card, past.chosen.placed & ~(state.watch.now | state.bad)
+    if card is None or past.chosen.exchanges or not gone or not ripe(state, t):
+        return []
+    if not was_undone(state, past) or not rested(state, t):
+        return []
+    plays = [each for each in rather(state, past) if past.watch.log[each[1] - 1].edge <= card]
+    return said_anew(state, t, past, plays) if len(plays) == 1 else []
+
+
 def _may_be_the_next_seats(state: State, past: Past) -> bool:
     """Whether nothing placed has been touched since, or it was taken: the next player may be bumping it."""
     placed = past.chosen.placed
@@ -283,3 +330,18 @@ def plainly(state: State, past: Past, stories: Stories, others: list[Candidate],
         return PLAINLY if more and anew else ALIKE_CAPTURES
 
     return any(stories.cost(colours(c.position), c.touches & ~bad) < kept - sure(c) for c in others)
+
+
+def hardly_answered(state: State, past: Past, others: list[Candidate]) -> bool:
+    """Whether one change of the play before is by far the likelier story than any answer to it."""
+    if len(others) != 1 or others[0] is past.chosen:
+        return False
+    stories, bad, change = past.stories(state.table, state.settings, state.bad), state.bad, others[0]
+    answers = replies(state, past.chosen)
+    touches = (past.chosen.touches | change.touches) & ~bad
+    least = stories.cost(colours(change.position), touches) + HARDLY
+    return all(
+        stories.cost(colours(c.position), touches | c.touches & ~bad) > least
+        for c in answers
+        if played_on(state, past.chosen, state.watch, answers=[c])
+    )

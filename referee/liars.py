@@ -127,7 +127,7 @@ def _suspicion(state: State, liar: Hole, play: Candidate, hurry: bool) -> Suspic
         off = state.expect.off(state.watch.now, state.bad, state.ring_and_lane)
         came = {seat for seat, count in off.start.items() if count > 0}
         owed = play.expect.optional & ~(state.watch.now | state.bad)  # then one is in a hand anyway
-        home = bool(came) and not owed and _all_home(state, play)
+        home = bool(came) and not owed and all_home(state, play)
         if home and any(leg.sent in came for c in _being_made(state) for leg in c.play.legs):
             home = False  # he was bumped by what is still in a hand
         home = home and not _owed_still(state)  # rather it is that one, put into the wrong START
@@ -161,7 +161,7 @@ def _owed_still(state: State) -> bool:
     return any((now & mask).bit_count() < most for seat, mask, _, most in state.expect.starts if seat in owed)
 
 
-def _all_home(state: State, play: Candidate) -> bool:
+def all_home(state: State, play: Candidate) -> bool:
     """Whether everybody whom the play sends to START has come there: else who came was bumped elsewhere."""
     sent, now = {leg.sent for leg in play.play.legs}, state.watch.now
     starts = ((mask, most) for seat, mask, _, most in play.expect.starts if seat in sent)

@@ -14,7 +14,7 @@ from referee.alarms import sound
 from referee.amending import amendments, is_plain, still_exchanged
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
-from referee.changes import may_be_in_a_hand, plainly, remember
+from referee.changes import hardly_answered, may_be_in_a_hand, plainly, remember
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import ALIKE
@@ -31,8 +31,6 @@ from referee.undone import is_undone, undoing
 from referee.verdicts import PutBack, Restored, Verdict
 from referee.watch import left_in
 
-HARDLY = 2.0
-"""Nobody waits for the card of an answer that is dearer by so much than a change of the play before."""
 PUT_AWAY = 2.0
 """Who has put his card away first has made another play if its story is cheaper by so much."""
 
@@ -86,7 +84,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return _exchanged_back_late(state, t, past)
     asks = len(others) > 1 and rested(state, t, state.settings.counting_after)
     began = card is None and not asks and next_seat_began(state, past)
-    if began and not _hardly_answered(state, past, others):
+    if began and not hardly_answered(state, past, others):
         return []  # its card will show it
     if not others:
         settled = card is None and is_undone(state, past, t)
@@ -156,21 +154,6 @@ def _as_well_answered(state: State, past: Past, stories: Stories, change: Candid
         stories.cost(colours(c.position), (c.touches | change.touches) & ~bad) < least + ALIKE
         for c in answers
         if c.exchanges and all(watch.together(pair) for pair in c.exchanges)
-    )
-
-
-def _hardly_answered(state: State, past: Past, others: list[Candidate]) -> bool:
-    """Whether one change of the play before is by far the likelier story than any answer to it."""
-    if len(others) != 1 or others[0] is past.chosen:
-        return False
-    stories, bad, change = past.stories(state.table, state.settings, state.bad), state.bad, others[0]
-    answers = replies(state, past.chosen)
-    touches = (past.chosen.touches | change.touches) & ~bad
-    least = stories.cost(colours(change.position), touches) + HARDLY
-    return all(
-        stories.cost(colours(c.position), touches | c.touches & ~bad) > least
-        for c in answers
-        if played_on(state, past.chosen, state.watch, answers=[c])
     )
 
 

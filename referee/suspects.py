@@ -137,14 +137,18 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
         return None
     gone = past.chosen.placed & ~(watch.now | bad)
     home = sent_home(state, past)
-    extra = past.chosen.expect.off(watch.now, bad, state.ring_and_lane).extra
+    off = past.chosen.expect.off(watch.now, bad, state.ring_and_lane)
+    extra = off.extra
     undone = not past.chosen.exchanges and was_undone(state, past)
     stands = not (gone or home or extra or undone)
+    plays = past.found
+    if stands:  # unless what it brought out of START went back unseen, and another one was taken instead
+        plays = tuple(c for c in plays if past.chosen.left and _taken_instead(state, c, off.missing))
     nobodys = 0 if stands else state.nobodys(past.stories(state.table, settings, bad))
     if not (gone or home):  # it stands, and what nobody brought there tells nothing of it
         nobodys = 0
     found = []
-    for play in () if stands else past.found:
+    for play in plays:
         off = play.expect.off(watch.now, bad, state.ring_and_lane)
         liars = off.missing | off.extra | play.must_see_empty & ~past.watch.lifted & ~bad
         for seat, count in off.start.items():
@@ -178,6 +182,11 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
         which = _which(state, found)
         return None if which is None else replace(which, amends=True)
     return replace(found[0], play=None) if found else None
+
+
+def _taken_instead(state: State, play: Candidate, missing: int) -> bool:
+    """Whether just the marble of that play is gone, and all it touches was up since that before was said."""
+    return bool(missing) and missing == play.emptied and not play.must_see_empty & ~state.watch.lifted
 
 
 def _likelier(state: State, found: list[Suspicion]) -> list[Suspicion]:

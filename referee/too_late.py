@@ -149,16 +149,16 @@ def undone(state: State) -> bool:
         return False  # one like it is up
     chosen = past.chosen
     spot = chosen.sources & chosen.expect.optional
-    if spot and not chosen.placed & state.bad and not _went_back(state, chosen.placed, spot):
+    bad, now = state.bad, state.watch.now
+    # All marbles are down, and it is not that play that shows: then the board before it need not be cheaper.
+    off_it = surplus(state) == 0 and not chosen.expect.agrees(now, bad, state.ring_and_lane)
+    if spot and not off_it and not chosen.placed & bad and not _went_back(state, chosen.placed, spot):
         return False  # whom it bumped has come to where it comes from
-    stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
+    stories, holes = past.stories(state.table, state.settings, bad), past.chosen.touches & ~bad
     kept, nothing = (
         stories.cost(colours(past.chosen.position), holes),
         stories.cost(colours(past.played.base), holes),
     )
-    bad, now = state.bad, state.watch.now
-    # All marbles are down, and it is not that play that shows: then the board before it need not be cheaper.
-    off_it = surplus(state) == 0 and not chosen.expect.agrees(now, bad, state.ring_and_lane)
     if nothing > kept + (AS_GOOD if off_it else 0.0) or nothing >= stories.least + ABSURD:
         return False
     return not any(  # two of them may have changed places instead
