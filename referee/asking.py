@@ -22,7 +22,7 @@ from referee.state import State
 from referee.stories import Stories
 from referee.touching import LETS_GO, touched
 from referee.verdicts import Ambiguous, Verdict
-from referee.watch import Watch
+from referee.watch import Watch, left_in
 
 UNDONE = 0.5
 """A touch is no answer if it is so much cheaper to tell that everything was put back."""
@@ -218,7 +218,8 @@ def _lets_go_on(state: State, asked: Asked, play: Candidate) -> bool:
 
 def _stands(state: State, asked: Asked) -> bool:
     """Whether the marbles asked about stand there still, and others were moved since, or are up."""
-    moved = not state.agrees() or (asked.unfelt and state.holds_something())
+    up = left_in(state.watch.log[asked.seen :]) & ~state.watch.now  # by the count it may be one still owed
+    moved = up or not state.agrees() or (asked.unfelt and state.holds_something())
     return bool(moved) and any(
         not (off.missing | off.extra) & play.touches
         for play in asked.candidates

@@ -17,17 +17,19 @@ from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.explained import own_up
-from referee.gone import nobody_answers, only_gone, stays_gone, taken_first
+from referee.gone import nobody_answers, only_gone, stays_gone
 from referee.hidden import is_hidden, left_unseen, rather_unseen
 from referee.judge import ALIKE_CAPTURES, is_open
 from referee.knocked import knocked_over
 from referee.liars import surplus
-from referee.occupancy import colours, holes_of
-from referee.on_board import stands
+from referee.made import completed
+from referee.occupancy import colours
+from referee.on_board import shown
 from referee.overlap import made_by, overlapped
 from referee.past import Past
+from referee.perhaps_answered import may_be_the_next_seats, rather_answered, stays_so
 from referee.reconsidered import rather, reconsider, said_anew
-from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies
+from referee.replies import next_seat_acts, next_seat_may_act
 from referee.saying import amend, take_back
 from referee.since_said import was_undone
 from referee.state import State
@@ -37,9 +39,6 @@ from referee.too_late import undone as board_undone
 from referee.touching import lets_go
 from referee.undone import is_its_answer, is_undone, undoing
 from referee.verdicts import Verdict
-
-HARDLY = 2.0
-"""Nobody waits for the card of an answer that is dearer by so much than a change of the play before."""
 
 
 def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -75,7 +74,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         made = amendments(state, past, hands=True)
         if made:  # until it is ripe the next player may go on
             remember(state, made)
-    if winners and not pressed and _rather_answered(state, t, past, winners[0]):
+    if winners and not pressed and rather_answered(state, t, past, winners[0]):
         winners = []
     if winners:
         if may_be_in_a_hand(state, t, winners):
@@ -105,7 +104,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
             doubtful = doubtful or not is_told(state, past, winners[0], LIKELIEST)
         if doubtful and not pressed and not ripe(state, t):
             return []
-        if not pressed and _may_be_the_next_seats(state, past) and not _stays_so(state, t, past):
+        if not pressed and may_be_the_next_seats(state, past) and not stays_so(state, t, past):
             return []
         paid = any(past.played.debts.due_in(winner.recoloured) for winner in winners)
         if not pressed and paid and surplus(state) < 0 and not rested(state, t):
@@ -127,7 +126,9 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
     if pressed:
         anew = reconsider(state, t, past)
         anew = anew or (_made_under_hands(state, t, past) if was_undone(state, past) else [])
-        unseen = None if anew or not was_undone(state, past) else if_changed(state, hurry=True)
+        done = completed(past.chosen, past.watch, state.bad) or 0
+        stands_not = was_undone(state, past) and not shown(state, past, past.chosen, done)
+        unseen = if_changed(state, hurry=True) if stands_not and not anew else None
         return anew if unseen is None or t < unseen.ready else doubted(state, t, unseen)
     return [] if in_time else _made_anew(state, t, past) or _was_another(state, t, past)
 
@@ -163,14 +164,6 @@ def _other_up(state: State, past: Past, play: Candidate) -> bool:
     return any(pair & play.emptied and pair & up & ~play.touches for pair in past.chosen.exchanges)
 
 
-def _never_put_back(state: State, past: Past, play: Candidate) -> bool:
-    """Whether the marble of that play is one just exchanged, and was taken up only once since."""
-    watch = state.watch
-    lifts = [i for i, c in enumerate(watch.log) if not c.on and play.emptied >> c.hole & 1]
-    own = [pair for pair in past.chosen.exchanges if pair & play.emptied]
-    return bool(own and lifts) and not any(watch.together(pair, lifts[-1]) for pair in own)
-
-
 def _made_under_hands(state: State, t: float, past: Past) -> list[Verdict]:
     """What the play was changed to under other hands; of several it is asked at rest, or at the next card."""
     both = amendments_under_hands(state, past)
@@ -181,22 +174,6 @@ def _made_under_hands(state: State, t: float, past: Past) -> list[Verdict]:
         return amend(state, t, past, *both[0], overlap=True)
     asks = both and (state.next_card is not None or rested(state, t))
     return ask(state, t, [play for play, _ in both], amends=True) if asks else []
-
-
-def _rather_answered(state: State, t: float, past: Past, play: Candidate) -> bool:
-    """Whether the next seat is at it, and what looks like that play may as well be its doing."""
-    if past.chosen.exchanges and play.exchanges:
-        return False
-    as_well = state.next_card is None and _never_put_back(state, past, play)
-    if as_well and not hardly_answered(state, past, [play]):
-        return True
-    sure = LIKELIEST if past.chosen.exchanges else AS_GOOD
-    if next_seat_acts(state, play) and not is_told(state, past, play, sure):
-        return True
-    answered = next_seat_acts(state, past.chosen) and stands(state, past, past.chosen)
-    if not answered or past.chosen.exchanges or is_told(state, past, play, ALIKE_CAPTURES):
-        return False
-    return not rested(state, t)
 
 
 def may_be_in_a_hand(state: State, t: float, winners: Iterable[Candidate]) -> bool:
@@ -286,34 +263,6 @@ def _was_another(state: State, t: float, past: Past) -> list[Verdict]:
     return said_anew(state, t, past, plays) if len(plays) == 1 else []
 
 
-def _may_be_the_next_seats(state: State, past: Past) -> bool:
-    """Whether nothing placed has been touched since, or it was taken: the next player may be bumping it."""
-    placed = past.chosen.placed
-    if state.desk.mode != "none" and was_undone(state, past) and not _next_seat_touched(state, past):
-        return False  # it was taken back, and this made instead
-    one_up = surplus(state) < 0 or state.desk.mode == "none"  # without a card it may have been played already
-    if one_up and placed and not placed & (state.watch.lifted | state.bad):
-        return True
-    return state.desk.laid is None and taken_first(state, past)
-
-
-def _next_seat_touched(state: State, past: Past) -> bool:
-    """Whether a marble of the next seat's, not bumped by the play, was taken up since, be it put back.
-
-    Not out of START: there all are alike, and the one bumped may go back.
-    """
-    seats = state.table.may_move(past.chosen.position)
-    theirs = holes_of(past.played.base, seats) & ~past.chosen.touches
-    return any(not change.on and theirs >> change.hole & 1 for change in state.watch.log)
-
-
-def _stays_so(state: State, t: float, past: Past) -> bool:
-    """Whether it looks so for long enough; not so long if the next player has taken up nothing of his own."""
-    if state.desk.mode == "none" and surplus(state) >= 0 and not next_seat_may_act(state, past.chosen):
-        return ripe(state, t)
-    return rested(state, t)
-
-
 def plainly(state: State, past: Past, stories: Stories, others: list[Candidate], kept: float) -> bool:
     """Whether one of them is so much likelier than what was said that it need not be asked.
 
@@ -330,18 +279,3 @@ def plainly(state: State, past: Past, stories: Stories, others: list[Candidate],
         return PLAINLY if more and anew else ALIKE_CAPTURES
 
     return any(stories.cost(colours(c.position), c.touches & ~bad) < kept - sure(c) for c in others)
-
-
-def hardly_answered(state: State, past: Past, others: list[Candidate]) -> bool:
-    """Whether one change of the play before is by far the likelier story than any answer to it."""
-    if len(others) != 1 or others[0] is past.chosen:
-        return False
-    stories, bad, change = past.stories(state.table, state.settings, state.bad), state.bad, others[0]
-    answers = replies(state, past.chosen)
-    touches = (past.chosen.touches | change.touches) & ~bad
-    least = stories.cost(colours(change.position), touches) + HARDLY
-    return all(
-        stories.cost(colours(c.position), touches | c.touches & ~bad) > least
-        for c in answers
-        if played_on(state, past.chosen, state.watch, answers=[c])
-    )

@@ -137,12 +137,12 @@ def _made(state: State, t: float) -> list[Verdict]:
         return []
     if surplus(state) < -1 and barely_taken(state, chosen, state.settings.brush):
         return []
-    if chosen.exchanges and _not_before_its_card(state, chosen, seen):
+    if chosen.exchanges and not_before_its_card(state, chosen, seen):
         return []
     return [] if unlikely_joker(state, chosen) else say(state, t, chosen, seen)
 
 
-def _not_before_its_card(state: State, exchange: Candidate, seen: int) -> bool:
+def not_before_its_card(state: State, exchange: Candidate, seen: int) -> bool:
     """Whether all of it was done before its card lay there, and the mover may be at another one since.
 
     Those two may have been adjusted only, and it is now that one of them is exchanged.
@@ -151,8 +151,12 @@ def _not_before_its_card(state: State, exchange: Candidate, seen: int) -> bool:
     if laid is None or log[seen - 1].edge > laid.t:
         return False
     up = ~state.watch.now & ~state.bad
-    others = any(c.exchanges and all(not pair & ~up for pair in c.exchanges) for c in state.found)
-    soon = state.settings.hidden_after if made_before_its_turn(state, exchange) else REACTION
+    early = made_before_its_turn(state, exchange)  # then one of another two may be up first
+    others = any(
+        c.exchanges and all(pair & up if early else not pair & ~up for pair in c.exchanges)
+        for c in state.found
+    )
+    soon = state.settings.hidden_after if early else REACTION
     return others or any(exchange.ends >> c.hole & 1 and c.edge < laid.t + soon for c in log[seen:])
 
 

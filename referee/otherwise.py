@@ -14,13 +14,14 @@ from referee.alarms import sound
 from referee.amending import amendments, is_plain, still_exchanged
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
-from referee.changes import hardly_answered, may_be_in_a_hand, plainly, remember
+from referee.changes import may_be_in_a_hand, plainly, remember
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
 from referee.judge import ALIKE
 from referee.liars import surplus
 from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
+from referee.perhaps_answered import hardly_answered
 from referee.reconsidered import reconsider
 from referee.replies import next_seat_began, played_on, replies
 from referee.saying import amend, take_back

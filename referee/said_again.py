@@ -60,6 +60,17 @@ def never_undone(state: State, t: float) -> list[Verdict]:
     return _say_again(state, t, past) if ripe(state, t) else []
 
 
+def exchanged_again(state: State, t: float) -> list[Verdict]:
+    """What looked like an exchange taken back was the next seat's mistake: it exchanged them once more."""
+    if state.undone is None or state.desk.laid is not None or state.desk.mode == "none":
+        return []
+    past, watch = state.undone[0], state.watch
+    pairs = past.chosen.exchanges
+    if not pairs or not all(watch.together(pair) % 2 and not pair & ~watch.now for pair in pairs):
+        return []
+    return _say_again(state, t, past) if ripe(state, t) else []
+
+
 def played_instead(state: State, t: float) -> list[Verdict]:
     """Who has pressed ok to discard plays after all, before the next seat has laid a card."""
     last = state.plays[-1] if state.plays else None

@@ -25,7 +25,7 @@ from referee.parting import after
 from referee.reconsidered import CHANGED_LATE, reconsider
 from referee.replies import next_seat_began, played_on, set_down_after
 from referee.saying import say
-from referee.since_said import made_before_its_turn, put_away_first
+from referee.since_said import made_at, made_before_its_turn, put_away_first
 from referee.state import State
 from referee.suspects import doubted, failed_there
 from referee.touching import lets_go
@@ -42,6 +42,8 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
     if not lifted and not state.bad and not state.watch.stale and state.agrees():
         return []  # nothing has been taken up: at most an owed marble has come
     mending = state.mending or (state.alarm is not None and state.alarm.on_board)
+    if not mending:
+        _forget_what_was_adjusted(state)
     winners = borne_out_now(state, t, hurry, mending)
     if not winners:
         if not mending:
@@ -116,6 +118,26 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return ask(state, t, _and_likelier(state, winners))
     begun = _answered_while_mended(state, winners[0]) if mending else None
     return say(state, t, winners[0], begun, overlap=begun is not None)
+
+
+def _forget_what_was_adjusted(state: State) -> None:
+    """Two that were up together before the play before was made, and once more since this card was laid.
+
+    The first time hands only adjusted them; it is no exchange taken back.
+    """
+    past, laid, watch = state.past, state.desk.laid, state.watch
+    if past is None or laid is None or not state.table.powers[laid.card.rank].exchange or not state.agrees():
+        return
+    seen = sum(change.edge <= laid.t for change in watch.log)
+    if not seen or not state.expect.agrees(watch.levels(seen), state.bad, state.ring_and_lane):
+        return
+    since, answered = watch.since(seen), past.before_answer is not None
+    made = past.played.said.t if answered else made_at(state, past)
+    early = left_in(change for change in watch.log[:seen] if change.edge <= made)
+    pairs = (pair for c in state.found for pair in c.exchanges if pair & early)
+    if any(watch.together(pair, seen) % 2 and since.together(pair) % 2 for pair in pairs):
+        since.due, since.overdue, since.belief = watch.due, watch.overdue, watch.belief
+        state.watch = since
 
 
 def _answered_while_mended(state: State, play: Candidate) -> int | None:

@@ -23,7 +23,7 @@ from referee.changes import play_before, undone_since
 from referee.costs import AS_GOOD
 from referee.faults import accuse_missing
 from referee.from_the_start import played_all_the_same
-from referee.going_on import completes_another, next_seat_lifted
+from referee.going_on import completes_another, next_seat_lifted, not_before_its_card
 from referee.in_a_row import plays_in_a_row
 from referee.judge import ALIKE_CAPTURES, same_marble
 from referee.liars import Suspicion, surplus
@@ -35,7 +35,7 @@ from referee.patience import counts_along, patience, putting_right
 from referee.readings import Hurried
 from referee.reconsidered import on_another
 from referee.replies import bumped_instead, next_seat_acts
-from referee.said_again import bumped_after_all, never_undone, played_instead
+from referee.said_again import bumped_after_all, exchanged_again, never_undone, played_instead
 from referee.saying import say, take_back
 from referee.since_said import made_before_its_turn
 from referee.state import State
@@ -76,7 +76,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         exchanged = exchanged_while_mending(state, t)
         if exchanged is None:
             return []
-        said = exchanged or restored(state, t)
+        said = exchanged or restored(state, t) or exchanged_again(state, t)
         said = said or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])
         mended = bool(said) and isinstance(said[0], Restored)
         if mended and (decided or state.mode != "referee"):
@@ -204,7 +204,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if wait == 0:
         return examine(state, t)
     plain = state.borne is not None and _only_the_next_seat_since(state, state.borne[1])
-    plain = plain and not out_of_the_question(state)
+    plain = plain and not out_of_the_question(state) and not _perhaps_adjusted(state)
     if not ripe(state, t):
         return []
     state.paused = True
@@ -259,6 +259,15 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if not said and doubt is not None:
         state.due_alarm = min(d for d in (state.due_alarm, doubt.ready) if d is not None)
     return said
+
+
+def _perhaps_adjusted(state: State) -> bool:
+    """Whether what was borne out is an exchange of two that hands may only have adjusted before its card."""
+    return (
+        state.borne is not None
+        and bool(state.borne[0].exchanges)
+        and not_before_its_card(state, *state.borne)
+    )
 
 
 def _rather_another(state: State, play: Candidate) -> bool:
