@@ -49,6 +49,7 @@ FORGOTTEN = {
     "card-read-again-and-again",
     "must-play-hand-then-mended",
     "exchanged-back-brushing-the-one-beside",
+    "exchanged-back-by-the-next-player-and-once-more",
     "exchanged-and-captured-before-the-card",
     "bumped-one-home-and-touched-again",
     "slides-out-of-the-in-spot-of-whom-it-bumps",
