@@ -55,7 +55,7 @@ def next_turns(
         until = (len(whole.log) if asked is None else asked) - seen
         rest = _but_for_adjusted(rest, placed, theirs, until)
     nobody_else = state.desk.mode != "none" and state.desk.waiting(chosen.position.turn) is None
-    if waited and nobody_else and any(rest.together(pair) for pair in chosen.exchanges):
+    if waited and nobody_else and any(rest.together(p) and not p & ~whole.now for p in chosen.exchanges):
         rest = rest.since(len(rest.log))  # they were exchanged anew, to tell of it
     if state.jumbled and chosen.expect.agrees(whole.now, state.bad, state.ring_and_lane):
         rest, state.jumbled = Watch.of(whole.now), False  # all stands as it should, however it came there

@@ -235,17 +235,21 @@ def if_nothing(state: State) -> Suspicion | None:
     grounds = [state.expect]
     if past is not None and state.desk.laid is None:
         grounds.append(past.before(state.table.board))
+    movers = set(state.table.may_move(state.position)) if state.ranks else set()
+    if past is not None and state.desk.laid is None:  # or whoever has just played goes on
+        movers |= set(state.table.may_move(past.played.base))
     found = []
     for expect in grounds if too_many > 0 else ():
         off = expect.off(state.watch.now, state.bad, state.ring_and_lane)
         liars = off.extra
-        if liars and too_many <= _unseen(state, set(state.table.may_move(state.position))) and state.ranks:
+        if liars and too_many <= _unseen(state, movers):
             continue  # rather one of the mover's came there from a hole that is not believed
         for seat, count in off.start.items() if too_many > _unseen(state, set(off.start)) else ():
             liars |= in_start(state, seat, count)
         if not off.missing and off.surplus == liars.bit_count() == too_many:
             wait = state.settings.illegal_after
-            if off.start or (not state.ranks and any(c.filled & liars for c in state.any_card())):
+            came = liars | state.expect.off(state.watch.now, state.bad, state.ring_and_lane).extra
+            if off.start or (not state.ranks and any(c.filled & came for c in state.any_card())):
                 wait = state.settings.dead_after
             found.append(Suspicion(liars, None, state.last_edge + wait))
     works = state.watch.lifted & state.watch.placed & state.ring_and_lane

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.candidates import Candidate
 from referee.made import completed
+from referee.occupancy import colours
 from referee.pending import Asked
 from referee.replies import played_on, replies
 from referee.state import State
@@ -64,10 +65,20 @@ def exchanged_on(state: State, asked: Asked) -> Candidate | None:
 
 
 def next_card_tells(state: State, asked: Asked) -> bool:
-    """Whether the next card, laid since it was asked, exchanges just the two that were exchanged since."""
+    """Whether the next card, laid since it was asked, exchanges just the two exchanged, as is likelier."""
     past, card = state.past, state.next_card
     if not asked.amends or past is None or card is None or card <= asked.t:
         return False
     answers = [c for c in replies(state, past.chosen) if c.exchanges]
-    kept = any(c.position == past.chosen.position for c in asked.candidates)
-    return kept and played_on(state, past.chosen, state.watch, answers=answers)
+    answers = [c for c in answers if played_on(state, past.chosen, state.watch, answers=[c])]
+    others = [c for c in asked.candidates if c.position != past.chosen.position]
+    if not answers or len(others) == len(asked.candidates):
+        return False
+    stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches
+    for each in (*answers, *others):
+        holes |= each.touches
+
+    def cost(play: Candidate) -> float:
+        return stories.cost(colours(play.position), holes & ~state.bad)
+
+    return min(map(cost, answers)) < min(map(cost, others))

@@ -15,7 +15,7 @@ from referee.amending import amendments, is_plain, still_exchanged
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.changes import may_be_in_a_hand, plainly, remember
-from referee.costs import AS_GOOD
+from referee.costs import AS_GOOD, AT_ONCE
 from referee.diagnose import Finding
 from referee.judge import ALIKE
 from referee.liars import surplus
@@ -59,6 +59,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if past.answered:  # what people said it was is no other play while nobody touches a hole of either
         since = left_in(state.watch.log)
         others = [c for c in others if since & (c.touches | past.chosen.touches)]
+        if past.before_answer is not None:  # what was followed before counts no more
+            others = [c for c in others if not c.left or past.watch.left(c.left)]
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     if others and put_away_first(state, past):
@@ -149,7 +151,8 @@ def _as_well_answered(state: State, past: Past, stories: Stories, change: Candid
     least = stories.cost(colours(change.position), change.touches & ~bad)
     answers: Iterable[Candidate] = state.found
     if state.next_card is None:
-        again = any(map(watch.together, past.chosen.exchanges))
+        brushed = mask_of(h for h in bits(watch.lifted & watch.now) if watch.empty_for(h) < AT_ONCE)
+        again = any(watch.together(pair) and not pair & brushed for pair in past.chosen.exchanges)
         answers = () if again else replies(state, past.chosen)
     return any(
         stories.cost(colours(c.position), (c.touches | change.touches) & ~bad) < least + ALIKE

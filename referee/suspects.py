@@ -73,7 +73,8 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
     changed = if_changed(state)
     if changed is not None and nothing is not None and not changed.liars & ~state.watch.now:
         plays = () if state.ranks else state.any_card()
-        if any(c.filled & changed.liars and c.emptied & state.bad for c in plays):
+        came = changed.liars | nothing.liars
+        if any(c.filled & came and c.emptied & state.bad for c in plays):
             return nothing  # the next seat may be playing a marble that no sensor tells of
         if all(counted_to(state, hole) for hole in bits(nothing.liars)):
             return changed

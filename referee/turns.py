@@ -34,7 +34,7 @@ from referee.overlap import overlapped, stories_of_both
 from referee.patience import counts_along, patience, putting_right
 from referee.readings import Hurried
 from referee.reconsidered import on_another
-from referee.replies import bumped_instead, next_seat_acts
+from referee.replies import bumped_instead, next_seat_acts, played_on, replies
 from referee.said_again import bumped_after_all, exchanged_again, never_undone, played_instead
 from referee.saying import say, take_back
 from referee.since_said import made_before_its_turn
@@ -46,7 +46,7 @@ from referee.too_late import several_undone
 from referee.undone import undoing
 from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Illegal, Restored, Verdict
-from referee.watch import PASSING
+from referee.watch import PASSING, left_in
 
 
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -321,7 +321,10 @@ def _one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[
         if gone and out_of_the_question(state) and not rested(state, t, state.settings.hidden_after):
             state.may_yet_be = True  # where its marble went is told before that of this turn
             return []
-        dead = accuse_missing(state, t, plays[0][0]) if state.alarm is None else []
+        taken = left_in(state.watch.log)
+        answers = [c for c in replies(state, plays[0][0]) if not c.recoloured & ~taken]  # with any card yet
+        answered = played_on(state, plays[0][0], state.watch, answers=answers)
+        dead = [] if answered or state.alarm is not None else accuse_missing(state, t, plays[0][0])
         return dead + say(state, t, *plays[0], overlap=True)
     return ask(state, t, [play for play, _ in plays])
 
