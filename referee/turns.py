@@ -7,8 +7,7 @@ said now and leaves in the state when it wants to be asked again.
 from __future__ import annotations
 
 from referee.alarms import examine, restored
-from referee.amending import LIKELIEST
-from referee.asking import answered, ask, rested, ripe
+from referee.asking import answered, rested, ripe
 from referee.at_rest import (
     exchanged_while_mending,
     rest,
@@ -21,21 +20,27 @@ from referee.beyond import played_beyond, sticks_behind
 from referee.candidates import Candidate
 from referee.changes import play_before, undone_since
 from referee.costs import AS_GOOD
-from referee.faults import accuse_missing
 from referee.from_the_start import played_all_the_same
-from referee.going_on import completes_another, next_seat_lifted, not_before_its_card
 from referee.in_a_row import plays_in_a_row
-from referee.judge import ALIKE_CAPTURES, same_marble
+from referee.judge import ALIKE_CAPTURES
 from referee.liars import Suspicion, surplus
 from referee.next_card import bumped_astray, only_the_next_seat_acts, played_on_alone, takes_another
 from referee.occupancy import colours, mask_of
 from referee.otherwise import perhaps_otherwise, played_otherwise
-from referee.overlap import overlapped, stories_of_both
+from referee.overlap import overlapped
 from referee.patience import counts_along, patience, putting_right
 from referee.readings import Hurried
 from referee.reconsidered import on_another
-from referee.replies import bumped_instead, next_seat_acts, played_on, replies
+from referee.replies import bumped_instead, next_seat_acts
 from referee.said_again import bumped_after_all, exchanged_again, never_undone, played_instead
+from referee.sayable import (
+    is_likely,
+    may_count_on,
+    one_of,
+    only_the_next_seat_since,
+    perhaps_adjusted,
+    rather_another,
+)
 from referee.saying import say, take_back
 from referee.since_said import made_before_its_turn
 from referee.state import State
@@ -46,7 +51,7 @@ from referee.too_late import several_undone
 from referee.undone import undoing
 from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Illegal, Restored, Verdict
-from referee.watch import PASSING, left_in
+from referee.watch import PASSING
 
 
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -137,7 +142,7 @@ def _bumped_back(state: State, t: float) -> list[Verdict]:
     both = overlapped(state, hurry=True)
     if state.borne is not None:
         both = [each for each in both if each[0].position == state.borne[0].position]
-    return _one_of(state, t, both) if both else []
+    return one_of(state, t, both) if both else []
 
 
 def _hurried(state: State, t: float) -> list[Verdict]:
@@ -157,7 +162,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if state.borne is not None and alone and told(state.stories, state.watch, *state.borne, state.bad):
         return say(state, t, state.borne[0])
     if both:
-        return _one_of(state, t, played_on_alone(state, _as_alike(state, both)))
+        return one_of(state, t, played_on_alone(state, _as_alike(state, both)))
     stuck = sticks_behind(state, t)
     if stuck is not None:
         return stuck
@@ -203,12 +208,12 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     wait = patience(state)
     if wait == 0:
         return examine(state, t)
-    plain = state.borne is not None and _only_the_next_seat_since(state, state.borne[1])
-    plain = plain and not out_of_the_question(state) and not _perhaps_adjusted(state)
+    plain = state.borne is not None and only_the_next_seat_since(state, state.borne[1])
+    plain = plain and not out_of_the_question(state) and not perhaps_adjusted(state)
     if not ripe(state, t):
         return []
     state.paused = True
-    if state.borne is not None and plain and not _rather_another(state, state.borne[0]):
+    if state.borne is not None and plain and not rather_another(state, state.borne[0]):
         return say(state, t, *state.borne)
     anew = said_otherwise(state, t)
     if not anew and not state.may_yet_be:  # else this turn's play explains it, hidden by a bad hole
@@ -225,16 +230,16 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
         both = overlapped(state, rests=True)
         both = [each for each in both if no_cards or next_seat_acts(state, each[0])]
         both = both or (plays_in_a_row(state) if no_cards else [])
-    unhurried = state.desk.mode == "none" and len(both) == 1 and _may_count_on(state, both[0][0])
+    unhurried = state.desk.mode == "none" and len(both) == 1 and may_count_on(state, both[0][0])
     if unhurried and not rested(state, t):
         return []  # who has gone too far corrects it within a second
-    if (len(both) == 1 and _is_likely(state, both[0][0])) or (both and rested(state, t)):
-        return _one_of(state, t, both)
+    if (len(both) == 1 and is_likely(state, both[0][0])) or (both and rested(state, t)):
+        return one_of(state, t, both)
     ended = next_card is not None and not (both or asks or mending or knocked)
     if ended and rested(state, t, state.settings.hidden_after):
         both = overlapped(state, hurry=True)  # rather one told less well than a sensor that fails
         if both:
-            return _one_of(state, t, both)
+            return one_of(state, t, both)
     soonest = state.last_edge + state.settings.illegal_after
     if t < soonest:
         state.due_alarm = soonest
@@ -259,87 +264,3 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if not said and doubt is not None:
         state.due_alarm = min(d for d in (state.due_alarm, doubt.ready) if d is not None)
     return said
-
-
-def _perhaps_adjusted(state: State) -> bool:
-    """Whether what was borne out is an exchange of two that hands may only have adjusted before its card."""
-    return (
-        state.borne is not None
-        and bool(state.borne[0].exchanges)
-        and not_before_its_card(state, *state.borne)
-    )
-
-
-def _rather_another(state: State, play: Candidate) -> bool:
-    """Whether another play of the card is complete under the next player's hands, and the cheaper story."""
-    both, stories, bad = overlapped(state), stories_of_both(state), state.bad
-    cost = stories.cost(colours(play.position), play.ends & ~bad)
-    others = (other for other, _ in both if other.position != play.position)
-    return any(stories.cost(colours(c.position), (c.ends | play.ends) & ~bad) < cost for c in others)
-
-
-def _is_likely(state: State, play: Candidate) -> bool:
-    """Whether the likeliest story has its marbles where it ended, but for such as are up.
-
-    Where no card is read the next seat's plays tell as much.
-    """
-    if state.desk.mode == "none":
-        return True
-    if any(same_marble(c, play) and _waits_for_its_captor(state, c) for c in state.found):
-        return False
-    stories = stories_of_both(state)
-    return stories.cost(colours(play.position), play.ends & ~state.bad) < stories.least + LIKELIEST
-
-
-def _waits_for_its_captor(state: State, play: Candidate) -> bool:
-    """Whether the hole that the play takes is empty, and whom it bumps is at home, or was taken up first."""
-    taken, watch = play.recoloured & ~(state.watch.now | state.bad), state.watch
-    first = next((c.hole for c in watch.log if not c.on), None)
-    sent = {leg.sent for leg in play.play.legs}
-    if first is not None and taken >> first & 1:
-        return True
-    return bool(taken) and any(
-        (watch.now & mask).bit_count() > (watch.began & mask).bit_count()
-        for seat, mask, _, _ in play.expect.starts
-        if seat in sent
-    )
-
-
-def _may_count_on(state: State, play: Candidate) -> bool:
-    """Whether its marble may still go on: one is up, it took none, and was never shown."""
-    if not next_seat_acts(state, play):
-        return True
-    shown = state.borne is not None and state.borne[0].position == play.position
-    return surplus(state) < 0 and not shown and not play.recoloured
-
-
-def _one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[Verdict]:
-    """The play that is complete under the next player's hands; asked, if it is one of several."""
-    if len(plays) == 1:
-        off = plays[0][0].expect.off(state.watch.now, state.bad, state.ring_and_lane)
-        gone = 0 if state.past is None else off.missing & state.past.chosen.ends
-        if gone and out_of_the_question(state) and not rested(state, t, state.settings.hidden_after):
-            state.may_yet_be = True  # where its marble went is told before that of this turn
-            return []
-        taken = left_in(state.watch.log)
-        answers = [c for c in replies(state, plays[0][0]) if not c.recoloured & ~taken]  # with any card yet
-        answered = played_on(state, plays[0][0], state.watch, answers=answers)
-        dead = [] if answered or state.alarm is not None else accuse_missing(state, t, plays[0][0])
-        return dead + say(state, t, *plays[0], overlap=True)
-    return ask(state, t, [play for play, _ in plays])
-
-
-def _only_the_next_seat_since(state: State, seen: int) -> bool:
-    """Whether the first marble lifted after the play was borne out belongs to the next seat.
-
-    And no play of this turn is made by it, nor was a marble of this play touched since.
-    """
-    borne = state.borne
-    return (
-        borne is not None
-        and left_alone_since(state, *borne)
-        and not bumped_instead(borne[0], state.watch, state.bad)
-        and next_seat_lifted(state, borne[0], seen)
-        and not completes_another(state, borne[0], seen)
-        and told(state.stories, state.watch, borne[0], seen, state.bad)
-    )

@@ -1,0 +1,105 @@
+"""Whether a play that is complete, be it under the next player's hands, may be said; and which of several."""
+
+from __future__ import annotations
+
+from referee.amending import LIKELIEST
+from referee.asking import ask, rested
+from referee.candidates import Candidate
+from referee.faults import accuse_missing
+from referee.going_on import completes_another, next_seat_lifted, not_before_its_card
+from referee.judge import same_marble
+from referee.liars import surplus
+from referee.occupancy import colours
+from referee.overlap import overlapped, stories_of_both
+from referee.replies import bumped_instead, next_seat_acts, played_on, replies
+from referee.saying import say
+from referee.state import State
+from referee.this_turn import left_alone_since
+from referee.told import told
+from referee.untenable import out_of_the_question
+from referee.verdicts import Verdict
+from referee.watch import left_in
+
+
+def perhaps_adjusted(state: State) -> bool:
+    """Whether what was borne out is an exchange of two that hands may only have adjusted before its card."""
+    return (
+        state.borne is not None
+        and bool(state.borne[0].exchanges)
+        and not_before_its_card(state, *state.borne)
+    )
+
+
+def rather_another(state: State, play: Candidate) -> bool:
+    """Whether another play of the card is complete under the next player's hands, and the cheaper story."""
+    both, stories, bad = overlapped(state), stories_of_both(state), state.bad
+    cost = stories.cost(colours(play.position), play.ends & ~bad)
+    others = (other for other, _ in both if other.position != play.position)
+    return any(stories.cost(colours(c.position), (c.ends | play.ends) & ~bad) < cost for c in others)
+
+
+def is_likely(state: State, play: Candidate) -> bool:
+    """Whether the likeliest story has its marbles where it ended, but for such as are up.
+
+    Where no card is read the next seat's plays tell as much.
+    """
+    if state.desk.mode == "none":
+        return True
+    if any(same_marble(c, play) and _waits_for_its_captor(state, c) for c in state.found):
+        return False
+    stories = stories_of_both(state)
+    return stories.cost(colours(play.position), play.ends & ~state.bad) < stories.least + LIKELIEST
+
+
+def _waits_for_its_captor(state: State, play: Candidate) -> bool:
+    """Whether the hole that the play takes is empty, and whom it bumps is at home, or was taken up first."""
+    taken, watch = play.recoloured & ~(state.watch.now | state.bad), state.watch
+    first = next((c.hole for c in watch.log if not c.on), None)
+    sent = {leg.sent for leg in play.play.legs}
+    if first is not None and taken >> first & 1:
+        return True
+    return bool(taken) and any(
+        (watch.now & mask).bit_count() > (watch.began & mask).bit_count()
+        for seat, mask, _, _ in play.expect.starts
+        if seat in sent
+    )
+
+
+def may_count_on(state: State, play: Candidate) -> bool:
+    """Whether its marble may still go on: one is up, it took none, and was never shown."""
+    if not next_seat_acts(state, play):
+        return True
+    shown = state.borne is not None and state.borne[0].position == play.position
+    return surplus(state) < 0 and not shown and not play.recoloured
+
+
+def one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[Verdict]:
+    """The play that is complete under the next player's hands; asked, if it is one of several."""
+    if len(plays) == 1:
+        off = plays[0][0].expect.off(state.watch.now, state.bad, state.ring_and_lane)
+        gone = 0 if state.past is None else off.missing & state.past.chosen.ends
+        if gone and out_of_the_question(state) and not rested(state, t, state.settings.hidden_after):
+            state.may_yet_be = True  # where its marble went is told before that of this turn
+            return []
+        taken = left_in(state.watch.log)
+        answers = [c for c in replies(state, plays[0][0]) if not c.recoloured & ~taken]  # with any card yet
+        answered = played_on(state, plays[0][0], state.watch, answers=answers)
+        dead = [] if answered or state.alarm is not None else accuse_missing(state, t, plays[0][0])
+        return dead + say(state, t, *plays[0], overlap=True)
+    return ask(state, t, [play for play, _ in plays])
+
+
+def only_the_next_seat_since(state: State, seen: int) -> bool:
+    """Whether the first marble lifted after the play was borne out belongs to the next seat.
+
+    And no play of this turn is made by it, nor was a marble of this play touched since.
+    """
+    borne = state.borne
+    return (
+        borne is not None
+        and left_alone_since(state, *borne)
+        and not bumped_instead(borne[0], state.watch, state.bad)
+        and next_seat_lifted(state, borne[0], seen)
+        and not completes_another(state, borne[0], seen)
+        and told(state.stories, state.watch, borne[0], seen, state.bad)
+    )
