@@ -83,6 +83,8 @@ def amendments(
     else:
         winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, stories_of)
     winners = [c for c in winners if not taken_out_for_nothing(past, c, bad)]
+    if past.before_answer is not None:  # what people said it was is no other one that nobody has seen
+        winners = [c for c in winners if not is_hidden(c, bad) and (not c.left or watch.left(c.left))]
     if stands:
         winners = [c for c in winners if _is_likeliest(state, past, c)]
     if not winners:

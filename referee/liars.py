@@ -67,7 +67,8 @@ def if_played(state: State, play: Candidate, hurry: bool, nobodys: int) -> Suspi
     """
     watch, bad = state.watch, state.bad
     off = play.expect.off(watch.now, bad, state.ring_and_lane)
-    if off.missing and (off.missing & watch.placed or state.alarm is not None):
+    mending = state.alarm is not None and state.alarm.on_board
+    if off.missing and (off.missing & watch.placed or mending):
         return None  # that sensor has just seen a marble come, or people are mending
     if off.missing & play.ends & watch.began:
         return None  # or another one of its marbles leave

@@ -59,8 +59,6 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if past.answered:  # what people said it was is no other play while nobody touches a hole of either
         since = left_in(state.watch.log)
         others = [c for c in others if since & (c.touches | past.chosen.touches)]
-        if past.before_answer is not None:  # what was followed before counts no more
-            others = [c for c in others if not c.left or past.watch.left(c.left)]
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches & ~state.bad
     kept = stories.cost(colours(past.chosen.position), holes)
     if others and put_away_first(state, past):

@@ -96,9 +96,15 @@ def _left_over(state: State, off: Off) -> bool:
         return False
     if off.missing or any(n < 0 for n in off.start.values()) or state.holds_something():
         return False
-    if counts_along(state):  # played straight from the hand
+    if counts_along(state) or _on_its_way(state, off.extra):  # played straight from the hand
         return False
     return not borne_out(state.found, state.watch, state.watch.now, state.bad, state.ring_and_lane)
+
+
+def _on_its_way(state: State, extra: int) -> bool:
+    """Whether a marble owed to an in-spot, which is empty yet, stands on the way of a play from there."""
+    due = state.watch.due & ~state.watch.now
+    return any(play.emptied & due and not extra & ~path for play in state.found for path in play.paths)
 
 
 def _comes_out(state: State, off: Off) -> bool:

@@ -15,6 +15,7 @@ from referee.past import Past
 from referee.replies import back_within, next_seat_acts, next_seat_may_act
 from referee.saying import take_back
 from referee.shown import shows_a_play
+from referee.since_said import was_undone
 from referee.state import State
 from referee.stories import followed
 from referee.verdicts import Discard, PutBack, Takeback, Verdict
@@ -207,7 +208,12 @@ def _held_by_others(state: State, past: Past, off: Off) -> bool:
     after = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     base, seats = past.played.base, state.table.may_move(past.played.base)
     theirs = holes_of(base, seats)
-    if after == off or off.extra or off.missing & (past.chosen.touches | theirs | ~after.missing):
+    if after == off or off.extra or off.missing & (past.chosen.touches | ~after.missing):
+        return False
+    late = state.next_card is not None and state.alarm is not None  # people are putting right
+    if late and not off.start and not off.missing & off.missing - 1 and was_undone(state, past):
+        return True  # it showed so before one of his own was taken up, be it to be adjusted
+    if off.missing & theirs:
         return False
     same = all(n < 0 and after.start.get(seat) == n and seat not in seats for seat, n in off.start.items())
     return same and not next_seat_may_act(state, past.chosen)
