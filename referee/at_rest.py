@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from engine.cards import Rank
 from engine.legal import legal
 from engine.mustplay import must_play
 from engine.whynot import Code
 from referee.alarms import sound, wrongly_exchanged
-from referee.asking import ripe
+from referee.asking import rested, ripe
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
 from referee.diagnose import Finding
@@ -17,7 +19,7 @@ from referee.judge import ALIKE_CAPTURES
 from referee.knocked import swept_off
 from referee.liars import all_home
 from referee.made import completed
-from referee.occupancy import bits, colours, holes_of, mask_of, starts_of
+from referee.occupancy import bits, colours, mask_of, starts_of
 from referee.replies import likely_replies, played_on
 from referee.saying import discard, say
 from referee.state import State
@@ -32,7 +34,20 @@ def settled(state: State, t: float, hurry: bool) -> list[Verdict]:
         return []
     if not state.found and not (laid.kept or laid.free) and not _another_card_plays(state):
         return discard(state, t)
-    return unplayed(state, t) if hurry else wrongly_exchanged(state, t)
+    return unplayed(state, t) if hurry else _played_from_the_hand(state, t) or wrongly_exchanged(state, t)
+
+
+def _played_from_the_hand(state: State, t: float) -> list[Verdict]:
+    """A capture by a marble owed, straight from the hand: what it took may only have been adjusted.
+
+    Who has done that goes on within a few seconds. A Joker may take whatever was adjusted.
+    """
+    laid = state.desk.laid
+    if laid is None or laid.card.rank is Rank.JOKER or state.mending or state.alarm is not None:
+        return []
+    straight = [play for play in _straight_from_the_hand(state) if play.recoloured]
+    waited = len(straight) == 1 and rested(state, t, state.settings.hidden_after)
+    return say(state, t, straight[0]) if waited else []
 
 
 def exchanged_while_mending(state: State, t: float) -> list[Verdict] | None:
@@ -109,15 +124,12 @@ def rest(state: State, t: float) -> None:
 
 
 def _perhaps_exchanged(state: State) -> bool:
-    """Whether one of the team's was up with another, the card one that exchanges: be it not these two."""
+    """Whether two were up at one moment, the card one that exchanges: be it two that it may not exchange."""
     laid, watch = state.desk.laid, state.watch
     if laid is None or not state.table.powers[laid.card.rank].exchange:
         return False
     back = watch.lifted & watch.now & watch.began & state.ring_and_lane
-    own = holes_of(state.position, state.table.team_of(state.seat)) & back
-    return any(
-        watch.together(1 << one | 1 << other) for one in bits(own) for other in bits(back & ~(1 << one))
-    )
+    return any(watch.together(1 << one | 1 << other) for one, other in combinations(bits(back), 2))
 
 
 def _perhaps_taken(state: State) -> int:

@@ -163,6 +163,8 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     waited = laid.t <= past.played.said.t
     if play.exchanges and not waited and not any(pair & since for pair in play.exchanges):
         return True
+    if play.exchanges and not waited and _put_right(past, play, laid.t, bad):
+        return True
     if waited or max(came, default=0.0) > laid.t:
         return False  # the card lay there already, or has been played
     if play.exchanges:
@@ -176,6 +178,18 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     source = play.emptied | play.left if joker else 0
     up = max((c.edge for c in state.watch.log if not c.on and source >> c.hole & 1), default=began)
     return max(came, default=0.0) < began or up < began
+
+
+def _put_right(past: Past, play: Candidate, until: float, bad: int) -> bool:
+    """Whether the two were up together before the play before was made, too, and last before the card.
+
+    Then they were exchanged by mistake, and back.
+    """
+    if play.touches & past.chosen.touches:
+        return False
+    done = completed(past.chosen, past.watch, bad) or 0
+    late = left_in(c for c in past.watch.log if c.edge > until)
+    return all(past.watch.together(pair, done) % 2 and not pair & late for pair in play.exchanges)
 
 
 def up_since_before(state: State, play: Candidate) -> bool:

@@ -10,13 +10,14 @@ from referee.doubts import (
     told_from_owed,
 )
 from referee.hidden import is_hidden
-from referee.judge import borne_out
+from referee.judge import ALIKE_EXCHANGES, borne_out
 from referee.knocked import swept_off
 from referee.liars import counted_to, goes_there
 from referee.made import carried_over
 from referee.occupancy import colours, start_mask
-from referee.since_said import made_before_its_turn, up_since_before
+from referee.since_said import made_before_its_turn, set_down_at, up_since_before
 from referee.state import State
+from referee.watch import left_in
 
 
 def borne_out_now(state: State, t: float, hurry: bool, mending: bool) -> list[Candidate]:
@@ -36,6 +37,8 @@ def borne_out_now(state: State, t: float, hurry: bool, mending: bool) -> list[Ca
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
     winners = [w for w in winners if not up_since_before(state, w)]
+    if not hurry:
+        winners = [w for w in winners if not _rather_adjusted(state, w)]
     in_turn = [w for w in winners if not made_before_its_turn(state, w)]
     if mending or (watch.crossed and not hurry):  # what was exchanged is rather exchanged back
         winners = [w for w in in_turn if not w.exchanges or rather_than_put_back(state, w)]
@@ -49,6 +52,19 @@ def borne_out_now(state: State, t: float, hurry: bool, mending: bool) -> list[Ca
         told = [w for w in winners if not w.left or told_from_owed(state, w) or _left_so(state, t, w)]
         winners = told + _no_dearer(state, [w for w in winners if w not in told], told)
     return winners
+
+
+def _rather_adjusted(state: State, play: Candidate) -> bool:
+    """Whether one of two exchanged was up as the play before was set down, and that play tells the rest."""
+    past = state.past
+    if past is None or past.answered or not play.exchanges:
+        return False
+    early = left_in(c for c in state.watch.log if c.edge < set_down_at(past))
+    if not any(pair & early for pair in play.exchanges):
+        return False
+    stories, holes = past.stories(state.table, state.settings, state.bad), play.touches | past.chosen.touches
+    kept = stories.cost(colours(past.chosen.position), holes & ~state.bad)
+    return kept + ALIKE_EXCHANGES < stories.cost(colours(play.position), holes & ~state.bad)
 
 
 def _counted_to_its_end(state: State) -> bool:
