@@ -165,7 +165,8 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
             continue
         elif liars & ~watch.now & (play.ends | past.chosen.left):  # where it came to, or was put back
             held = not bad and liars & play.ends  # the first to fail: rather is it in a hand still
-            quick = hurry or (home and not held)
+            worked = liars & play.recoloured & watch.lifted  # it saw the other one go just now
+            quick = hurry or (home and not (held or worked))
             ready = state.last_edge + (settings.hidden_after if quick else settings.dead_after)
             if not home and not hurry and liars & play.ends:
                 ready = comes_down(state, liars.bit_length() - 1, play)
