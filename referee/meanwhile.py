@@ -8,6 +8,7 @@ from referee.occupancy import colours
 from referee.pending import Asked
 from referee.replies import played_on, replies
 from referee.state import State
+from referee.watch import Watch
 
 
 def come_after_all(state: State, asked: Asked) -> Candidate | None:
@@ -29,9 +30,20 @@ def made_since(state: State, asked: Asked) -> list[Candidate]:
         if c.position not in positions
         and not c.exchanges
         and c.expect.agrees(state.watch.now, *where)
-        and (not c.left or since.left(c.left))
-        and completed(c, since, state.bad) is not None
+        and (
+            _taken_since(c, since, state.bad)
+            if c.left & state.bad
+            else completed(c, since, state.bad) is not None and (not c.left or since.left(c.left))
+        )
     ]
+
+
+def _taken_since(play: Candidate, since: Watch, bad: int) -> bool:
+    """Whether what that play takes was taken up since, and its hole filled; its marble left START unseen."""
+    left = since.lifted & since.began
+    return (
+        bool(play.recoloured) and not play.recoloured & ~(left & since.placed) and not play.recoloured & bad
+    )
 
 
 def exchanged_others(state: State, asked: Asked) -> bool:

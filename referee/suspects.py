@@ -35,7 +35,7 @@ from referee.occupancy import bits, colours
 from referee.past import MISLED, Past
 from referee.replies import set_down_after
 from referee.saying import say
-from referee.since_said import was_undone
+from referee.since_said import taken_out_for_nothing, was_undone
 from referee.state import State
 from referee.verdicts import Verdict
 
@@ -148,11 +148,15 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
     nobodys = 0 if stands else state.nobodys(past.stories(state.table, settings, bad))
     if not (gone or home):  # it stands, and what nobody brought there tells nothing of it
         nobodys = 0
-    found = []
+    found, movers = [], state.table.may_move(past.played.base)
     for play in plays:
         off = play.expect.off(watch.now, bad, state.ring_and_lane)
         liars = off.missing | off.extra | play.must_see_empty & ~past.watch.lifted & ~bad
-        for seat, count in off.start.items():
+        short = off.start
+        if not short and taken_out_for_nothing(past, play, bad):  # what was owed there had come
+            left = ((s, (watch.now & mask).bit_count()) for s, mask, _, _ in play.expect.starts)
+            short = {s: n - past.played.base.start_count(s) for s, n in left if s in movers}
+        for seat, count in short.items():
             liars |= in_start(state, seat, count)
         if not liars or not liars & ~nobodys:
             liars |= play.filled & nobodys  # it came there unseen, since that sensor told of one before
