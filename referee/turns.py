@@ -7,7 +7,7 @@ said now and leaves in the state when it wants to be asked again.
 from __future__ import annotations
 
 from referee.alarms import examine, restored
-from referee.asking import answered, rested, ripe
+from referee.asking import answered, ask, rested, ripe
 from referee.at_rest import (
     exchanged_while_mending,
     rest,
@@ -31,7 +31,7 @@ from referee.overlap import overlapped
 from referee.patience import counts_along, patience, putting_right
 from referee.readings import Hurried
 from referee.reconsidered import on_another
-from referee.replies import bumped_instead, next_seat_acts
+from referee.replies import bumped_instead, next_seat_acts, played_on
 from referee.said_again import bumped_after_all, exchanged_again, never_undone, played_instead
 from referee.sayable import (
     is_likely,
@@ -51,7 +51,7 @@ from referee.too_late import several_undone
 from referee.undone import undoing
 from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Illegal, Restored, Verdict
-from referee.watch import PASSING
+from referee.watch import PASSING, left_in
 
 
 def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
@@ -79,7 +79,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         lied = bool(wrong) and not wrong & ~state.bad
         decided = state.mending  # all of that was set up by hands
         exchanged = exchanged_while_mending(state, t)
-        if exchanged is None:
+        if exchanged is None or _taken_off_again(state, t):
             return []
         said = exchanged or restored(state, t) or exchanged_again(state, t)
         said = said or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])
@@ -117,6 +117,19 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
     if hurry and (state.alarm is not None or any(isinstance(v, Illegal) for v in said)):
         state.pressed = waiting
     return said
+
+
+def _taken_off_again(state: State, t: float) -> bool:
+    """Whether plays that look alike were made amid the mending, and a partner they bumped is up again.
+
+    The next player may be bumping that one: else the board would be as before.
+    """
+    if state.alike is None or state.alike[2] or state.alarm is None or not state.alarm.on_board:
+        return False
+    plays, seen, _ = state.alike
+    up = left_in(state.watch.log[seen:]) & ~state.watch.now
+    taken = bool(up) and all(up & play.pushed and not up & ~play.pushed for play in plays)
+    return taken and not rested(state, t, state.settings.hidden_after)
 
 
 def _still_the_play_before(state: State) -> None:
@@ -163,6 +176,10 @@ def _hurried(state: State, t: float) -> list[Verdict]:
         return say(state, t, state.borne[0])
     if both:
         return one_of(state, t, played_on_alone(state, _as_alike(state, both)))
+    if state.alike is not None and not state.alike[2]:
+        plays, seen, _ = state.alike
+        if all(played_on(state, play, state.watch.since(seen)) for play in plays):
+            return ask(state, t, list(plays), seen=seen)  # whichever it was, the next seat has answered it
     stuck = sticks_behind(state, t)
     if stuck is not None:
         return stuck

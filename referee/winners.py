@@ -37,6 +37,7 @@ def borne_out_now(state: State, t: float, hurry: bool, mending: bool) -> list[Ca
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
     winners = [w for w in winners if not up_since_before(state, w)]
+    winners = [w for w in winners if not _only_straightened(state, w)]
     if not hurry:
         winners = [w for w in winners if not _rather_adjusted(state, w)]
     in_turn = [w for w in winners if not made_before_its_turn(state, w)]
@@ -65,6 +66,15 @@ def _rather_adjusted(state: State, play: Candidate) -> bool:
     stories, holes = past.stories(state.table, state.settings, state.bad), play.touches | past.chosen.touches
     kept = stories.cost(colours(past.chosen.position), holes & ~state.bad)
     return kept + ALIKE_EXCHANGES < stories.cost(colours(play.position), holes & ~state.bad)
+
+
+def _only_straightened(state: State, play: Candidate) -> bool:
+    """Whether no good sensor tells of its marble, and what it takes was up only as it was set down."""
+    past, laid, taken = state.past, state.desk.laid, play.recoloured & ~state.bad
+    if past is None or laid is None or not taken or not (play.emptied | play.left) & state.bad:
+        return False
+    until = min(laid.t, set_down_at(past) + state.settings.rest_after)
+    return all(change.edge <= until for change in state.watch.log if taken >> change.hole & 1)
 
 
 def _counted_to_its_end(state: State) -> bool:
