@@ -17,6 +17,7 @@ from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, MISTAKEN, NEAR, RARE
 from referee.hidden import is_hidden
 from referee.judge import ALIKE, same_marble
+from referee.liars import surplus
 from referee.made import completed, exchanged
 from referee.occupancy import Expectation, bits, colours, mask_of, starts_of
 from referee.on_board import answers_shown, shown, stands, there_or_taken, under_way
@@ -128,6 +129,10 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
             if each[0].exchanges
             or not (begun_before(state, past, each[0]) or _left_too_late(state, past, each[0]))
         ]
+    if may_stand and card is not None and surplus(state) == 0 and not shown(state, past, chosen, 0):
+        answered = [each for each in made if shown(state, past, *each)]
+        made = answered or made  # all marbles are down, and the next seat has played: so it was one of these
+        may_stand = not answered
     if not made or is_hidden(chosen, bad):
         return []
     if may_stand and completed(chosen, watch, bad) is None:
