@@ -121,12 +121,13 @@ class Scorer:
         """Whether by the letter that one was made before it was said, and the true one was not.
 
         So it is where a marble that was up when the play was made comes back: it may have changed places.
-        Sensors that were known to lie tell of neither; what others that lie have shown is all that anybody
-        could know.
+        Sensors that were known to lie tell of neither, of a START all; what others that lie have shown is all
+        that anybody could know.
         """
         if not isinstance(said, Move):
             return False
-        known = frozenset(f.hole for f in self.heard if isinstance(f, Fault) and f.hole is not None)
+        faults = [fault.hole for fault in self.heard if isinstance(fault, Fault)]
+        known = frozenset(like for hole in faults if hole is not None for like in self._like(hole))
         failed = {hole: since for hole, since in self.world.failed.items() if hole not in known}
         for _, shifts in self.windows(turn, said.t):
             if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
