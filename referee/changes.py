@@ -259,7 +259,8 @@ def _was_another(state: State, t: float, past: Past) -> list[Verdict]:
         return []
     if not was_undone(state, past) or not rested(state, t):
         return []
-    plays = [each for each in rather(state, past) if past.watch.log[each[1] - 1].edge <= card]
+    log = past.watch.log
+    plays = [each for each in rather(state, past) if not each[1] or log[each[1] - 1].edge <= card]
     return said_anew(state, t, past, plays) if len(plays) == 1 else []
 
 

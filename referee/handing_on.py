@@ -24,7 +24,7 @@ def next_turns(
     None: after those that completed it. With `overlap` the next turn began while it was not yet complete.
     What came after it was `asked` about, if it was, is the next turn's or the answer.
     """
-    whole = state.watch
+    whole, board = state.watch, state.table.board
     mended = state.alarm is not None and state.alarm.on_board
     placed = chosen.filled | chosen.recoloured
     waited = seen is None and not mended  # else what came after the play was mending
@@ -34,11 +34,15 @@ def next_turns(
         done = _completed_at_last(state, chosen, whole)
         seen = done if asked is None else completed(chosen, whole, state.bad)
         if seen is not None:
-            seen = max(seen, _walked(state.table.board, chosen, made, theirs, state.bad))
+            seen = max(seen, _walked(board, chosen, made, theirs, state.bad))
     elif seen is None:
-        seen = asked if asked is None else _since_made(chosen, whole, asked, theirs, state.bad)
+        seen = (
+            asked
+            if asked is None
+            else _since_made(state.table.board, chosen, whole, asked, theirs, state.bad)
+        )
     elif not (overlap or mended):
-        seen = _since_made(chosen, whole, seen, theirs, state.bad)
+        seen = _since_made(board, chosen, whole, seen, theirs, state.bad)
     seen = len(whole.log) if seen is None else slid(chosen, whole, seen)
     if waited and is_hidden(chosen, state.bad) and not whole.since(seen).left(theirs):
         seen = len(whole.log)  # nobody has gone on: whoever counted too far is where no sensor shows him
@@ -47,7 +51,7 @@ def next_turns(
         began = _to_exchange(chosen, whole, seen, theirs)
         seen, overlap = began, began < seen
     if overlap:
-        walked = _walked(state.table.board, chosen, whole, theirs, state.bad)
+        walked = _walked(board, chosen, whole, theirs, state.bad)
         rest = after(whole, seen, chosen.part, max(walked, completed(chosen, whole, state.bad) or 0))
     else:
         rest = whole.since(seen)
@@ -98,7 +102,7 @@ def _completed_at_last(state: State, play: Candidate, watch: Watch) -> int | Non
     return None if anew is None else shown + anew
 
 
-def _since_made(play: Candidate, watch: Watch, seen: int, theirs: int, bad: int) -> int:
+def _since_made(board: Board, play: Candidate, watch: Watch, seen: int, theirs: int, bad: int) -> int:
     """After how many of the first `seen` changes it was made, if they had nothing to do with it since.
 
     But for its own marbles while one of `theirs` is up, of those who play next: that may have taken them.
@@ -108,10 +112,15 @@ def _since_made(play: Candidate, watch: Watch, seen: int, theirs: int, bad: int)
         return seen
     done = slid(play, watch, done)
     full, own = watch.levels(done), play.touches | play.left | play.part.way
-    for change in watch.log[done:seen]:
+    others = theirs & watch.began & ~play.touches
+    for i, change in enumerate(watch.log[done:seen], done + 1):
         bit = 1 << change.hole
-        others = theirs & watch.began & ~play.touches
-        if own & bit and not (others & bit or (play.placed & bit and others & ~full)):
+        if not change.on and play.placed & bit:  # the one it takes may be taken up first
+            back = (j for j, c in enumerate(watch.log[i:seen], i) if c.on and c.hole == change.hole)
+            full &= watch.levels(next(back, i))
+        up = others & ~full
+        walked = any(_walks_to(board, hole, change.hole) for hole in bits(up))
+        if own & bit and not (others & bit or (play.placed & bit and up) or walked):
             return seen
         full = full | bit if change.on else full & ~bit
     return done

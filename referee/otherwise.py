@@ -149,7 +149,7 @@ def _as_well_answered(state: State, past: Past, stories: Stories, change: Candid
     least = stories.cost(colours(change.position), change.touches & ~bad)
     answers: Iterable[Candidate] = state.found
     if state.next_card is None:
-        brushed = mask_of(h for h in bits(watch.lifted & watch.now) if watch.empty_for(h) < AT_ONCE)
+        brushed = mask_of(h for h in bits(watch.lifted & watch.now) if watch.longest_empty(h) < AT_ONCE)
         again = any(watch.together(pair) and not pair & brushed for pair in past.chosen.exchanges)
         answers = () if again else replies(state, past.chosen)
     return any(

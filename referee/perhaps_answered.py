@@ -52,7 +52,7 @@ def hardly_answered(state: State, past: Past, others: list[Candidate]) -> bool:
 
 
 def _never_put_back(state: State, past: Past, play: Candidate) -> bool:
-    """Whether the marble of that play is one just exchanged, and was taken up only once since."""
+    """Whether the marble of that play is one just exchanged, and not both were up again before it went."""
     watch = state.watch
     lifts = [i for i, c in enumerate(watch.log) if not c.on and play.emptied >> c.hole & 1]
     own = [pair for pair in past.chosen.exchanges if pair & play.emptied]

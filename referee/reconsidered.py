@@ -129,10 +129,9 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
             if each[0].exchanges
             or not (begun_before(state, past, each[0]) or _left_too_late(state, past, each[0]))
         ]
-    if may_stand and card is not None and surplus(state) == 0 and not shown(state, past, chosen, 0):
-        answered = [each for each in made if shown(state, past, *each)]
-        made = answered or made  # all marbles are down, and the next seat has played: so it was one of these
-        may_stand = not answered
+    down = may_stand and card is not None and surplus(state) == 0
+    if down and not shown(state, past, chosen, 0) and any(shown(state, past, *each) for each in made):
+        return []  # another one has been answered: that is told where what the next seat did looks wrong
     if not made or is_hidden(chosen, bad):
         return []
     if may_stand and completed(chosen, watch, bad) is None:

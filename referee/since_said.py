@@ -189,7 +189,8 @@ def _put_right(past: Past, play: Candidate, until: float, bad: int) -> bool:
         return False
     done = completed(past.chosen, past.watch, bad) or 0
     late = left_in(c for c in past.watch.log if c.edge > until)
-    return all(past.watch.together(pair, done) % 2 and not pair & late for pair in play.exchanges)
+    up = past.watch.together
+    return all(up(p, done) % 2 and not (up(p) % 2 or p & late) for p in play.exchanges)
 
 
 def up_since_before(state: State, play: Candidate) -> bool:

@@ -198,7 +198,7 @@ class State:
         watch = Watch.of(self.watch.now)
         if any(self.watch.together(pair) % 2 for pair in self.watch.crossed):  # not yet exchanged back
             watch.belief, watch.crossed = believed(self.followed()), self.watch.crossed
-        self.watch, self.debts_then, self.borne = watch, self.debts, None
+        self.watch, self.debts_then, self.borne, self.alike = watch, self.debts, None, None
         self.jumbled = False
         self.watch.due = mask_of(hole for hole, _ in self.debts.spots)
         self.watch.overdue = self._overdue(self.debts)

@@ -148,14 +148,14 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
     nobodys = 0 if stands else state.nobodys(past.stories(state.table, settings, bad))
     if not (gone or home):  # it stands, and what nobody brought there tells nothing of it
         nobodys = 0
-    found, movers = [], state.table.may_move(past.played.base)
+    found = []
     for play in plays:
         off = play.expect.off(watch.now, bad, state.ring_and_lane)
         liars = off.missing | off.extra | play.must_see_empty & ~past.watch.lifted & ~bad
         short = off.start
         if not short and taken_out_for_nothing(past, play, bad):  # what was owed there had come
-            left = ((s, (watch.now & mask).bit_count()) for s, mask, _, _ in play.expect.starts)
-            short = {s: n - past.played.base.start_count(s) for s, n in left if s in movers}
+            starts = [(s, mask) for s, mask, _, _ in play.expect.starts if mask & past.chosen.left]
+            short = {s: (watch.now & m).bit_count() - past.played.base.start_count(s) for s, m in starts}
         for seat, count in short.items():
             liars |= in_start(state, seat, count)
         if not liars or not liars & ~nobodys:

@@ -23,7 +23,7 @@ from referee.occupancy import colours
 from referee.overlap import overlapped, stories_of_both
 from referee.parting import after
 from referee.reconsidered import CHANGED_LATE, reconsider
-from referee.replies import next_seat_began, played_on, set_down_after
+from referee.replies import next_seat_began, played_on, replies, set_down_after
 from referee.saying import say
 from referee.since_said import made_at, made_before_its_turn, put_away_first
 from referee.state import State
@@ -132,12 +132,13 @@ def _forget_what_was_adjusted(state: State) -> None:
     if not seen or not state.expect.agrees(watch.levels(seen), state.bad, state.ring_and_lane):
         return
     since, answered = watch.since(seen), past.before_answer is not None
+    since.due, since.overdue, since.belief = watch.due, watch.overdue, watch.belief
+    since.crossed, since.just = watch.crossed, watch.just
     made = past.played.said.t if answered else made_at(state, past)
     early = left_in(change for change in watch.log[:seen] if change.edge <= made)
     pairs = (pair for c in state.found for pair in c.exchanges if pair & early)
     if any(watch.together(pair, seen) % 2 and since.together(pair) % 2 for pair in pairs):
-        since.due, since.overdue, since.belief = watch.due, watch.overdue, watch.belief
-        state.watch = since
+        state.watch, state.borne, state.alike, state.changing = since, None, None, None
 
 
 def _answered_while_mended(state: State, play: Candidate) -> int | None:
@@ -231,6 +232,8 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
         return []
     if play.left & ~made.left and not play.left & state.bad and state.watch.left(play.left):
         return []  # one of his own left START, and has not come back
+    if made.exchanges and play.exchanges and _exchanged_on(state, made, seen):
+        return [made]
     if not next_seat_lifted(state, made, seen) or not left_alone_since(state, made, seen):
         return []
     if explained(state, state.watch, made, seen, hurry=True) is None:
@@ -238,6 +241,13 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
     # Without cards a captured marble is lifted as often as the next player's own.
     unseen = state.desk.mode == "none" and not played_on(state, made, state.watch.since(seen))
     return [] if unseen else [made]
+
+
+def _exchanged_on(state: State, made: Candidate, seen: int) -> bool:
+    """Whether one of the two exchanged was up since with one that the next seat may exchange it with."""
+    since, both = state.watch.since(seen), made.exchanges
+    answers = (pair for c in replies(state, made) for pair in c.exchanges if pair not in both)
+    return any(since.together(pair) for pair in answers if any(pair & own for own in both))
 
 
 def _borne_under_hands(state: State) -> None:

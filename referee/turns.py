@@ -79,7 +79,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         lied = bool(wrong) and not wrong & ~state.bad
         decided = state.mending  # all of that was set up by hands
         exchanged = exchanged_while_mending(state, t)
-        if exchanged is None or _taken_off_again(state, t):
+        if exchanged is None or (not exchanged and _taken_off_again(state, t)):
             return []
         said = exchanged or restored(state, t) or exchanged_again(state, t)
         said = said or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])

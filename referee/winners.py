@@ -60,8 +60,10 @@ def _rather_adjusted(state: State, play: Candidate) -> bool:
     past = state.past
     if past is None or past.answered or not play.exchanges:
         return False
-    early = left_in(c for c in state.watch.log if c.edge < set_down_at(past))
-    if not any(pair & early for pair in play.exchanges):
+    down, watch = set_down_at(past), state.watch
+    early = left_in(c for c in watch.log if c.edge < down)
+    since = watch.since(sum(c.edge < down for c in watch.log))
+    if any(not pair & early or since.together(pair) % 2 for pair in play.exchanges):
         return False
     stories, holes = past.stories(state.table, state.settings, state.bad), play.touches | past.chosen.touches
     kept = stories.cost(colours(past.chosen.position), holes & ~state.bad)
