@@ -167,12 +167,15 @@ def same_marble(one: Candidate, other: Candidate) -> bool:
 def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Candidate]:
     """Of several, those left out that need strictly fewer of the lifted holes than another.
 
-    A hole that still waits for the marble due there when the turn began was not lifted in it.
+    A hole that still waits for the marble due there when the turn began was not lifted in it. What was lifted
+    in a START in which a sensor lies may be back.
     """
     if len(found) < 2:
         return found
     there = watch.began | watch.placed
-    needs = [(c.must_see_empty | c.left & there) & watch.lifted & ~(watch.waits | bad) for c in found]
+    left = (0 if c.left & bad else c.left & there for c in found)
+    holes = [(c.must_see_empty | out) & watch.lifted for c, out in zip(found, left, strict=True)]
+    needs = [need & ~(watch.waits | bad) for need in holes]
     return [
         c
         for c, need in zip(found, needs, strict=True)

@@ -200,8 +200,17 @@ def _made(past: Past, bad: int) -> list[tuple[Candidate, int]]:
     return [
         (play, done)
         for play, done in made
-        if done is not None and not is_hidden(play, bad) and set_down_after(play, up_to(past, done), bad)
+        if done is not None
+        and not is_hidden(play, bad)
+        and set_down_after(play, up_to(past, done), bad)
+        and (not play.left or play.left & bad or past.watch.left(play.left) or _owed_still(past, play))
     ]
+
+
+def _owed_still(past: Past, play: Candidate) -> bool:
+    """Whether the marble that it brings out of START may be one owed there, straight from the hand."""
+    came = any(change.on and play.left >> change.hole & 1 for change in past.watch.log)
+    return bool(past.played.debts.start) and not came
 
 
 def _rather_undone(state: State, past: Past, stories: Stories, holes: int, least: float) -> bool:
