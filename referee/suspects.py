@@ -151,7 +151,8 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
     found = []
     for play in plays:
         off = play.expect.off(watch.now, bad, state.ring_and_lane)
-        liars = off.missing | off.extra | play.must_see_empty & ~past.watch.lifted & ~bad
+        seen = watch.lifted if undone and home else past.watch.lifted  # what was lifted before is undone, too
+        liars = off.missing | off.extra | play.must_see_empty & ~seen & ~bad
         short = off.start
         if not short and taken_out_for_nothing(past, play, bad):  # what was owed there had come
             starts = [(s, mask) for s, mask, _, _ in play.expect.starts if mask & past.chosen.left]
@@ -177,6 +178,9 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
             found.append(Suspicion(liars, play, ready))
         elif extra & ~past.chosen.emptied & play.expect.optional and not (off or liars & ~play.recoloured):
             # Whom it bumps is there (not one put back), and the hole it takes was full all along.
+            found.append(Suspicion(liars, play, state.last_edge + settings.illegal_after))
+        elif home and undone and liars == play.recoloured & watch.now:
+            # Whom it bumps is at home, and the hole it takes was full all along.
             found.append(Suspicion(liars, play, state.last_edge + settings.illegal_after))
         elif not liars & watch.now:
             since = state.emptied_at.get(liars.bit_length() - 1, 0.0) + settings.dead_after
