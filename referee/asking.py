@@ -109,6 +109,8 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
             if fits or bumped or not state.agrees():  # else everything was put back
                 return pick(state, t, picked, told=i)
     come = come_after_all(state, asked)
+    if come is not None and not come.expect.agrees(state.watch.now, state.bad, state.ring_and_lane):
+        come = None if made_since(state, asked) else come  # its marble is back, and another one played
     if come is not None:
         return pick(state, t, come) if ripe(state, t) else []
     on = exchanged_on(state, asked)
