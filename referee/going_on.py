@@ -137,7 +137,7 @@ def _made(state: State, t: float) -> list[Verdict]:
         return []
     if surplus(state) < -1 and barely_taken(state, chosen, state.settings.brush):
         return []
-    if chosen.exchanges and not_before_its_card(state, chosen, seen):
+    if not_before_its_card(state, chosen, seen):
         return []
     return [] if unlikely_joker(state, chosen) else say(state, t, chosen, seen)
 
@@ -148,7 +148,7 @@ def not_before_its_card(state: State, exchange: Candidate, seen: int) -> bool:
     Those two may have been adjusted only, and it is now that one of them is exchanged.
     """
     laid, log = state.desk.laid, state.watch.log
-    if laid is None or log[seen - 1].edge > laid.t:
+    if not exchange.exchanges or laid is None or log[seen - 1].edge > laid.t:
         return False
     up = ~state.watch.now & ~state.bad
     early = made_before_its_turn(state, exchange)  # then one of another two may be up first

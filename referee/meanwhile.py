@@ -6,7 +6,7 @@ from referee.candidates import Candidate
 from referee.made import completed
 from referee.occupancy import colours
 from referee.pending import Asked
-from referee.replies import played_on, replies
+from referee.replies import answers_made, played_on, replies
 from referee.state import State
 from referee.watch import Watch
 
@@ -40,10 +40,8 @@ def made_since(state: State, asked: Asked) -> list[Candidate]:
 
 def _taken_since(play: Candidate, since: Watch, bad: int) -> bool:
     """Whether what that play takes was taken up since, and its hole filled; its marble left START unseen."""
-    left = since.lifted & since.began
-    return (
-        bool(play.recoloured) and not play.recoloured & ~(left & since.placed) and not play.recoloured & bad
-    )
+    taken = since.lifted & since.began & since.placed & ~bad
+    return bool(play.recoloured) and not play.recoloured & ~taken
 
 
 def exchanged_others(state: State, asked: Asked) -> bool:
@@ -81,16 +79,15 @@ def next_card_tells(state: State, asked: Asked) -> bool:
     past, card = state.past, state.next_card
     if not asked.amends or past is None or card is None or card <= asked.t:
         return False
-    answers = [c for c in replies(state, past.chosen) if c.exchanges]
-    answers = [c for c in answers if played_on(state, past.chosen, state.watch, answers=[c])]
+    exchanged = [c for c in answers_made(state, past.chosen) if c.exchanges]
     others = [c for c in asked.candidates if c.position != past.chosen.position]
-    if not answers or len(others) == len(asked.candidates):
+    if not exchanged or len(others) == len(asked.candidates):
         return False
     stories, holes = past.stories(state.table, state.settings, state.bad), past.chosen.touches
-    for each in (*answers, *others):
+    for each in (*exchanged, *others):
         holes |= each.touches
 
     def cost(play: Candidate) -> float:
         return stories.cost(colours(play.position), holes & ~state.bad)
 
-    return min(map(cost, answers)) < min(map(cost, others))
+    return min(map(cost, exchanged)) < min(map(cost, others))

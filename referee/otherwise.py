@@ -23,7 +23,7 @@ from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
 from referee.perhaps_answered import hardly_answered
 from referee.reconsidered import reconsider
-from referee.replies import next_seat_began, played_on, replies
+from referee.replies import answers_made, next_seat_began, played_on, replies
 from referee.saying import amend, take_back
 from referee.since_said import put_away_first
 from referee.state import State
@@ -115,12 +115,12 @@ def _gone_on(state: State, past: Past, stories: Stories, others: list[Candidate]
 
     What it lifted for that is no change of the play before.
     """
-    if not played_on(state, past.chosen, state.watch):
+    answers = answers_made(state, past.chosen)
+    if not answers:
         return False
     holes = mask_of(change.hole for change in state.watch.log) & state.ring_and_lane & ~state.bad
     for each in (past.chosen, *others):
         holes |= each.touches & ~state.bad
-    answers = [c for c in replies(state, past.chosen) if played_on(state, past.chosen, state.watch, 0, [c])]
     answered = min(stories.cost(colours(c.position), holes) for c in answers)
     return all(answered < stories.cost(colours(c.position), holes) for c in others)
 

@@ -104,7 +104,8 @@ def _left_over(state: State, off: Off) -> bool:
 def _on_its_way(state: State, extra: int) -> bool:
     """Whether a marble owed to an in-spot, which is empty yet, stands on the way of a play from there."""
     due = state.watch.due & ~state.watch.now
-    return any(play.emptied & due and not extra & ~path for play in state.found for path in play.paths)
+    plays = state.found if extra and due else ()
+    return any(play.emptied & due and not extra & ~path for play in plays for path in play.paths)
 
 
 def _comes_out(state: State, off: Off) -> bool:

@@ -12,7 +12,7 @@ from referee.liars import surplus
 from referee.occupancy import colours, holes_of
 from referee.on_board import stands
 from referee.past import Past
-from referee.replies import next_seat_acts, next_seat_may_act, played_on, replies
+from referee.replies import answers_made, next_seat_acts, next_seat_may_act
 from referee.since_said import was_undone
 from referee.state import State
 
@@ -41,13 +41,11 @@ def hardly_answered(state: State, past: Past, others: list[Candidate]) -> bool:
     if len(others) != 1 or others[0] is past.chosen:
         return False
     stories, bad, change = past.stories(state.table, state.settings, state.bad), state.bad, others[0]
-    answers = replies(state, past.chosen)
     touches = (past.chosen.touches | change.touches) & ~bad
     least = stories.cost(colours(change.position), touches) + HARDLY
     return all(
         stories.cost(colours(c.position), touches | c.touches & ~bad) > least
-        for c in answers
-        if played_on(state, past.chosen, state.watch, answers=[c])
+        for c in answers_made(state, past.chosen)
     )
 
 

@@ -129,13 +129,13 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
             if each[0].exchanges
             or not (begun_before(state, past, each[0]) or _left_too_late(state, past, each[0]))
         ]
-    down = may_stand and card is not None and surplus(state) == 0
-    if down and not shown(state, past, chosen, 0) and any(shown(state, past, *each) for each in made):
-        return []  # another one has been answered: that is told where what the next seat did looks wrong
     if not made or is_hidden(chosen, bad):
         return []
     if may_stand and completed(chosen, watch, bad) is None:
         return []  # what told of it has been forgotten
+    down = may_stand and card is not None and surplus(state) == 0
+    if down and not shown(state, past, chosen, 0) and any(shown(state, past, *each) for each in made):
+        return []  # another one has been answered: that is told where what the next seat did looks wrong
     off = chosen.expect.off(watch.now, bad, state.ring_and_lane)
     up = off.missing & chosen.ends
     brushed = may_stand and up and not (off.extra or up & ~left_in(state.watch.log, state.last_edge - NEAR))

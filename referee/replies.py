@@ -58,6 +58,11 @@ def played_on(
     )
 
 
+def answers_made(state: State, play: Candidate) -> list[Candidate]:
+    """The plays of the next seat that the board shows on top of `play`."""
+    return [c for c in replies(state, play) if played_on(state, play, state.watch, answers=[c])]
+
+
 def set_down_after(play: Candidate, watch: Watch, bad: int) -> bool:
     """Whether each hole it comes to was last filled after its marbles were taken up, or as one slid there."""
     up = _taken_up(play, watch, bad)

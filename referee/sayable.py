@@ -21,15 +21,6 @@ from referee.verdicts import Verdict
 from referee.watch import left_in
 
 
-def perhaps_adjusted(state: State) -> bool:
-    """Whether what was borne out is an exchange of two that hands may only have adjusted before its card."""
-    return (
-        state.borne is not None
-        and bool(state.borne[0].exchanges)
-        and not_before_its_card(state, *state.borne)
-    )
-
-
 def rather_another(state: State, play: Candidate) -> bool:
     """Whether another play of the card is complete under the next player's hands, and the cheaper story."""
     both, stories, bad = overlapped(state), stories_of_both(state), state.bad
@@ -81,18 +72,24 @@ def one_of(state: State, t: float, plays: list[tuple[Candidate, int]]) -> list[V
         if gone and out_of_the_question(state) and not rested(state, t, state.settings.hidden_after):
             state.may_yet_be = True  # where its marble went is told before that of this turn
             return []
-        taken = left_in(state.watch.log)
-        answers = [c for c in replies(state, plays[0][0]) if not c.recoloured & ~taken]  # with any card yet
-        answered = played_on(state, plays[0][0], state.watch, answers=answers)
-        dead = [] if answered or state.alarm is not None else accuse_missing(state, t, plays[0][0])
+        wrong = off and state.alarm is None and not _answered(state, plays[0][0])
+        dead = accuse_missing(state, t, plays[0][0]) if wrong else []
         return dead + say(state, t, *plays[0], overlap=True)
     return ask(state, t, [play for play, _ in plays])
+
+
+def _answered(state: State, play: Candidate) -> bool:
+    """Whether the board shows a play on top of that, be it by a card yet to come, and all it takes was up."""
+    taken = left_in(state.watch.log)
+    answers = [c for c in replies(state, play) if not c.recoloured & ~taken]
+    return played_on(state, play, state.watch, answers=answers)
 
 
 def only_the_next_seat_since(state: State, seen: int) -> bool:
     """Whether the first marble lifted after the play was borne out belongs to the next seat.
 
-    And no play of this turn is made by it, nor was a marble of this play touched since.
+    And no play of this turn is made by it, nor was a marble of this play touched since, nor is it an exchange
+    of two that hands may only have adjusted before its card.
     """
     borne = state.borne
     return (
@@ -102,4 +99,5 @@ def only_the_next_seat_since(state: State, seen: int) -> bool:
         and next_seat_lifted(state, borne[0], seen)
         and not completes_another(state, borne[0], seen)
         and told(state.stories, state.watch, borne[0], seen, state.bad)
+        and not not_before_its_card(state, *borne)
     )

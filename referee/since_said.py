@@ -188,7 +188,7 @@ def _put_right(past: Past, play: Candidate, until: float, bad: int) -> bool:
     if play.touches & past.chosen.touches:
         return False
     done = completed(past.chosen, past.watch, bad) or 0
-    late = left_in(c for c in past.watch.log if c.edge > until)
+    late = left_in(past.watch.log, until)
     up = past.watch.together
     return all(up(p, done) % 2 and not (up(p) % 2 or p & late) for p in play.exchanges)
 

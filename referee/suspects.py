@@ -138,13 +138,13 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
         return None
     gone = past.chosen.placed & ~(watch.now | bad)
     home = sent_home(state, past)
-    off = past.chosen.expect.off(watch.now, bad, state.ring_and_lane)
-    extra = off.extra
+    said = past.chosen.expect.off(watch.now, bad, state.ring_and_lane)
+    extra = said.extra
     undone = not past.chosen.exchanges and was_undone(state, past)
     stands = not (gone or home or extra or undone)
     plays = past.found
     if stands:  # unless what it brought out of START went back unseen, and another one was taken instead
-        plays = tuple(c for c in plays if past.chosen.left and _taken_instead(state, c, off.missing))
+        plays = tuple(c for c in plays if past.chosen.left and _taken_instead(state, c, said.missing))
     nobodys = 0 if stands else state.nobodys(past.stories(state.table, settings, bad))
     if not (gone or home):  # it stands, and what nobody brought there tells nothing of it
         nobodys = 0

@@ -38,7 +38,6 @@ from referee.sayable import (
     may_count_on,
     one_of,
     only_the_next_seat_since,
-    perhaps_adjusted,
     rather_another,
 )
 from referee.saying import say, take_back
@@ -226,7 +225,7 @@ def _disagreement(state: State, t: float, *, hurry: bool = False) -> list[Verdic
     if wait == 0:
         return examine(state, t)
     plain = state.borne is not None and only_the_next_seat_since(state, state.borne[1])
-    plain = plain and not out_of_the_question(state) and not perhaps_adjusted(state)
+    plain = plain and not out_of_the_question(state)
     if not ripe(state, t):
         return []
     state.paused = True
