@@ -97,8 +97,9 @@ def amendments(
     wrong = still and not shown
     if wrong and next_seat_acts(state, chosen):
         wrong = not is_answered(state, past.watch, chosen)
-    found = []
-    for winner in winners:
+    costs: dict[int, float] = {}
+    found, nearly = [], []
+    for i, winner in enumerate(winners):
         after, holes = colours(winner.position), (winner.touches | chosen.touches) & ~bad
         exchange = chosen.exchanges or winner.exchanges
         if not shown:
@@ -124,11 +125,19 @@ def amendments(
         unsure = exchange or (winner.left and not watch.left(winner.left & ~bad))  # nobody saw it leave START
         new = new and (not unsure or _rather_than_nothing(state, past, winner, wrong))
         likelier = cost < max(stories.least + near, said)
-        if new and cost < most and (likelier or rested or wrong or not never_lifted(state, past, winner)):
-            there = not (hands or bad) and surplus(state) == 0  # nothing is in a hand
-            there = there or carried_over(chosen, winner, watch, state.settings.touch, bad)
-            found += [winner] if there else []
-    return found
+        if not new or cost >= most:
+            continue
+        there = not (hands or bad) and surplus(state) == 0  # nothing is in a hand
+        if not (there or carried_over(chosen, winner, watch, state.settings.touch, bad)):
+            continue
+        costs[i] = cost
+        if likelier or rested or wrong or not never_lifted(state, past, winner):
+            found.append(i)
+        else:
+            nearly.append(i)
+    least = min((costs[i] for i in found), default=float("-inf"))
+    found += [i for i in nearly if costs[i] < least + near]  # nearly as well told as one that counts
+    return [winners[i] for i in sorted(found)]
 
 
 def _with_more(past: Past, play: Candidate) -> list[Candidate]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
-from operator import or_
+from operator import and_, or_
 
 from engine.whynot import Code
 from referee.alarms import sound
@@ -97,7 +97,23 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []
     if card is None and may_be_in_a_hand(state, t, others):
         return []
-    return amend(state, t, past, others[0]) if len(others) == 1 else ask(state, t, others, amends=True)
+    if len(others) == 1:
+        return amend(state, t, past, others[0])
+    return ask(state, t, others + _exchanged_last(past, others), amends=True)
+
+
+def _exchanged_last(past: Past, others: list[Candidate]) -> list[Candidate]:
+    """Exchanges made after all that tells of the `others`: people may have gone on to one of them."""
+    pairs = [pair for c in others for pair in c.exchanges]
+    if len(pairs) < len(others):
+        return []
+    shared, log = reduce(and_, pairs), past.watch.log
+    told = reduce(or_, pairs) & ~shared
+    seen = max((i for i, change in enumerate(log, 1) if told >> change.hole & 1), default=0)
+    since = past.watch.since(seen)
+    return [
+        c for c in past.found if c not in others and any(since.together(pair) % 2 for pair in c.exchanges)
+    ]
 
 
 def perhaps_otherwise(state: State) -> bool:

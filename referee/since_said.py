@@ -171,6 +171,8 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
         return all(pair & ~since for pair in play.exchanges)
     if play.recoloured and not play.recoloured & since:
         return True
+    if only_put_right(state, play):
+        return True
     own = chosen.must_see_empty | chosen.left
     lifts = (c.edge for c in log if not c.on and own >> c.hole & 1 and c.edge <= past.played.said.t)
     began = min(lifts, default=0.0)
@@ -178,6 +180,21 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     source = play.emptied | play.left if joker else 0
     up = max((c.edge for c in state.watch.log if not c.on and source >> c.hole & 1), default=began)
     return max(came, default=0.0) < began or up < began
+
+
+def only_put_right(state: State, play: Candidate) -> bool:
+    """Whether its marble left its hole unseen, and what it takes, just played, was up before the card only.
+
+    Hands have rather put that one right, and the card is yet to be played.
+    """
+    past, laid = state.past, state.desk.laid
+    if past is None or laid is None or not play.recoloured or play.recoloured & ~past.chosen.ends:
+        return False
+    source, ends = play.emptied | play.left, play.filled | play.recoloured
+    return not any(
+        ends >> change.hole & 1 and change.edge > laid.t if change.on else source >> change.hole & 1
+        for change in state.watch.log
+    )
 
 
 def _put_right(past: Past, play: Candidate, until: float, bad: int) -> bool:

@@ -28,3 +28,16 @@ def barely_taken(state: State, winner: Candidate, within: float) -> bool:
         c.position != winner.position and (c.emptied & winner.emptied or c.left & winner.left)
         for c in state.found
     )
+
+
+def rather_passed(state: State, play: Candidate) -> bool:
+    """Whether what it takes was hardly touched, its own marble leaving the hole beside only then.
+
+    Who took that one up has rather brushed the other, and holds it still.
+    """
+    watch, own = state.watch, play.emptied & ~state.bad
+    ends = [h for h in bits(play.recoloured & ~state.bad) if watch.empty_for(h) < state.settings.touch]
+    if play.exchanges or not own or not ends or own & ~watch.levels(max(map(watch.filled_at, ends)) + 1):
+        return False
+    after, holes = colours(play.position), play.touches & ~state.bad
+    return state.stories.cost(after, holes) > state.stories.otherwise(after, holes)

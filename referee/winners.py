@@ -15,7 +15,7 @@ from referee.knocked import swept_off
 from referee.liars import counted_to, goes_there
 from referee.made import carried_over
 from referee.occupancy import colours, start_mask
-from referee.since_said import made_before_its_turn, set_down_at, up_since_before
+from referee.since_said import made_before_its_turn, only_put_right, set_down_at, up_since_before
 from referee.state import State
 from referee.watch import left_in
 
@@ -75,6 +75,8 @@ def _only_straightened(state: State, play: Candidate) -> bool:
     past, laid, taken = state.past, state.desk.laid, play.recoloured & ~state.bad
     if past is None or laid is None or not taken or not (play.emptied | play.left) & state.bad:
         return False
+    if only_put_right(state, play):
+        return True
     until = min(laid.t, set_down_at(past) + state.settings.rest_after)
     return all(change.edge <= until for change in state.watch.log if taken >> change.hole & 1)
 

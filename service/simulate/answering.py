@@ -72,9 +72,13 @@ def _answer(game: Game) -> None:
         scorer.question = None
         return
     if not right:
-        game.tally.wrong += 1
         board = game.table.board
         asked = " or ".join(play.text(board) for play in question.candidates)
+        alike = scorer.looks_like(turn)
+        if turn.final not in alike and all(scorer.result(turn, c) in alike for c in question.candidates):
+            game.tally.lookalike += 1
+            raise scorer.discrepancy("looks like another", f"asked {asked}; truly {turn.play.text(board)}")
+        game.tally.wrong += 1
         raise scorer.discrepancy("wrong", f"asked {asked}; truly {turn.play.text(board)}")
     scorer.question = None
     world.touch(question.touch[right[0]], seconds := between(game.rng, 0.15, 0.8))
