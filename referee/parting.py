@@ -26,6 +26,16 @@ class Part(NamedTuple):
     """Whose marbles it exchanges with each other."""
 
 
+def _walked_through(watch: Watch, at: int, play: Part) -> int:
+    """The holes due to bumped marbles filled since change `at`, and empty as its own came to its end.
+
+    Its own marble was set down there on its way.
+    """
+    log = watch.log[at:]
+    end = next((i for i, change in enumerate(log) if change.on and play.taken >> change.hole & 1), 0)
+    return play.due & mask_of(change.hole for change in log[:end] if change.on) & ~watch.levels(at + end)
+
+
 def after(watch: Watch, at: int, play: Part, done: int = 0) -> Watch:
     """The watch of the next turn, which began with change `at` while the holes of `play` still filled.
 
@@ -39,14 +49,15 @@ def after(watch: Watch, at: int, play: Part, done: int = 0) -> Watch:
     lifted = left_in(watch.log[:at])
     source = play.left & began & ~lifted & ~watch.levels(done)  # its own marble was taken up later
     began &= ~source
-    own, filled, last = play.holes & ~began | play.taken & began & ~lifted, 0, 0
+    through = _walked_through(watch, at, play)
+    own, filled, last = (play.holes & ~began | play.taken & began & ~lifted) & ~through, 0, 0
     for i, change in enumerate(log):
         bit = 1 << change.hole
         if change.on and own & ~filled & bit:
             filled, last = filled | bit, last if play.due & bit else i
     left, rest, late = own & filled, [], 0
     until = log[last].edge + SLIDING if log else 0.0
-    steps = play.way & ~began & mask_of(c.hole for c in log if not c.on and c.edge <= until)
+    steps = (play.way | through) & ~began & mask_of(c.hole for c in log if not c.on and c.edge <= until)
     # Of two exchanged before one was set down: taking that off is the next turn's.
     pair = play.exchanged
     came = began & lifted & pair if pair and watch.together(pair, at) % 2 else 0
