@@ -46,8 +46,13 @@ def _played_from_the_hand(state: State, t: float) -> list[Verdict]:
     if laid is None or laid.card.rank is Rank.JOKER or state.mending or state.alarm is not None:
         return []
     straight = [play for play in _straight_from_the_hand(state) if play.recoloured]
-    waited = len(straight) == 1 and rested(state, t, state.settings.hidden_after)
-    return say(state, t, straight[0]) if waited else []
+    if len(straight) != 1 or not rested(state, t, state.settings.hidden_after):
+        return []
+    due = laid.t + state.settings.hidden_after
+    if t < due:
+        state.come_back(due)
+        return []
+    return say(state, t, straight[0])
 
 
 def exchanged_while_mending(state: State, t: float) -> list[Verdict] | None:
@@ -206,7 +211,8 @@ def taken_from_the_hand(state: State, t: float) -> list[Verdict]:
     if state.desk.laid is None or state.mending or state.alarm is not None or not state.debts:
         return []
     played = _from_the_hand(state, state.lifted_before)
-    played = [play for play in played if play.recoloured and all_home(state, play)]
+    away = ~(state.watch.now | state.bad)
+    played = [p for p in played if p.recoloured and not p.pushed & away and all_home(state, p)]
     return say(state, t, played[0]) if len(played) == 1 and ripe(state, t) else []
 
 

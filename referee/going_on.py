@@ -123,8 +123,9 @@ def _changed_under_hands(state: State, t: float) -> list[Verdict]:
     bumped = only_gone(state, past, changed[0]) or taken_first(state, past)
     if bumped or not next_seat_lifted(state, changed[0], seen):
         return []
-    if past.chosen.exchanges and not is_told(state, past, changed[0], LIKELIEST):
-        return []  # it stands, and the next player moves one of the two
+    exchange = past.chosen.exchanges or changed[0].exchanges
+    if exchange and not is_told(state, past, changed[0], LIKELIEST):
+        return []  # it stands, or is undone, and it is one of the two that is up
     return amend(state, t, past, changed[0], seen)
 
 

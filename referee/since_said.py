@@ -185,14 +185,17 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
 def only_put_right(state: State, play: Candidate) -> bool:
     """Whether its marble left its hole unseen, and what it takes, just played, was up before the card only.
 
-    Hands have rather put that one right, and the card is yet to be played.
+    Hands have rather put that one right, and the card is yet to be played: what it would bump has not come.
     """
     past, laid = state.past, state.desk.laid
     if past is None or laid is None or not play.recoloured or play.recoloured & ~past.chosen.ends:
         return False
-    source, ends = play.emptied | play.left, play.filled | play.recoloured
+    sent = starts_of(state.table.board, (leg.sent for leg in play.play.legs if leg.sent is not None))
+    source, ends, due = play.emptied | play.left, play.filled | play.recoloured, play.pushed | sent
     return not any(
-        ends >> change.hole & 1 and change.edge > laid.t if change.on else source >> change.hole & 1
+        due >> change.hole & 1 or (ends >> change.hole & 1 and change.edge > laid.t)
+        if change.on
+        else source >> change.hole & 1
         for change in state.watch.log
     )
 
