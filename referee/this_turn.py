@@ -16,7 +16,7 @@ from referee.doubts import (
 from referee.explained import explained, next_turn_began, own_up
 from referee.going_on import next_seat_lifted
 from referee.hidden import is_hidden, left_unseen, rather_unseen
-from referee.judge import ALIKE, borne_out, but_for_hands, is_open, same_marble, under_way
+from referee.judge import ALIKE, IMPROBABLE, borne_out, but_for_hands, is_open, same_marble, under_way
 from referee.liars import surplus
 from referee.made import completed
 from referee.occupancy import colours
@@ -67,7 +67,9 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         if said or (not hurry and not rested(state, t, state.settings.counting_after)):
             state.may_yet_be = not said  # the next seat takes this one
             return said
-    made = _made_before(state, winners[0]) if len(winners) == 1 else []
+    knocked = state.alarm is not None and state.alarm.disturbed
+    before = _in_the_jumble if knocked else _made_before
+    made = before(state, winners[0]) if len(winners) == 1 else []
     winners += made
     hidden = any(is_hidden(w, state.bad) or left_unseen(w, state.watch, state.bad) for w in winners)
     seen = len(state.watch.log)
@@ -241,6 +243,18 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
     # Without cards a captured marble is lifted as often as the next player's own.
     unseen = state.desk.mode == "none" and not played_on(state, made, state.watch.since(seen))
     return [] if unseen else [made]
+
+
+def _in_the_jumble(state: State, play: Candidate) -> list[Candidate]:
+    """Plays that were made as well, were those put right that were knocked over: which one went where?"""
+    watch, bad, stories = state.watch, state.bad, state.stories
+    found = [] if play.exchanges else [c for c in state.found if not c.exchanges]
+    made = borne_out(found, watch, watch.now, bad, state.ring_and_lane)
+    holes = state.ring_and_lane & ~bad
+    most = stories.cost(colours(play.position), holes) + IMPROBABLE
+    return [
+        c for c in made if c.position != play.position and stories.cost(colours(c.position), holes) < most
+    ]
 
 
 def _exchanged_on(state: State, made: Candidate, seen: int) -> bool:
