@@ -173,13 +173,13 @@ def _came_first(state: State, play: Candidate, taken: Hole) -> bool:
     """Whether the in-spot of whom it bumps there was filled before the mover's marble was taken up.
 
     Not if it is one of the holes full before the play, whose own marble was up when the turn began, nor
-    where another leg of it has brought its marble.
+    where another leg of it has brought its marble. Whom that one bumps in turn may be bumped by the mover.
     """
     board, watch, spots, own = state.table.board, state.watch, 0, play.left
     other = mask_of(leg.target for leg in play.play.legs)
     for leg in play.play.legs:
         if leg.target == taken:
-            spots |= mask_of(board.in_spot(seat) for seat in leg.pushes)
+            spots |= mask_of(board.in_spot(seat) for seat in leg.pushes[:1])
             own |= 0 if leg.source is None else 1 << leg.source
     up = min((c.edge for c in watch.log if not c.on and own >> c.hole & 1), default=0.0)
     spots &= play.expect.optional & watch.now & ~watch.began & ~(state.expect.full | other)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from referee.candidates import Candidate
 from referee.explained import explained, has_answered
-from referee.judge import ALIKE_CAPTURES, IMPROBABLE, same_marble
+from referee.judge import ALIKE_CAPTURES, IMPROBABLE, RATHER_NOTHING, same_marble
 from referee.made import completed
 from referee.past import Past
 from referee.replies import next_seat_may_act, theirs_after
@@ -45,14 +45,14 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
     turn = Begun(state.found, state.expect, state.watch, lambda: stories_of_both(state), rests)
     plays = complete_under_hands(state, turn, hurry)
     if hurry:
-        return plays
+        return plays + _alike(state, turn, plays[0][0], RATHER_NOTHING) if len(plays) == 1 else plays
     alone = rests and len(plays) == 1 and plays[0][0].rare and has_answered(state, plays[0][0])
     plays = [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
-    return plays + _alike(state, turn, plays[0][0]) if len(plays) == 1 else plays
+    return plays + _alike(state, turn, plays[0][0], ALIKE_CAPTURES) if len(plays) == 1 else plays
 
 
-def _alike(state: State, turn: Begun, taken: Candidate) -> list[tuple[Candidate, int]]:
-    """Other captures by the same marble: which one it took, times hardly say."""
+def _alike(state: State, turn: Begun, taken: Candidate, more: float) -> list[tuple[Candidate, int]]:
+    """Other captures by the same marble, dearer by less than that: which one it took, times hardly say."""
     alike = []
     for play in turn.found if taken.recoloured else ():
         if play.rare and not taken.rare:
@@ -60,7 +60,7 @@ def _alike(state: State, turn: Begun, taken: Candidate) -> list[tuple[Candidate,
         if play.recoloured and play.position != taken.position and same_marble(play, taken):
             done = completed(play, turn.watch, state.bad)
             seen = None if done is None else explained(state, turn.watch, play, done, hurry=False)
-            if seen is not None and told_before(state, turn, play, seen[1], ALIKE_CAPTURES):
+            if seen is not None and told_before(state, turn, play, seen[1], more):
                 alike.append((play, seen[1]))
     return alike
 

@@ -120,12 +120,12 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
     short = back.edge - lift.edge < state.settings.brush
     if short and _walked_past(state, log[:-1], lift, back):
         return False
-    moved = [i for i, change in enumerate(log[:-1]) if change.hole == back.hole]
+    before = [c for c in state.watch.log if c.edge < lift.edge]
+    moved = [i for i, change in enumerate(before) if change.hole == back.hole]
     just_came = (
         len(moved) > 1
         and moved[-1] > moved[-2] + 1  # else it is the same marble, touched once more
-        and log[moved[-2]].edge >= asked.t + REACTION
-        and lift.edge < log[moved[-1]].edge + state.settings.open_after
+        and lift.edge < before[moved[-1]].edge + state.settings.open_after
     )
     return not just_came
 

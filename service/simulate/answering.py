@@ -44,7 +44,7 @@ def settle(game: Game, turn: Turn, within: float) -> None:
     truly = turn.play.text(game.table.board)
     if told is not None:
         raise scorer.stands(turn, told)
-    alike = scorer.looks_like(turn)
+    alike = scorer.letter.looks_like(turn)
     if alike and turn.final not in alike:
         game.tally.lookalike += 1
         raise scorer.discrepancy("looks like another", f"nothing said; truly {truly}")
@@ -67,15 +67,19 @@ def _answer(game: Game) -> None:
     world.wait(between(game.rng, 0.4, 2.0))
     if scorer.question is not question:
         return
-    right = [i for i, play in enumerate(question.candidates) if scorer.result(turn, play) == turn.final]
+    right = [
+        i for i, play in enumerate(question.candidates) if scorer.letter.result(turn, play) == turn.final
+    ]
     if not right and (turn.done is None or question.t < turn.done):  # of what was undone since
         scorer.question = None
         return
     if not right:
         board = game.table.board
         asked = " or ".join(play.text(board) for play in question.candidates)
-        alike = scorer.looks_like(turn)
-        if turn.final not in alike and all(scorer.result(turn, c) in alike for c in question.candidates):
+        alike = scorer.letter.looks_like(turn)
+        if turn.final not in alike and all(
+            scorer.letter.result(turn, c) in alike for c in question.candidates
+        ):
             game.tally.lookalike += 1
             raise scorer.discrepancy("looks like another", f"asked {asked}; truly {turn.play.text(board)}")
         game.tally.wrong += 1

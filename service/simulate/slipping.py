@@ -181,7 +181,7 @@ def _near_a_lie(game: Game, tried: Slip) -> bool:
 def _bears_out(game: Game, turn: Turn) -> bool:
     """Whether the contract's letter takes what was done for a legal play."""
     done, turn.done = turn.done, None
-    alike = game.scorer.looks_like(turn)
+    alike = game.scorer.letter.looks_like(turn)
     turn.done = done
     return bool(alike)
 
