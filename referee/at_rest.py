@@ -212,7 +212,7 @@ def taken_from_the_hand(state: State, t: float) -> list[Verdict]:
         return []
     played = _from_the_hand(state, state.lifted_before)
     away = ~(state.watch.now | state.bad)
-    played = [p for p in played if p.recoloured and not p.pushed & away and all_home(state, p)]
+    played = [p for p in played if p.recoloured and not p.pushed & p.full & away and all_home(state, p)]
     return say(state, t, played[0]) if len(played) == 1 and ripe(state, t) else []
 
 

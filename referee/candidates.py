@@ -146,8 +146,9 @@ class Candidate:
         for path in self.paths:
             way |= path
         due, exchanged = self.expect.optional, sum(self.exchanges)
+        through = due if self.play.card.rank is Rank.JOKER else due & way
         way &= ~(self.touches | self.ends)
-        return Part(self.ends, self.recoloured, way, due, self.emptied, exchanged)
+        return Part(self.ends, self.recoloured, way, due, self.emptied, exchanged, through)
 
     @property
     def walks(self) -> bool:

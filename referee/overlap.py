@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from referee.candidates import Candidate
 from referee.explained import explained, has_answered
-from referee.judge import ALIKE_CAPTURES, IMPROBABLE, RATHER_NOTHING, same_marble
+from referee.judge import ALIKE_CAPTURES, IMPROBABLE, same_marble
 from referee.made import completed
 from referee.past import Past
 from referee.replies import next_seat_may_act, theirs_after
@@ -19,6 +19,8 @@ from referee.stories import Stories
 from referee.told import TOLD, Begun, told, told_before
 from referee.under_hands import complete_under_hands
 
+AS_WELL = 1.6
+"""Of two captures by the same marble the dearer one may as well be true if it costs so much more, at most."""
 PERHAPS = 2.0
 """By less than this it may be true, where any marble of the next player's may move: nothing is wrong."""
 
@@ -45,7 +47,7 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
     turn = Begun(state.found, state.expect, state.watch, lambda: stories_of_both(state), rests)
     plays = complete_under_hands(state, turn, hurry)
     if hurry:
-        return plays + _alike(state, turn, plays[0][0], RATHER_NOTHING) if len(plays) == 1 else plays
+        return plays
     alone = rests and len(plays) == 1 and plays[0][0].rare and has_answered(state, plays[0][0])
     plays = [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
     return plays + _alike(state, turn, plays[0][0], ALIKE_CAPTURES) if len(plays) == 1 else plays
@@ -63,6 +65,14 @@ def _alike(state: State, turn: Begun, taken: Candidate, more: float) -> list[tup
             if seen is not None and told_before(state, turn, play, seen[1], more):
                 alike.append((play, seen[1]))
     return alike
+
+
+def and_alike(state: State, plays: list[tuple[Candidate, int]]) -> list[tuple[Candidate, int]]:
+    """The play that is complete as the next card lies there, and others that it may as well have been."""
+    if len(plays) != 1:
+        return plays
+    turn = Begun(state.found, state.expect, state.watch, lambda: stories_of_both(state))
+    return plays + _alike(state, turn, plays[0][0], AS_WELL)
 
 
 def stories_of_both(state: State) -> Stories:

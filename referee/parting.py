@@ -24,6 +24,8 @@ class Part(NamedTuple):
     """From which its marbles come, but for START."""
     exchanged: int = 0
     """Whose marbles it exchanges with each other."""
+    through: int = 0
+    """Of `due` those through which its own marble may have been counted along."""
 
 
 def _walked_through(watch: Watch, at: int, play: Part) -> int:
@@ -32,8 +34,9 @@ def _walked_through(watch: Watch, at: int, play: Part) -> int:
     Its own marble was set down there on its way.
     """
     log = watch.log[at:]
-    end = next((i for i, change in enumerate(log) if change.on and play.taken >> change.hole & 1), 0)
-    return play.due & mask_of(change.hole for change in log[:end] if change.on) & ~watch.levels(at + end)
+    ends = play.taken & ~play.due
+    end = next((i for i, change in enumerate(log) if change.on and ends >> change.hole & 1), 0)
+    return play.through & mask_of(change.hole for change in log[:end] if change.on) & ~watch.levels(at + end)
 
 
 def after(watch: Watch, at: int, play: Part, done: int = 0) -> Watch:

@@ -148,7 +148,7 @@ def made_at(state: State, past: Past) -> float:
 
 
 def made_before_its_turn(state: State, play: Candidate) -> bool:
-    """Whether all that shows it was seen before the card, and before the play before was begun.
+    """Whether all that shows it was seen before the card, and before the play before was begun, or put right.
 
     Of a Joker that its marble was taken up by then is enough: it may take any. Of two exchanged, whether one
     was taken up before that was made: hands only adjusted them, and who lays a card then is about to play it.
@@ -183,7 +183,7 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
 
 
 def only_put_right(state: State, play: Candidate) -> bool:
-    """Whether its marble left its hole unseen, and what it takes, just played, was up before the card only.
+    """Whether its marble was not seen to leave, and what it takes, just played, was up before the card only.
 
     Hands have rather put that one right, and the card is yet to be played: what it would bump has not come.
     """
@@ -191,8 +191,9 @@ def only_put_right(state: State, play: Candidate) -> bool:
     if past is None or laid is None or not play.recoloured or play.recoloured & ~past.chosen.ends:
         return False
     sent = starts_of(state.table.board, (leg.sent for leg in play.play.legs if leg.sent is not None))
-    source, ends, due = play.emptied | play.left, play.filled | play.recoloured, play.pushed | sent
-    return not any(
+    source, ends = play.emptied | play.left, play.filled | play.recoloured
+    due = (play.pushed | sent) & ~state.bad
+    return bool(due) and not any(
         due >> change.hole & 1 or (ends >> change.hole & 1 and change.edge > laid.t)
         if change.on
         else source >> change.hole & 1

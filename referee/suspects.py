@@ -72,15 +72,22 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
         return min(found, key=lambda s: s.ready)
     changed = if_changed(state)
     if changed is not None and nothing is not None and not changed.liars & ~state.watch.now:
-        plays = () if state.ranks else state.any_card()
-        came = changed.liars | nothing.liars
-        if any(c.filled & came and c.emptied & state.bad for c in plays):
+        if _may_come_unseen(state, changed.liars | nothing.liars):
             return nothing  # the next seat may be playing a marble that no sensor tells of
         if all(counted_to(state, hole) for hole in bits(nothing.liars)):
             return changed
         # Rather it came there from a hole that sticks, unless he is still at it.
         return replace(changed, ready=state.last_edge + state.settings.dead_after)
-    return nothing or changed or if_nobodys(state)
+    doubt = nothing or changed
+    if doubt is not None and _may_come_unseen(state, doubt.liars):
+        return replace(doubt, ready=max(doubt.ready, state.last_edge + state.settings.dead_after))
+    return doubt or if_nobodys(state)
+
+
+def _may_come_unseen(state: State, holes: int) -> bool:
+    """Whether some card yet to be laid brings a marble to these holes from where no sensor tells of it."""
+    plays = () if state.ranks else state.any_card()
+    return any(c.filled & holes and (c.emptied | c.left) & state.bad for c in plays)
 
 
 def _which(state: State, found: list[Suspicion]) -> Suspicion | None:
@@ -140,7 +147,7 @@ def if_changed(state: State, *, hurry: bool = False) -> Suspicion | None:
     home = sent_home(state, past)
     said = past.chosen.expect.off(watch.now, bad, state.ring_and_lane)
     extra = said.extra
-    undone = not past.chosen.exchanges and was_undone(state, past)
+    undone = was_undone(state, past)
     stands = not (gone or home or extra or undone)
     plays = past.found
     if stands:  # unless what it brought out of START went back unseen, and another one was taken instead

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.amending import amendments
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
+from referee.costs import ABSURD
 from referee.doubts import (
     by_no_hand,
     hidden_until,
@@ -67,9 +68,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         if said or (not hurry and not rested(state, t, state.settings.counting_after)):
             state.may_yet_be = not said  # the next seat takes this one
             return said
-    knocked = state.alarm is not None and state.alarm.disturbed
-    before = _in_the_jumble if knocked else _made_before
-    made = before(state, winners[0]) if len(winners) == 1 else []
+    made = _made_before(state, winners[0]) if len(winners) == 1 else []
     winners += made
     hidden = any(is_hidden(w, state.bad) or left_unseen(w, state.watch, state.bad) for w in winners)
     seen = len(state.watch.log)
@@ -118,6 +117,9 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return []
     if len(winners) > 1:
         return ask(state, t, _and_likelier(state, winners))
+    others = _in_the_jumble(state, winners[0])
+    if others:
+        return ask(state, t, [winners[0], *others])
     begun = _answered_while_mended(state, winners[0]) if mending else None
     return say(state, t, winners[0], begun, overlap=begun is not None)
 
@@ -248,13 +250,16 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
 def _in_the_jumble(state: State, play: Candidate) -> list[Candidate]:
     """Plays that were made as well, were those put right that were knocked over: which one went where?"""
     watch, bad, stories = state.watch, state.bad, state.stories
-    found = [] if play.exchanges else [c for c in state.found if not c.exchanges]
-    made = borne_out(found, watch, watch.now, bad, state.ring_and_lane)
-    holes = state.ring_and_lane & ~bad
-    most = stories.cost(colours(play.position), holes) + IMPROBABLE
-    return [
-        c for c in made if c.position != play.position and stories.cost(colours(c.position), holes) < most
-    ]
+    knocked = state.alarm is not None and state.alarm.disturbed
+    found = [] if play.exchanges or not knocked else [c for c in state.found if not c.exchanges]
+    holes, nobodys = state.ring_and_lane & ~bad, state.nobodys()
+    made = [c for c in borne_out(found, watch, watch.now, bad, state.ring_and_lane) if not c.filled & nobodys]
+
+    def cost(c: Candidate) -> float:
+        return stories.cost(colours(c.position), holes, rare=c.rare)
+
+    most = min(cost(play), stories.least + ABSURD) + IMPROBABLE
+    return [c for c in made if c.position != play.position and cost(c) < most]
 
 
 def _exchanged_on(state: State, made: Candidate, seen: int) -> bool:

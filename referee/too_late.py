@@ -203,7 +203,8 @@ def _had_come_home(state: State, past: Past) -> bool:
 def _held_by_others(state: State, past: Past, off: Off) -> bool:
     """Whether all that is off before the play just said is missing after it as well, where more is off.
 
-    And is not the mover's nor the next seat's: who has a marble of his own up is about to play.
+    And is not the mover's nor the next seat's: who has a marble of his own up is about to play, unless it has
+    been missing since before that play was begun.
     """
     after = past.chosen.expect.off(state.watch.now, state.bad, state.ring_and_lane)
     base, seats = past.played.base, state.table.may_move(past.played.base)
@@ -216,4 +217,7 @@ def _held_by_others(state: State, past: Past, off: Off) -> bool:
     if off.missing & theirs:
         return False
     same = all(n < 0 and after.start.get(seat) == n and seat not in seats for seat, n in off.start.items())
-    return same and not next_seat_may_act(state, past.chosen)
+    starts = [start_mask(state.table.board, seat) & ~state.bad for seat in off.start]
+    began, now = past.watch.began, state.watch.now
+    before = all((began & start).bit_count() <= (now & start).bit_count() for start in starts)
+    return same and ((before and not off.missing) or not next_seat_may_act(state, past.chosen))

@@ -123,8 +123,8 @@ def _deliberate(state: State, asked: Asked, log: list[Settled], back: Settled) -
     before = [c for c in state.watch.log if c.edge < lift.edge]
     moved = [i for i, change in enumerate(before) if change.hole == back.hole]
     just_came = (
-        len(moved) > 1
-        and moved[-1] > moved[-2] + 1  # else it is the same marble, touched once more
+        bool(moved)
+        and (len(moved) == 1 or moved[-1] > moved[-2] + 1)  # else it is the same marble, touched once more
         and lift.edge < before[moved[-1]].edge + state.settings.open_after
     )
     return not just_came

@@ -27,7 +27,7 @@ from referee.liars import Suspicion, surplus
 from referee.next_card import bumped_astray, only_the_next_seat_acts, played_on_alone, takes_another
 from referee.occupancy import colours, mask_of
 from referee.otherwise import perhaps_otherwise, played_otherwise
-from referee.overlap import overlapped
+from referee.overlap import and_alike, overlapped
 from referee.patience import counts_along, patience, putting_right
 from referee.readings import Hurried
 from referee.reconsidered import on_another
@@ -174,7 +174,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     if state.borne is not None and alone and told(state.stories, state.watch, *state.borne, state.bad):
         return say(state, t, state.borne[0])
     if both:
-        return one_of(state, t, played_on_alone(state, _as_alike(state, both)))
+        return one_of(state, t, played_on_alone(state, _as_alike(state, and_alike(state, both))))
     if state.alike is not None and not state.alike[2]:
         plays, seen, _ = state.alike
         if all(played_on(state, play, state.watch.since(seen)) for play in plays):

@@ -77,6 +77,11 @@ def _came_home(state: State, past: Past) -> bool:
 
 
 def is_its_answer(state: State, past: Past) -> bool:
-    """Whether what looks undone is a play of the next seat as well, onto the marble just played."""
-    back = past.chosen.placed
+    """Whether what looks undone is a play of the next seat as well, onto the marble just played.
+
+    Whom it bumped is not on its way back then.
+    """
+    back, watch = past.chosen.placed, state.watch
+    if past.chosen.pushed & (watch.began | watch.placed) & ~(watch.now | state.bad):
+        return False
     return bool(back & state.watch.lifted & state.watch.now) and played_on(state, past.chosen, state.watch)

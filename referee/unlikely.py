@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.candidates import Candidate
-from referee.distances import neighbours
+from referee.costs import BESIDE
+from referee.distances import apart, neighbours
 from referee.judge import RATHER_NOTHING
 from referee.occupancy import bits, colours
 from referee.replies import set_down_after
@@ -36,8 +37,11 @@ def rather_passed(state: State, play: Candidate) -> bool:
     Who took that one up has rather brushed the other, and holds it still.
     """
     watch, own = state.watch, play.emptied & ~state.bad
-    ends = [h for h in bits(play.recoloured & ~state.bad) if watch.empty_for(h) < state.settings.touch]
-    if play.exchanges or not own or not ends or own & ~watch.levels(max(map(watch.filled_at, ends)) + 1):
+    board, touch = state.table.board, state.settings.touch
+    ends = [h for h in bits(play.recoloured & watch.placed & ~state.bad) if watch.empty_for(h) < touch]
+    if play.exchanges or not ends or own & ~watch.levels(max(map(watch.filled_at, ends)) + 1):
+        return False
+    if not any(apart(board, hole, end) <= BESIDE for hole in bits(own) for end in ends):
         return False
     after, holes = colours(play.position), play.touches & ~state.bad
     return state.stories.cost(after, holes) > state.stories.otherwise(after, holes)

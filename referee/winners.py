@@ -37,7 +37,7 @@ def borne_out_now(state: State, t: float, hurry: bool, mending: bool) -> list[Ca
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
     winners = [w for w in winners if not up_since_before(state, w)]
-    winners = [w for w in winners if not _only_straightened(state, w)]
+    winners = [w for w in winners if not _only_straightened(state, t, w, hurry)]
     if not hurry:
         winners = [w for w in winners if not _rather_adjusted(state, w)]
     in_turn = [w for w in winners if not made_before_its_turn(state, w)]
@@ -70,12 +70,15 @@ def _rather_adjusted(state: State, play: Candidate) -> bool:
     return kept + ALIKE_EXCHANGES < stories.cost(colours(play.position), holes & ~state.bad)
 
 
-def _only_straightened(state: State, play: Candidate) -> bool:
-    """Whether no good sensor tells of its marble, and what it takes was up only as it was set down."""
+def _only_straightened(state: State, t: float, play: Candidate, hurry: bool) -> bool:
+    """Whether no good sensor tells of its marble, and what it takes was up only as it was set down.
+
+    Or, the next card lying there soon after this one, what was just played was put right before.
+    """
     past, laid, taken = state.past, state.desk.laid, play.recoloured & ~state.bad
     if past is None or laid is None or not taken or not (play.emptied | play.left) & state.bad:
         return False
-    if only_put_right(state, play):
+    if hurry and t < laid.t + state.settings.hidden_after and only_put_right(state, play):
         return True
     until = min(laid.t, set_down_at(past) + state.settings.rest_after)
     return all(change.edge <= until for change in state.watch.log if taken >> change.hole & 1)
