@@ -5,7 +5,6 @@ from __future__ import annotations
 from referee.amending import amendments
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
-from referee.costs import ABSURD
 from referee.doubts import (
     by_no_hand,
     hidden_until,
@@ -17,7 +16,7 @@ from referee.doubts import (
 from referee.explained import explained, next_turn_began, own_up
 from referee.going_on import next_seat_lifted
 from referee.hidden import is_hidden, left_unseen, rather_unseen
-from referee.judge import ALIKE, IMPROBABLE, borne_out, but_for_hands, is_open, same_marble, under_way
+from referee.judge import ALIKE, borne_out, but_for_hands, is_open, same_marble, under_way
 from referee.liars import surplus
 from referee.made import completed
 from referee.occupancy import colours
@@ -34,7 +33,7 @@ from referee.under_hands import like_it_was_played
 from referee.untenable import out_of_the_question, said_otherwise
 from referee.verdicts import Verdict
 from referee.watch import left_in
-from referee.winners import borne_out_now
+from referee.winners import borne_out_now, in_the_jumble
 
 
 def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] | None:
@@ -117,7 +116,7 @@ def this_turn(state: State, t: float, hurry: bool, young: int) -> list[Verdict] 
         return []
     if len(winners) > 1:
         return ask(state, t, _and_likelier(state, winners))
-    others = _in_the_jumble(state, winners[0])
+    others = in_the_jumble(state, winners[0])
     if others:
         return ask(state, t, [winners[0], *others])
     begun = _answered_while_mended(state, winners[0]) if mending else None
@@ -245,21 +244,6 @@ def _made_before(state: State, play: Candidate) -> list[Candidate]:
     # Without cards a captured marble is lifted as often as the next player's own.
     unseen = state.desk.mode == "none" and not played_on(state, made, state.watch.since(seen))
     return [] if unseen else [made]
-
-
-def _in_the_jumble(state: State, play: Candidate) -> list[Candidate]:
-    """Plays that were made as well, were those put right that were knocked over: which one went where?"""
-    watch, bad, stories = state.watch, state.bad, state.stories
-    knocked = state.alarm is not None and state.alarm.disturbed
-    found = [] if play.exchanges or not knocked else [c for c in state.found if not c.exchanges]
-    holes, nobodys = state.ring_and_lane & ~bad, state.nobodys()
-    made = [c for c in borne_out(found, watch, watch.now, bad, state.ring_and_lane) if not c.filled & nobodys]
-
-    def cost(c: Candidate) -> float:
-        return stories.cost(colours(c.position), holes, rare=c.rare)
-
-    most = min(cost(play), stories.least + ABSURD) + IMPROBABLE
-    return [c for c in made if c.position != play.position and cost(c) < most]
 
 
 def _exchanged_on(state: State, made: Candidate, seen: int) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from referee.candidates import Candidate
-from referee.costs import AS_GOOD
+from referee.costs import ABSURD, AS_GOOD
 from referee.doubts import (
     PERHAPS,
     rather_than_put_back,
     told_from_owed,
 )
 from referee.hidden import is_hidden
-from referee.judge import ALIKE_EXCHANGES, borne_out
+from referee.judge import ALIKE_EXCHANGES, IMPROBABLE, borne_out
 from referee.knocked import swept_off
 from referee.liars import counted_to, goes_there
 from referee.made import carried_over
@@ -53,6 +53,21 @@ def borne_out_now(state: State, t: float, hurry: bool, mending: bool) -> list[Ca
         told = [w for w in winners if not w.left or told_from_owed(state, w) or _left_so(state, t, w)]
         winners = told + _no_dearer(state, [w for w in winners if w not in told], told)
     return winners
+
+
+def in_the_jumble(state: State, play: Candidate) -> list[Candidate]:
+    """Plays that were made as well, were those put right that were knocked over: which one went where?"""
+    watch, bad, stories = state.watch, state.bad, state.stories
+    knocked = state.alarm is not None and state.alarm.disturbed
+    found = [] if play.exchanges or not knocked else [c for c in state.found if not c.exchanges]
+    holes, nobodys = state.ring_and_lane & ~bad, state.nobodys()
+    made = [c for c in borne_out(found, watch, watch.now, bad, state.ring_and_lane) if not c.filled & nobodys]
+
+    def cost(c: Candidate) -> float:
+        return stories.cost(colours(c.position), holes, rare=c.rare)
+
+    most = min(cost(play), stories.least + ABSURD) + IMPROBABLE
+    return [c for c in made if c.position != play.position and cost(c) < most]
 
 
 def _rather_adjusted(state: State, play: Candidate) -> bool:
