@@ -12,6 +12,7 @@ from referee.occupancy import bits, colours, holes_of, mask_of, starts_of
 from referee.past import Past
 from referee.replies import played_on, replies
 from referee.state import State
+from referee.straightened import only_put_right
 from referee.watch import left_in
 
 
@@ -180,25 +181,6 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     source = play.emptied | play.left if joker else 0
     up = max((c.edge for c in state.watch.log if not c.on and source >> c.hole & 1), default=began)
     return max(came, default=0.0) < began or up < began
-
-
-def only_put_right(state: State, play: Candidate) -> bool:
-    """Whether its marble was not seen to leave, and what it takes, just played, was up before the card only.
-
-    Hands have rather put that one right, and the card is yet to be played: what it would bump has not come.
-    """
-    past, laid = state.past, state.desk.laid
-    if past is None or laid is None or not play.recoloured or play.recoloured & ~past.chosen.ends:
-        return False
-    sent = starts_of(state.table.board, (leg.sent for leg in play.play.legs if leg.sent is not None))
-    source, ends = play.emptied | play.left, play.filled | play.recoloured
-    due = (play.pushed | sent) & ~state.bad
-    return bool(due) and not any(
-        due >> change.hole & 1 or (ends >> change.hole & 1 and change.edge > laid.t)
-        if change.on
-        else source >> change.hole & 1
-        for change in state.watch.log
-    )
 
 
 def _put_right(past: Past, play: Candidate, until: float, bad: int) -> bool:

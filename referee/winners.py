@@ -15,8 +15,9 @@ from referee.knocked import swept_off
 from referee.liars import counted_to, goes_there
 from referee.made import carried_over
 from referee.occupancy import colours, start_mask
-from referee.since_said import made_before_its_turn, only_put_right, set_down_at, up_since_before
+from referee.since_said import made_before_its_turn, set_down_at, up_since_before
 from referee.state import State
+from referee.straightened import has_come_home, only_put_right
 from referee.watch import left_in
 
 
@@ -95,6 +96,8 @@ def _only_straightened(state: State, t: float, play: Candidate, hurry: bool) -> 
         return False
     if hurry and t < laid.t + state.settings.hidden_after and only_put_right(state, play):
         return True
+    if has_come_home(state, play):
+        return False
     until = min(laid.t, set_down_at(past) + state.settings.rest_after)
     return all(change.edge <= until for change in state.watch.log if taken >> change.hole & 1)
 
