@@ -122,6 +122,8 @@ def amendments(
             for pair in winner.exchanges
         ):
             new = False  # those two were up before, when the others were exchanged
+        elif winner.exchanges and not any(pair & (state.watch.lifted | bad) for pair in winner.exchanges):
+            new = False  # nobody has touched them since that one was said
         unsure = exchange or (winner.left and not watch.left(winner.left & ~bad))  # nobody saw it leave START
         new = new and (not unsure or _rather_than_nothing(state, past, winner, wrong))
         likelier = cost < max(stories.least + near, said)

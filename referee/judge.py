@@ -161,7 +161,7 @@ def but_for_hands(
 def same_marble(one: Candidate, other: Candidate) -> bool:
     """Whether both plays are made with the same marble."""
     exchanged = any(pair & also for pair in one.exchanges for also in other.exchanges)
-    return bool(exchanged or one.emptied & other.emptied or one.left & other.left)
+    return bool(exchanged or one.sources & other.sources or one.left & other.left)
 
 
 def explaining_most(found: list[Candidate], watch: Watch, bad: int) -> list[Candidate]:
