@@ -251,6 +251,21 @@ def is_told(state: State, past: Past, play: Candidate, more: float) -> bool:
     return all(story.shows(after, holes & ~state.bad) for story in stories.within(more))
 
 
+def is_nearly_told(state: State, past: Past, change: Candidate) -> bool:
+    """Whether every story as good as the cheapest tells it; or less, if another marble of theirs has gone.
+
+    The play said looks as if it stood then, but cannot.
+    """
+    if is_told(state, past, change, AS_GOOD):
+        return True
+    now, bad = state.watch.now, state.bad
+    own = change.emptied & state.watch.lifted & ~(past.chosen.touches | now | bad)
+    if not own or past.chosen.ends & ~(now | bad):
+        return False
+    stories, holes = past.stories(state.table, state.settings, bad), change.touches | past.chosen.touches
+    return stories.cost(colours(change.position), holes & ~bad) < stories.least + ALIKE_CAPTURES
+
+
 def is_plain(state: State, past: Past, play: Candidate) -> bool:
     """Whether nothing else can come of that play, and no other story is nearly as likely."""
     stories = past.stories(state.table, state.settings, state.bad)

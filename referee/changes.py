@@ -9,6 +9,7 @@ from referee.amending import (
     PLAINLY,
     amendments,
     amendments_under_hands,
+    is_nearly_told,
     is_plain,
     is_told,
 )
@@ -69,6 +70,9 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         winners = [w for w in winners if pressed or not own_up(state, w, past.found)]
         if pressed and past.chosen.exchanges:  # it stands, and the next player may move one of the two
             winners = [w for w in winners if is_told(state, past, w, LIKELIEST)]
+            others = [] if winners else amendments(state, past, hands=True, rested=True)
+            if any(state.watch.together(pair) for c in others for pair in c.exchanges):
+                return ask(state, t, [past.chosen, *others], amends=True)
         winners += _looked_like(state, winners)
     elif not winners and in_time and past.chosen.exchanges and state.alike is None:
         made = amendments(state, past, hands=True)
@@ -204,7 +208,7 @@ def _rather_up(state: State, past: Past, winners: list[Candidate]) -> bool:
 def remember(state: State, winners: list[Candidate]) -> None:
     """What the play before may have become: it has, if the next seat goes on, and that is likely."""
     past, seen = state.past, len(state.watch.log)
-    alone = len(winners) == 1 and past is not None and is_told(state, past, winners[0], AS_GOOD)
+    alone = len(winners) == 1 and past is not None and is_nearly_told(state, past, winners[0])
     alone = alone and not is_hidden(winners[0], state.bad)
     state.changing = (winners[0], seen) if alone else None
     state.alike = (tuple(winners), seen, True) if len(winners) > 1 else None

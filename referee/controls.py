@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.geometry import Seat, seat_letter
 from engine.whynot import Code
+from referee.amending import amendments
 from referee.at_rest import unplayed, won_unseen
 from referee.beyond import made_unseen
 from referee.candidates import candidates
@@ -87,7 +88,9 @@ def _plays_another(state: State, at: Seat) -> bool:
     if past.drawn and not gone:  # who has drawn since takes his play back plainly, or not at all
         return False
     begun = state.desk.laid is not None or state.asked is not None or state.alarm is not None
-    return not begun and undone(state)
+    if begun or not undone(state):
+        return False
+    return not (past.chosen.exchanges and amendments(state, past, seen=False, rested=True))
 
 
 def _pressed_anew(state: State, at: Seat) -> bool:

@@ -7,11 +7,11 @@ from itertools import zip_longest
 
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
-from referee.amending import LIKELIEST, amendments, changed_under_hands, is_told
+from referee.amending import LIKELIEST, amendments, changed_under_hands, is_nearly_told, is_told
 from referee.anew import make_anew
 from referee.asking import ask
 from referee.candidates import Candidate, leads_on
-from referee.costs import AS_GOOD, NEAR, SLIDING
+from referee.costs import NEAR, SLIDING
 from referee.debounce import Settled
 from referee.distances import beside, neighbours
 from referee.explained import is_answered
@@ -72,7 +72,7 @@ def _changed(state: State, t: float) -> list[Verdict]:
     bumps = card is not None and _bumps_what_is_up(state)
     if not goes_on or mending or bumps or only_gone(state, state.past, chosen):
         return []
-    if _slid_on(state, chosen, seen) or not is_told(state, state.past, chosen, AS_GOOD):
+    if _slid_on(state, chosen, seen) or not is_nearly_told(state, state.past, chosen):
         return []
     change = amend if card is None or state.last_edge <= card else make_anew
     return change(state, t, state.past, chosen, seen)

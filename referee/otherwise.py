@@ -89,6 +89,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []  # its card will show it
     if not others:
         settled = card is None and is_undone(state, past, t)
+        if settled and not still and amendments(state, past, seen=False, rested=True):
+            return []  # at rest another one is as likely, and is asked about
         if not past.chosen.exchanges:  # by another it may yet be made anew
             settled = rested(state, t, state.settings.hidden_after) and settled
         return take_back(state, t, undone=True) if settled else []

@@ -9,7 +9,7 @@ from referee.faults import accuse_missing
 from referee.going_on import completes_another, next_seat_lifted, not_before_its_card
 from referee.judge import same_marble
 from referee.liars import surplus
-from referee.occupancy import colours
+from referee.occupancy import bits, colours
 from referee.overlap import overlapped, stories_of_both
 from referee.replies import bumped_instead, next_seat_acts, played_on, replies
 from referee.saying import say
@@ -36,7 +36,8 @@ def is_likely(state: State, play: Candidate) -> bool:
     """
     if state.desk.mode == "none":
         return True
-    if any(same_marble(c, play) and _waits_for_its_captor(state, c) for c in state.found):
+    others = [c for c in state.found if same_marble(c, play)]
+    if any(_waits_for_its_captor(state, c) or _taken_before(state, c, play) for c in others):
         return False
     stories = stories_of_both(state)
     return stories.cost(colours(play.position), play.ends & ~state.bad) < stories.least + LIKELIEST
@@ -55,6 +56,13 @@ def _waits_for_its_captor(state: State, play: Candidate) -> bool:
         for seat, mask, _, _ in play.expect.starts
         if seat in sent
     )
+
+
+def _taken_before(state: State, other: Candidate, play: Candidate) -> bool:
+    """Whether what the other one takes is up, and was before the play came to its end."""
+    watch, up = state.watch, other.recoloured & ~(state.watch.now | state.bad)
+    filled = max((watch.filled_at(hole) for hole in bits(play.recoloured)), default=-1)
+    return any(not change.on and up >> change.hole & 1 for change in watch.log[: max(filled, 0)])
 
 
 def may_count_on(state: State, play: Candidate) -> bool:

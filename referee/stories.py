@@ -177,17 +177,22 @@ class Stories:
         self._stories = told
 
     def _distinct(self, told: list[Story]) -> list[Story]:
-        """The cheapest of those that leave the same colours; not too many, and not too dear."""
+        """The cheapest of those that leave the same colours; not too many, and not too dear.
+
+        A Joker may be counted along: then which marble has just left a hole on its way makes a difference.
+        """
         known: set[tuple[object, ...]] = set()
         kept: list[Story] = []
         width = WIDTH if self._bad else WIDTH // 2
+        now, flies = self._watch.log[self._seen - 1].edge, self._habits.flies
         for story in told:
             if len(kept) == width or story.cost > told[0].cost + TOO_DEAR:
                 self._dropped = True
                 break
             hand = frozenset(up.marble for up in story.hand)
+            on = [up.marble for up in story.hand if up.t == now and up.hole in story.came] if flies else []
             # Who has gone on goes on: that one counts along. And a brush may yet cost more, or less.
-            what = story.colours, hand, hand & story.astray, frozenset(story.alone.items())
+            what = story.colours, hand, tuple(on), hand & story.astray, frozenset(story.alone.items())
             if what not in known:
                 known.add(what)
                 kept.append(story)

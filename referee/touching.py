@@ -9,6 +9,7 @@ from referee.candidates import Candidate
 from referee.costs import AT_ONCE, BESIDE, NEAR
 from referee.debounce import Settled
 from referee.distances import apart
+from referee.liars import surplus
 from referee.made import completed
 from referee.occupancy import bits, mask_of, starts_of
 from referee.pending import Asked
@@ -65,7 +66,7 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
         if others < 0:
             return False  # it was set down elsewhere meanwhile
     up = mask_of(change.hole for change in meanwhile if not (change.on and due >> change.hole & 1))
-    missing = since.began & ~before.now
+    missing = since.began & ~before.now if surplus(state) < 0 else 0  # else nothing is in a hand
     left = len(state.watch.log) - asked.seen - lifted
     answers = [(c, likely_replies(state, c)) for c in asked.candidates]
     counting = bool(up & ~since.began)  # what came since it was asked goes on
@@ -81,7 +82,7 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     plays = state.found if not asked.amends or state.past is None else state.past.found
     if any(pair >> back.hole & 1 and pair & (up | in_hands) for c in plays for pair in c.exchanges):
         return False
-    out = _out_of_start(state, asked, before)
+    out = _out_of_start(state, asked, before) if surplus(state) < 0 else 0
     held = up if played else up | missing | out | off.missing
     if any(_takes(reply, back.hole, held) for _, found in answers for reply in found):
         return False
