@@ -19,7 +19,7 @@ from referee.costs import AS_GOOD, AT_ONCE
 from referee.diagnose import Finding
 from referee.judge import ALIKE
 from referee.liars import surplus
-from referee.occupancy import bits, colours, mask_of
+from referee.occupancy import bits, colours, holes_of, mask_of
 from referee.past import Past
 from referee.perhaps_answered import hardly_answered
 from referee.reconsidered import reconsider
@@ -51,6 +51,14 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []
     if not state.watch.lifted & state.watch.placed & state.ring_and_lane:
         return []
+    instead = [] if late else _exchanged_others(state, past)
+    if instead:
+        remember(state, [past.chosen, *instead])
+        theirs = holes_of(state.position, state.table.may_move(state.position))
+        own = not any(pair & theirs for c in instead for pair in c.exchanges)
+        asks = rested(state, t, state.settings.counting_after if own else state.settings.hidden_after)
+        asks = own if card is not None else asks  # that card tells whose doing it is
+        return ask(state, t, [past.chosen, *instead], amends=True) if asks else []
     up = surplus(state) < 0  # what was bumped may be up long; without cards it may be the next seat's
     wait = state.settings.counting_after if up else None
     rests = not (up and state.desk.mode == "none") and rested(state, t, wait)
@@ -102,6 +110,15 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if len(others) == 1:
         return amend(state, t, past, others[0])
     return ask(state, t, others + _exchanged_last(past, others), amends=True)
+
+
+def _exchanged_others(state: State, past: Past) -> list[Candidate]:
+    """Exchanges of two others since one was heard as an answer: that may have been its undoing."""
+    if past.before_answer is None or not past.chosen.exchanges:
+        return []
+    no = past.chosen.touches | state.bad | ~state.watch.now
+    pairs = ((c, pair) for c in past.found for pair in c.exchanges)
+    return [c for c, pair in pairs if not pair & no and state.watch.together(pair) % 2]
 
 
 def _exchanged_last(past: Past, others: list[Candidate]) -> list[Candidate]:
@@ -183,6 +200,8 @@ def _exchanged_back_late(state: State, t: float, past: Past) -> list[Verdict]:
     Unless that is the next player's play, which waits only for what a bad sensor may hide.
     """
     if state.alarm is not None or state.may_yet_be or not rested(state, t):
+        return []
+    if any(c.exchanges for c in answers_made(state, past.chosen)):
         return []
     if state.mode != "referee":
         return take_back(state, t, undone=True)
