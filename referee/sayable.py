@@ -44,8 +44,7 @@ def is_likely(state: State, play: Candidate) -> bool:
 
 
 def _waits_for_its_captor(state: State, play: Candidate) -> bool:
-    """Whether the hole that the play takes is empty, and whom it bumps is at home, or was the first
-    to be taken up of all that are up."""
+    """Whether the hole that the play takes is empty, and whom it bumps home, or the first one up."""
     taken, watch = play.recoloured & ~(state.watch.now | state.bad), state.watch
     first = next((c.hole for c in watch.log if not (c.on or watch.now >> c.hole & 1)), None)
     sent = {leg.sent for leg in play.play.legs}
