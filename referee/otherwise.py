@@ -86,7 +86,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if card is not None and not late and _gone_on(state, past, stories, others):
         others = []
     plain = plainly(state, past, stories, others, kept)
-    if others and not (plain and not _as_well_answered(state, past, stories, others[0])):
+    unseen = any(pair & state.bad for c in others for pair in c.exchanges)
+    if others and (unseen or not plain or _as_well_answered(state, past, stories, others[0])):
         others = [past.chosen, *others]
     remember(state, others)
     if late:
