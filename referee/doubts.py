@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.cards import Rank
+from engine.geometry import Seat
 from referee.asking import rested
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD, AT_ONCE, BESIDE, UNSEEN
@@ -131,8 +132,13 @@ def _come_home(state: State, play: Candidate) -> bool:
     """Whether everybody whom the play sends to START has come there: so it is being made."""
     began, now, debts = state.watch.began & ~state.bad, state.watch.now & ~state.bad, state.debts_then
     sent = Counter(leg.sent for leg in play.play.legs if leg.sent is not None)
+
+    def there(seat: Seat, mask: int) -> int:  # one of them may have been up as the turn began
+        home = state.position.start_count(seat) - (mask & state.bad).bit_count()
+        return max((began & mask).bit_count(), home)
+
     return bool(sent) and all(
-        (now & mask).bit_count() - (began & mask).bit_count() >= sent[seat] and seat not in dict(debts.start)
+        (now & mask).bit_count() - there(seat, mask) >= sent[seat] and seat not in dict(debts.start)
         for seat, mask, _, _ in play.expect.starts
         if seat in sent
     )
