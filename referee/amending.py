@@ -252,7 +252,7 @@ def is_told(state: State, past: Past, play: Candidate, more: float) -> bool:
 
 
 def is_nearly_told(state: State, past: Past, change: Candidate) -> bool:
-    """Whether every story as good as the cheapest tells it; or less, if another marble of theirs has gone.
+    """Whether every story as good as the cheapest tells it; or if another marble went, nearly so.
 
     The play said looks as if it stood then, but cannot.
     """

@@ -19,7 +19,7 @@ from referee.costs import AS_GOOD, AT_ONCE
 from referee.diagnose import Finding
 from referee.judge import ALIKE
 from referee.liars import surplus
-from referee.occupancy import bits, colours, holes_of, mask_of
+from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
 from referee.perhaps_answered import hardly_answered
 from referee.reconsidered import reconsider
@@ -51,14 +51,6 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []
     if not state.watch.lifted & state.watch.placed & state.ring_and_lane:
         return []
-    instead = [] if late else _exchanged_others(state, past)
-    if instead:
-        remember(state, [past.chosen, *instead])
-        theirs = holes_of(state.position, state.table.may_move(state.position))
-        own = not any(pair & theirs for c in instead for pair in c.exchanges)
-        asks = rested(state, t, state.settings.counting_after if own else state.settings.hidden_after)
-        asks = own if card is not None else asks  # that card tells whose doing it is
-        return ask(state, t, [past.chosen, *instead], amends=True) if asks else []
     up = surplus(state) < 0  # what was bumped may be up long; without cards it may be the next seat's
     wait = state.settings.counting_after if up else None
     rests = not (up and state.desk.mode == "none") and rested(state, t, wait)
@@ -98,7 +90,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []  # its card will show it
     if not others:
         settled = card is None and is_undone(state, past, t)
-        if settled and not still and amendments(state, past, seen=False, rested=True):
+        unseen = up and state.desk.mode == "none"  # it never rests, then
+        if settled and not (still or unseen) and amendments(state, past, seen=False, rested=True):
             return []  # at rest another one is as likely, and is asked about
         if not past.chosen.exchanges:  # by another it may yet be made anew
             settled = rested(state, t, state.settings.hidden_after) and settled
@@ -111,15 +104,6 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if len(others) == 1:
         return amend(state, t, past, others[0])
     return ask(state, t, others + _exchanged_last(past, others), amends=True)
-
-
-def _exchanged_others(state: State, past: Past) -> list[Candidate]:
-    """Exchanges of two others since one was heard as an answer: that may have been its undoing."""
-    if past.before_answer is None or not past.chosen.exchanges:
-        return []
-    no = past.chosen.touches | state.bad | ~state.watch.now
-    pairs = ((c, pair) for c in past.found for pair in c.exchanges)
-    return [c for c, pair in pairs if not pair & no and state.watch.together(pair) % 2]
 
 
 def _exchanged_last(past: Past, others: list[Candidate]) -> list[Candidate]:

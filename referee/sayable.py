@@ -44,7 +44,7 @@ def is_likely(state: State, play: Candidate) -> bool:
 
 
 def _waits_for_its_captor(state: State, play: Candidate) -> bool:
-    """Whether the hole that the play takes is empty, and whom it bumps home, or the first one up."""
+    """Whether what the play takes is up, before all others that are, or the hole empty and that one home."""
     taken, watch = play.recoloured & ~(state.watch.now | state.bad), state.watch
     first = next((c.hole for c in watch.log if not (c.on or watch.now >> c.hole & 1)), None)
     sent = {leg.sent for leg in play.play.legs}
@@ -59,7 +59,7 @@ def _waits_for_its_captor(state: State, play: Candidate) -> bool:
 
 def _taken_before(state: State, other: Candidate, play: Candidate) -> bool:
     """Whether what the other one takes is up, and was before the play came to its end."""
-    watch, up = state.watch, other.recoloured & ~(state.watch.now | state.bad)
+    watch, up = state.watch, other.recoloured & ~(play.sources | state.watch.now | state.bad)
     filled = max((watch.filled_at(hole) for hole in bits(play.recoloured)), default=-1)
     return any(not change.on and up >> change.hole & 1 for change in watch.log[: max(filled, 0)])
 

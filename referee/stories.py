@@ -192,7 +192,7 @@ class Stories:
             hand = frozenset(up.marble for up in story.hand)
             on = [up.marble for up in story.hand if up.t == now and up.hole in story.came] if flies else []
             # Who has gone on goes on: that one counts along. And a brush may yet cost more, or less.
-            what = story.colours, hand, tuple(on), hand & story.astray, frozenset(story.alone.items())
+            what = story.colours, hand, frozenset(on), hand & story.astray, frozenset(story.alone.items())
             if what not in known:
                 known.add(what)
                 kept.append(story)

@@ -66,7 +66,8 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
         if others < 0:
             return False  # it was set down elsewhere meanwhile
     up = mask_of(change.hole for change in meanwhile if not (change.on and due >> change.hole & 1))
-    missing = since.began & ~before.now if surplus(state) < 0 else 0  # else nothing is in a hand
+    held = surplus(state, before.now) < 0 or bool(state.bad)  # else nothing was in a hand
+    missing = since.began & ~before.now if held else 0
     left = len(state.watch.log) - asked.seen - lifted
     answers = [(c, likely_replies(state, c)) for c in asked.candidates]
     counting = bool(up & ~since.began)  # what came since it was asked goes on
@@ -82,9 +83,9 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     plays = state.found if not asked.amends or state.past is None else state.past.found
     if any(pair >> back.hole & 1 and pair & (up | in_hands) for c in plays for pair in c.exchanges):
         return False
-    out = _out_of_start(state, asked, before) if surplus(state) < 0 else 0
-    held = up if played else up | missing | out | off.missing
-    if any(_takes(reply, back.hole, held) for _, found in answers for reply in found):
+    out = _out_of_start(state, asked, before) if held else 0
+    in_the_way = up if played else up | missing | out | off.missing
+    if any(_takes(reply, back.hole, in_the_way) for _, found in answers for reply in found):
         return False
     jokers = () if played else (reply for c in asked.candidates for reply in replies(state, c))
     if any(_takes(reply, back.hole, out) for reply in jokers):

@@ -66,6 +66,7 @@ FORGOTTEN = {
     "exchange-made-otherwise-and-the-next-player-takes-his-own-up",
     "table-two-cards-that-read-alike",
     "joker-from-start-and-the-next-counts-to-it",
+    "exchanged-with-what-no-sensor-sees-or-not",
 }
 """What was only seen before a restart: the play before the last one; that two marbles stand exchanged behind
 a takeback; that the table's reader was emptied, or read again, before the like of the last card is laid; how
