@@ -97,9 +97,8 @@ def amendments(
     wrong = still and not shown
     if wrong and next_seat_acts(state, chosen):
         wrong = not is_answered(state, past.watch, chosen)
-    costs: dict[int, float] = {}
-    found, nearly = [], []
-    for i, winner in enumerate(winners):
+    told = []  # each with its cost, and whether it counts by that alone
+    for winner in winners:
         after, holes = colours(winner.position), (winner.touches | chosen.touches) & ~bad
         exchange = chosen.exchanges or winner.exchanges
         if not shown:
@@ -132,14 +131,10 @@ def amendments(
         there = not (hands or bad) and surplus(state) == 0  # nothing is in a hand
         if not (there or carried_over(chosen, winner, watch, state.settings.touch, bad)):
             continue
-        costs[i] = cost
-        if likelier or rested or wrong or not never_lifted(state, past, winner):
-            found.append(i)
-        else:
-            nearly.append(i)
-    least = min((costs[i] for i in found), default=float("-inf"))
-    found += [i for i in nearly if costs[i] < least + near]  # nearly as well told as one that counts
-    return [winners[i] for i in sorted(found)]
+        counts = likelier or rested or wrong or not never_lifted(state, past, winner)
+        told.append((winner, cost, counts))
+    least = min((cost for _, cost, counts in told if counts), default=float("-inf"))
+    return [winner for winner, cost, counts in told if counts or cost < least + near]
 
 
 def _with_more(past: Past, play: Candidate) -> list[Candidate]:

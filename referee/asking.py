@@ -38,9 +38,12 @@ def ripe(state: State, t: float, hidden: bool = False) -> bool:
     return False
 
 
-def rested(state: State, t: float, wait: float | None = None) -> bool:
-    """Whether they left it alone for `wait` (None: as something illegal may stand); or come back then."""
-    due = state.last_edge + (state.settings.illegal_after if wait is None else wait)
+def rested(state: State, t: float, wait: float | None = None, *, since: float = 0.0) -> bool:
+    """Whether they left it alone for `wait` (None: as something illegal may stand); or come back then.
+
+    Counted from `since`, if that is later than the last edge.
+    """
+    due = max(state.last_edge, since) + (state.settings.illegal_after if wait is None else wait)
     if t >= due:
         return True
     state.come_back(due)

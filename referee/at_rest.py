@@ -46,13 +46,8 @@ def _played_from_the_hand(state: State, t: float) -> list[Verdict]:
     if laid is None or laid.card.rank is Rank.JOKER or state.mending or state.alarm is not None:
         return []
     straight = [play for play in _straight_from_the_hand(state) if play.recoloured]
-    if len(straight) != 1 or not rested(state, t, state.settings.hidden_after):
-        return []
-    due = laid.t + state.settings.hidden_after
-    if t < due:
-        state.come_back(due)
-        return []
-    return say(state, t, straight[0])
+    waited = len(straight) == 1 and rested(state, t, state.settings.hidden_after, since=laid.t)
+    return say(state, t, straight[0]) if waited else []
 
 
 def exchanged_while_mending(state: State, t: float) -> list[Verdict] | None:

@@ -71,8 +71,8 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
         if pressed and past.chosen.exchanges:  # it stands, and the next player may move one of the two
             winners = [w for w in winners if is_told(state, past, w, LIKELIEST)]
             others = [] if winners else amendments(state, past, hands=True, rested=True)
-            others = [c for c in others if any(map(state.watch.together, c.exchanges))]
-            others = [c for c in others if not _up_still(state, past, c)]
+            both_up = [c for c in others if any(map(state.watch.together, c.exchanges))]
+            others = [c for c in both_up if not _up_still(state, past, c)]
             if others:
                 return ask(state, t, [past.chosen, *others], amends=True)
         winners += _looked_like(state, winners)

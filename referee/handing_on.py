@@ -36,11 +36,7 @@ def next_turns(
         if seen is not None:
             seen = max(seen, _walked(board, chosen, made, theirs, state.bad))
     elif seen is None:
-        seen = (
-            asked
-            if asked is None
-            else _since_made(state.table.board, chosen, whole, asked, theirs, state.bad)
-        )
+        seen = asked and _since_made(board, chosen, whole, asked, theirs, state.bad)
     elif not (overlap or mended):
         seen = _since_made(board, chosen, whole, seen, theirs, state.bad)
     seen = len(whole.log) if seen is None else slid(chosen, whole, seen)

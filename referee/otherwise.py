@@ -53,7 +53,8 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []
     up = surplus(state) < 0  # what was bumped may be up long; without cards it may be the next seat's
     wait = state.settings.counting_after if up else None
-    rests = not (up and state.desk.mode == "none") and rested(state, t, wait)
+    never_rests = up and state.desk.mode == "none"
+    rests = not never_rests and rested(state, t, wait)
     still = not late and (card is not None or rests)
     others = [] if late else amendments(state, past, seen=False, rested=still)
     if past.answered:  # what people said it was is no other play while nobody touches a hole of either
@@ -90,8 +91,7 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
         return []  # its card will show it
     if not others:
         settled = card is None and is_undone(state, past, t)
-        unseen = up and state.desk.mode == "none"  # it never rests, then
-        if settled and not (still or unseen) and amendments(state, past, seen=False, rested=True):
+        if settled and not (still or never_rests) and amendments(state, past, seen=False, rested=True):
             return []  # at rest another one is as likely, and is asked about
         if not past.chosen.exchanges:  # by another it may yet be made anew
             settled = rested(state, t, state.settings.hidden_after) and settled

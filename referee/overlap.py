@@ -39,12 +39,16 @@ def turn_of(state: State, past: Past) -> Begun:
     )
 
 
+def _this_turn(state: State, *, rests: bool = False) -> Begun:
+    return Begun(state.found, state.expect, state.watch, lambda: stories_of_both(state), rests)
+
+
 def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> list[tuple[Candidate, int]]:
     """The plays of this turn that are complete under other hands, and where the next turn began in the watch.
 
     With `hurry` the next seat has laid its card; where it `rests` nobody corrects anything any more.
     """
-    turn = Begun(state.found, state.expect, state.watch, lambda: stories_of_both(state), rests)
+    turn = _this_turn(state, rests=rests)
     plays = complete_under_hands(state, turn, hurry)
     if hurry:
         return plays
@@ -71,8 +75,7 @@ def and_alike(state: State, plays: list[tuple[Candidate, int]]) -> list[tuple[Ca
     """The play that is complete as the next card lies there, and others that it may as well have been."""
     if len(plays) != 1:
         return plays
-    turn = Begun(state.found, state.expect, state.watch, lambda: stories_of_both(state))
-    return plays + _alike(state, turn, plays[0][0], AS_WELL)
+    return plays + _alike(state, _this_turn(state), plays[0][0], AS_WELL)
 
 
 def stories_of_both(state: State) -> Stories:

@@ -33,6 +33,8 @@ def _walked_through(watch: Watch, at: int, play: Part) -> int:
 
     Its own marble was set down there on its way.
     """
+    if not play.through:
+        return 0
     log = watch.log[at:]
     ends = play.taken & ~play.due
     end = next((i for i, change in enumerate(log) if change.on and ends >> change.hole & 1), 0)

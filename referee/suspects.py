@@ -86,8 +86,9 @@ def suspect(state: State, hurry: bool) -> Suspicion | None:
 
 def _may_come_unseen(state: State, holes: int) -> bool:
     """Whether some card yet to be laid brings a marble to these holes from where no sensor tells of it."""
-    plays = () if state.ranks else state.any_card()
-    return any(c.filled & holes and (c.emptied | c.left) & state.bad for c in plays)
+    if state.ranks or not state.bad:
+        return False
+    return any(c.filled & holes and (c.emptied | c.left) & state.bad for c in state.any_card())
 
 
 def _which(state: State, found: list[Suspicion]) -> Suspicion | None:

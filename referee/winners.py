@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.asking import rested
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD
 from referee.doubts import (
@@ -58,9 +59,10 @@ def borne_out_now(state: State, t: float, hurry: bool, mending: bool) -> list[Ca
 
 def in_the_jumble(state: State, play: Candidate) -> list[Candidate]:
     """Plays that were made as well, were those put right that were knocked over: which one went where?"""
+    if play.exchanges or state.alarm is None or not state.alarm.disturbed:
+        return []
     watch, bad, stories = state.watch, state.bad, state.stories
-    knocked = state.alarm is not None and state.alarm.disturbed
-    found = [] if play.exchanges or not knocked else [c for c in state.found if not c.exchanges]
+    found = [c for c in state.found if not c.exchanges]
     holes, nobodys = state.ring_and_lane & ~bad, state.nobodys()
     made = [c for c in borne_out(found, watch, watch.now, bad, state.ring_and_lane) if not c.filled & nobodys]
 
@@ -133,8 +135,4 @@ def _left_so(state: State, t: float, play: Candidate) -> bool:
         return False
     if any(play.left & start_mask(state.table.board, seat) for seat in state.watch.overdue):
         return False  # all that can be seen of them are at home again
-    due = max(laid.t, state.last_edge) + settings.counting_after
-    if t >= due:
-        return True
-    state.come_back(due)
-    return False
+    return rested(state, t, settings.counting_after, since=laid.t)
