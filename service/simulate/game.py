@@ -95,7 +95,7 @@ class Game:
             self.scorer.hear,
             bounces=shows(rng, self.habits.bounce),
         )
-        self.scorer.world = self.scorer.letter.world = self.world
+        self.scorer.letter.world = self.world
         self.readers = Readers(self.world, options.cards, rng, self.habits)
         self.scorer.record = lambda kind, text: None if record is None else record(self, kind, text)
         self.cuts = [Cut(0.0, 0, 0, position, frozenset(self.world.wood))]

@@ -46,12 +46,16 @@ class Scorer:
         self.taken_back_at: float | None = None
         self.heard: list[Verdict] = []
         self.record: Callable[[str, str], None] = lambda *_: None
-        self.world: World
         self._table = table
         self._tally = tally
         self._cards = cards
         self._lying = lying
         self.letter = Letter(table, cards)
+
+    @property
+    def world(self) -> World:
+        """The world that it is held against, once there is one."""
+        return self.letter.world
 
     def hear(self, verdict: Verdict) -> None:
         """One verdict; Discrepancy where the game cannot go on."""
