@@ -214,15 +214,16 @@ def taken_from_the_hand(state: State, t: float) -> list[Verdict]:
 def _straight_from_the_hand(state: State) -> list[Candidate]:
     """The plays of a marble owed that never came home, all of whose holes were lifted else.
 
-    A hole that was only brushed before the card was laid was adjusted by whoever played before.
+    A hole that was only brushed before the card was laid, or is the end of the play before, was adjusted by
+    whoever made that.
     """
-    watch, laid = state.watch, state.desk.laid
-    since = 0 if laid is None else left_in(watch.log, laid.t)
-    brushed = (
-        h for h in bits(watch.began & watch.lifted & ~since) if watch.empty_for(h) < state.settings.brush
-    )
+    watch, laid, past = state.watch, state.desk.laid, state.past
+    since = mask_of(c.hole for c in watch.log if laid is not None and c.edge > laid.t)
+    early = watch.began & watch.lifted & ~since
+    adjusted = early & (0 if past is None else past.chosen.ends)
+    adjusted |= mask_of(h for h in bits(early) if watch.empty_for(h) < state.settings.brush)
     # What was up when the turn began the player before has adjusted.
-    return _from_the_hand(state, left_in(watch.log) & ~mask_of(brushed))
+    return _from_the_hand(state, left_in(watch.log) & ~adjusted)
 
 
 def _from_the_hand(state: State, lifted: int) -> list[Candidate]:

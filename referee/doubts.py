@@ -17,7 +17,7 @@ from referee.occupancy import bits, colours, mask_of
 from referee.past import MISLED
 from referee.replies import set_down_after
 from referee.state import State
-from referee.unlikely import barely_taken, rather_passed, unlikely_joker
+from referee.unlikely import barely_taken, rather_brought_back, rather_passed, unlikely_joker
 from referee.watch import left_in
 
 HASTY = 0.45
@@ -49,6 +49,8 @@ def may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bo
         return True
     if all(rather_passed(state, w) for w in winners):
         waits.append(settings.counting_after)
+    if all(rather_brought_back(state, w) for w in winners):
+        waits.append(settings.hidden_after)
     if all(_rather_held(state, w) for w in winners):
         waits.append(settings.dead_after if all(w.rare for w in winners) else settings.hidden_after)
     elif any(all(likely(state, w) for w in winners) for likely in (_rather_paid, unlikely_joker)):

@@ -112,11 +112,18 @@ def _by_some_card(state: State, play: Candidate) -> bool:
 def made_by(state: State, past: Past, play: Candidate) -> int | None:
     """After how many changes since the play was said the other one was made, if the next seat has gone on.
 
-    It may have exchanged two without a card that anybody sees, or hold what was bumped.
+    It may have exchanged two without a card that anybody sees, or hold what was bumped. Where cards are read,
+    two that were up together once more were exchanged then: before they were only put right.
     """
     done = completed(play, past.watch, state.bad)
     if done is None:
         return None
+    since = past.watch.since(done)
+    again = (
+        bool(play.exchanges) and not play.touches & ~since.now and all(map(since.together, play.exchanges))
+    )
+    if state.desk.mode != "none" and again:
+        done += max(i for i, c in enumerate(since.log, 1) if c.on and play.touches >> c.hole & 1)
     taken_up = past.watch.since(done).left(theirs_after(state, play))
     gone_on = state.desk.mode == "none" or taken_up or next_seat_may_act(state, play)
     return max(0, done - len(past.watch.log) + len(state.watch.log)) if gone_on else None

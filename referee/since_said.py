@@ -166,6 +166,8 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
         return True
     if play.exchanges and not waited and _put_right(past, play, laid.t, bad):
         return True
+    if laid.t == past.played.said.t and only_put_right(state, play):
+        return True
     if waited or max(came, default=0.0) > laid.t:
         return False  # the card lay there already, or has been played
     if play.exchanges:

@@ -172,7 +172,7 @@ def _hurried(state: State, t: float) -> list[Verdict]:
     alone = alone and borne is not None and not made_before_its_turn(state, borne)
     alone = alone and borne is not None and not bumped_astray(state, borne)
     if state.borne is not None and alone and told(state.stories, state.watch, *state.borne, state.bad):
-        return say(state, t, state.borne[0])
+        return say(state, t, *state.borne)
     if both:
         return one_of(state, t, played_on_alone(state, _as_alike(state, and_alike(state, both))))
     if state.alike is not None and not state.alike[2]:

@@ -6,9 +6,10 @@ from referee.candidates import Candidate
 from referee.costs import BESIDE
 from referee.distances import apart, neighbours
 from referee.judge import RATHER_NOTHING
-from referee.occupancy import bits, colours
-from referee.replies import set_down_after
+from referee.occupancy import bits, colours, starts_of
+from referee.replies import next_seat_acts, set_down_after
 from referee.state import State
+from referee.watch import left_in
 
 
 def unlikely_joker(state: State, play: Candidate) -> bool:
@@ -22,13 +23,36 @@ def unlikely_joker(state: State, play: Candidate) -> bool:
 
 
 def barely_taken(state: State, winner: Candidate, within: float) -> bool:
-    """Whether a sleeve may have emptied the hole for that moment, and the mover can go elsewhere."""
+    """Whether a sleeve may have emptied the hole for that moment, and the mover can go elsewhere.
+
+    Not if another marble of the play was taken up since: that leg was over.
+    """
     board, watch = state.table.board, state.watch
+    since = watch.log[max(map(watch.filled_at, bits(winner.recoloured)), default=-1) + 1 :]
+    if len(winner.play.legs) > 1 and left_in(since) & winner.emptied:
+        return False
     short = any(watch.brushed(hole, neighbours(board, hole), within) for hole in bits(winner.recoloured))
     return short and any(
         c.position != winner.position and (c.emptied & winner.emptied or c.left & winner.left)
         for c in state.found
     )
+
+
+def rather_brought_back(state: State, play: Candidate) -> bool:
+    """Whether whom it bumps was home and up again before what it takes was filled: with that one, rather.
+
+    Unless the next seat comes out of there.
+    """
+    watch, taken = state.watch, play.recoloured & ~state.bad
+    if play.exchanges or not taken or next_seat_acts(state, play):
+        return False
+    sent = starts_of(state.table.board, (leg.sent for leg in play.play.legs if leg.sent is not None))
+    came, up_again = 0, False
+    for change in watch.log[: max(0, max(map(watch.filled_at, bits(taken))))]:
+        came |= sent & change.on << change.hole
+        up_again = up_again or (not change.on and came >> change.hole & 1 == 1)
+    after, holes = colours(play.position), play.touches & ~state.bad
+    return up_again and state.stories.cost(after, holes) > state.stories.cost(state.stories.before, holes)
 
 
 def rather_passed(state: State, play: Candidate) -> bool:

@@ -15,7 +15,7 @@ from referee.judge import ALIKE_EXCHANGES, IMPROBABLE, borne_out
 from referee.knocked import swept_off
 from referee.liars import counted_to, goes_there
 from referee.made import carried_over
-from referee.occupancy import colours, start_mask
+from referee.occupancy import colours, start_mask, starts_of
 from referee.since_said import made_before_its_turn, set_down_at, up_since_before
 from referee.state import State
 from referee.straightened import has_come_home, only_put_right
@@ -91,14 +91,17 @@ def _rather_adjusted(state: State, play: Candidate) -> bool:
 def _only_straightened(state: State, t: float, play: Candidate, hurry: bool) -> bool:
     """Whether no good sensor tells of its marble, and what it takes was up only as it was set down.
 
-    Or, the next card lying there soon after this one, what was just played was put right before.
+    Or, the next card lying there soon after this one, what was just played was put right before: so it may be
+    as well if its marble is one still owed.
     """
     past, laid, taken = state.past, state.desk.laid, play.recoloured & ~state.bad
-    if past is None or laid is None or not taken or not (play.emptied | play.left) & state.bad:
+    unseen = (play.emptied | play.left) & state.bad
+    owed = play.left & starts_of(state.table.board, dict(state.debts.start))
+    if past is None or laid is None or not taken or not (unseen or owed):
         return False
     if hurry and t < laid.t + state.settings.hidden_after and only_put_right(state, play):
         return True
-    if has_come_home(state, play):
+    if not unseen or has_come_home(state, play):
         return False
     until = min(laid.t, set_down_at(past) + state.settings.rest_after)
     return all(change.edge <= until for change in state.watch.log if taken >> change.hole & 1)
