@@ -17,6 +17,7 @@ from referee.anew import its_card_lies_there, make_anew
 from referee.asking import ask, rested, ripe
 from referee.candidates import Candidate
 from referee.costs import AS_GOOD
+from referee.doubts import HASTY
 from referee.explained import own_up
 from referee.gone import nobody_answers, only_gone, stays_gone
 from referee.hidden import is_hidden, left_unseen, rather_unseen
@@ -110,6 +111,10 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
             doubtful = doubtful or not is_told(state, past, winners[0], LIKELIEST)
         if doubtful and not pressed and not ripe(state, t):
             return []
+        if not pressed and all(_rather_undone(state, past, winner) for winner in winners):
+            state.may_yet_be = not rested(state, t, state.settings.hidden_after)
+            if state.may_yet_be:
+                return []
         if not pressed and may_be_the_next_seats(state, past) and not stays_so(state, t, past):
             return []
         paid = any(past.played.debts.due_in(winner.recoloured) for winner in winners)
@@ -214,6 +219,15 @@ def remember(state: State, winners: list[Candidate]) -> None:
     alone = alone and not is_hidden(winners[0], state.bad)
     state.changing = (winners[0], seen) if alone else None
     state.alike = (tuple(winners), seen, True) if len(winners) > 1 else None
+
+
+def _rather_undone(state: State, past: Past, play: Candidate) -> bool:
+    """Whether it is an exchange told less well than that the play was undone and one of the two adjusted."""
+    if past.chosen.exchanges or not play.exchanges:
+        return False
+    stories, holes = past.stories(state.table, state.settings, state.bad), play.touches & ~state.bad
+    nothing = stories.cost(colours(past.played.base), holes)
+    return nothing + HASTY < stories.cost(colours(play.position), holes)
 
 
 def undone_since(state: State) -> bool:

@@ -41,7 +41,8 @@ def borne_out_now(state: State, t: float, hurry: bool, mending: bool) -> list[Ca
     winners = [w for w in winners if not up_since_before(state, w)]
     winners = [w for w in winners if not _only_straightened(state, t, w, hurry)]
     if not hurry:
-        winners = [w for w in winners if not _rather_adjusted(state, w)]
+        plain = [w for w in winners if not _rather_adjusted(state, w)]
+        winners = plain + _no_dearer(state, [w for w in winners if w not in plain], plain)
     in_turn = [w for w in winners if not made_before_its_turn(state, w)]
     if mending or (watch.crossed and not hurry):  # what was exchanged is rather exchanged back
         winners = [w for w in in_turn if not w.exchanges or rather_than_put_back(state, w)]
