@@ -87,7 +87,7 @@ def as_likely(
         # Two up at one moment are more than one adjusted: not if one was only brushed, or carried in no time,
         # nor if it was taken up only while the mover's own was under way, as people adjust one.
         exchanged = any(
-            watch.empty_for(h) >= (HELD if _second(watch, h, pair) else BRUSH)
+            watch.empty_for(h) >= (HELD if _not_first(watch, h, pair) else BRUSH)
             and (pair & bad or _both_up(watch, pair) >= AT_ONCE)
             for b in best
             for pair in b.exchanges
@@ -113,9 +113,11 @@ def _both_up(watch: Watch, pair: int) -> float:
     return longest
 
 
-def _second(watch: Watch, hole: Hole, pair: int) -> bool:
-    """Whether the marble of that hole was taken up last of the two."""
-    return hole == next((c.hole for c in reversed(watch.log) if not c.on and pair >> c.hole & 1), None)
+def _not_first(watch: Watch, hole: Hole, pair: int) -> bool:
+    """Whether the marble of that hole was taken up last of the two, or both at once."""
+    lifts = [c for c in watch.log if not c.on and pair >> c.hole & 1]
+    own = next((c.edge for c in reversed(lifts) if c.hole == hole), float("inf"))
+    return lifts[-1].hole == hole or any(c.hole != hole and abs(c.edge - own) < AT_ONCE for c in lifts)
 
 
 def _perhaps_adjusted(play: Candidate, hole: Hole, watch: Watch) -> bool:
