@@ -138,7 +138,8 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
         return []  # another one has been answered: that is told where what the next seat did looks wrong
     off = chosen.expect.off(watch.now, bad, state.ring_and_lane)
     up = off.missing & chosen.ends
-    brushed = may_stand and up and not (off.extra or up & ~left_in(state.watch.log, state.last_edge - NEAR))
+    just = left_in(state.watch.log, max(state.last_edge, card or 0.0) - NEAR)
+    brushed = may_stand and up and not (off.extra or up & ~just)
     if brushed and not _his_by_another(state, past, made, up):
         return []  # it may be down again in a moment
     stories = past.stories(state.table, state.settings, bad)
