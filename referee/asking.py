@@ -145,7 +145,8 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]
         gone_on = state.desk.waiting(state.position.next_seat()) is not None
         if len(left) == 1 and ((gone_on and log[-1].on) or ripe(state, t)):  # else all may be on its way back
-            return pick(state, t, left[0])
+            others = [] if gone_on else made_since(state, asked)
+            return _ask_anew(state, t, asked, [left[0], *others]) if others else pick(state, t, left[0])
     if not left and not _stands(state, asked):
         _lapse(state, t)
     return []

@@ -25,11 +25,11 @@ def places_to_touch(plays: list[Candidate], now: int, bad: int, aside: list[Hole
         rest, stays = play.touches & ~own, play.full & now
         for other in plays:
             stays &= -1 if other is play else ~other.full
-        masks = [own & now, stays, own, placed & now, placed, rest & now, rest]
-        felt = [mask & now & ~bad for mask in masks] if hidden else []
-        masks = [*(mask & ~bad for mask in masks), *masks] if hidden else masks
+        masks = [own & now, stays, own, placed & now, placed, rest & now]
+        felt = [mask & now & ~bad for mask in masks] if hidden else masks
+        masks = [*(mask & ~bad for mask in masks), rest & ~bad, *masks, rest] if hidden else [rest]
         first, later = ([h for mask in each for h in reversed([*bits(mask)])] for each in (felt, masks))
-        wishes.append([*first, *(aside if hidden else ()), *later])  # nobody lifts one from an empty hole
+        wishes.append([*first, *aside, *later])  # nobody lifts one from the hole that it has left
     owner: dict[Hole, int] = {}
 
     def found(i: int, tried: set[Hole]) -> bool:

@@ -9,6 +9,7 @@ from referee.candidates import Candidate
 from referee.costs import AT_ONCE, BESIDE, NEAR
 from referee.debounce import Settled
 from referee.distances import apart
+from referee.hidden import is_hidden
 from referee.liars import surplus
 from referee.made import completed
 from referee.occupancy import bits, mask_of, starts_of
@@ -100,7 +101,7 @@ def _is_played_on(
 ) -> bool:
     """Whether the board showed an answer to that play before the last changes, be it before it was asked.
 
-    None that takes a marble which was up for less than `blink`.
+    None that takes a marble which was up for less than `blink`, nor one that a bad sensor hides.
     """
     whole = state.past.watch if asked.amends and state.past is not None else state.watch
     watch = whole.with_log(whole.log[: len(whole.log) - but_for])
@@ -109,7 +110,10 @@ def _is_played_on(
         return False
     since = watch.since(done)
     answers = [
-        c for c in answers if all(since.longest_empty(h) >= blink for h in bits(c.recoloured & since.lifted))
+        c
+        for c in answers
+        if not is_hidden(c, state.bad)
+        and all(since.longest_empty(h) >= blink for h in bits(c.recoloured & since.lifted))
     ]
     return played_on(state, play, since, answers=answers)
 
