@@ -15,7 +15,7 @@ from referee.costs import NEAR, SLIDING
 from referee.debounce import Settled
 from referee.distances import beside, neighbours
 from referee.explained import is_answered
-from referee.gone import only_gone, taken_first
+from referee.gone import bumps_what_is_up, only_gone, taken_first
 from referee.hidden import is_hidden
 from referee.in_a_row import answered_and_gone_on
 from referee.judge import ALIKE, but_for_hands, hand_completes, same_marble
@@ -69,7 +69,7 @@ def _changed(state: State, t: float) -> list[Verdict]:
     goes_on = next_seat_lifted(state, chosen, seen) or _next_seat_goes_on(state, chosen, seen)
     card = state.next_card
     mending = card is not None and state.alarm is not None and state.alarm.on_board
-    bumps = card is not None and _bumps_what_is_up(state)
+    bumps = card is not None and bumps_what_is_up(state)
     if not goes_on or mending or bumps or only_gone(state, state.past, chosen):
         return []
     if _slid_on(state, chosen, seen) or not is_nearly_told(state, state.past, chosen):
@@ -89,12 +89,6 @@ def _slid_on(state: State, play: Candidate, seen: int) -> bool:
         for change in left
         for other in log
     )
-
-
-def _bumps_what_is_up(state: State) -> bool:
-    """Whether a marble of this seat is up, and another that its card bumps with it: that one is no change."""
-    missing = state.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
-    return any(c.emptied & missing and c.recoloured & missing for c in state.found)
 
 
 def _alike(state: State, t: float) -> list[Verdict]:

@@ -107,6 +107,12 @@ def under_way_to_it(state: State, found: Iterable[Candidate]) -> bool:
     return False
 
 
+def bumps_what_is_up(state: State) -> bool:
+    """Whether a marble of this seat is up, and another that its card bumps with it: that one is no change."""
+    missing = state.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
+    return any(c.emptied & missing and c.recoloured & missing for c in state.found)
+
+
 def _off(state: State) -> tuple[Off, int]:
     """What is off, and the holes of the play just said and of the next player's marbles.
 

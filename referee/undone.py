@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.asking import rested, ripe
-from referee.gone import under_way_to_it
+from referee.gone import bumps_what_is_up, under_way_to_it
 from referee.made import completed
 from referee.occupancy import start_mask
 from referee.past import Past
@@ -49,7 +49,8 @@ def is_undone(state: State, past: Past, t: float) -> bool:
     if _rather_owed(state, past):
         return rested(state, t, settings.hidden_after)
     if under_way_to_it(state, replies(state, past.chosen)):
-        return rested(state, t, None if state.next_card is None else settings.counting_after)
+        held = settings.dead_after if bumps_what_is_up(state) else settings.counting_after
+        return rested(state, t, None if state.next_card is None else held)
     before = past.before(state.table.board)
     if state.next_card is not None and not before.agrees(state.watch.now, state.bad, state.ring_and_lane):
         return rested(state, t, settings.hidden_after)  # who has laid his card and holds one may be playing
