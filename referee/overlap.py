@@ -13,7 +13,7 @@ from referee.explained import explained, has_answered
 from referee.judge import ALIKE_CAPTURES, IMPROBABLE, same_marble
 from referee.made import completed
 from referee.past import Past
-from referee.replies import next_seat_may_act, theirs_after
+from referee.replies import next_seat_may_act, replies, theirs_after
 from referee.state import State
 from referee.stories import Stories
 from referee.told import TOLD, Begun, told, told_before
@@ -89,7 +89,7 @@ def perhaps_answered(state: State) -> bool:
     """Whether a play of this turn was made, and all that looks wrong may be a play of the next seat's."""
     turn = Begun(state.found, state.expect, state.watch, lambda: state.stories_with_next)
     return any(
-        next_seat_may_act(state, play)
+        (next_seat_may_act(state, play) or _taken_up_first(state, play))
         and _by_some_card(state, play)
         and told(
             state.stories_with_next,
@@ -101,6 +101,12 @@ def perhaps_answered(state: State) -> bool:
         )
         for play, seen in complete_under_hands(state, turn, hurry=True)
     )
+
+
+def _taken_up_first(state: State, play: Candidate) -> bool:
+    """Whether a marble is up that the next seat may bump or push, its own yet to come."""
+    up = play.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
+    return bool(up) and any(reply.recoloured & up for reply in replies(state, play))
 
 
 def _by_some_card(state: State, play: Candidate) -> bool:

@@ -56,7 +56,8 @@ def is_undone(state: State, past: Past, t: float) -> bool:
         return rested(state, t, settings.hidden_after)  # who has laid his card and holds one may be playing
     if state.alarm is not None and state.alarm.on_board:  # on the way to mending it may look so
         return rested(state, t, settings.hidden_after)
-    wait = settings.hidden_after if past.chosen.exchanges else settings.counting_after
+    touched = past.chosen.placed & state.watch.lifted
+    wait = settings.counting_after if touched and not past.chosen.exchanges else settings.hidden_after
     return rested(state, t, wait) if is_its_answer(state, past) else ripe(state, t)
 
 
@@ -80,9 +81,11 @@ def _came_home(state: State, past: Past) -> bool:
 def is_its_answer(state: State, past: Past) -> bool:
     """Whether what looks undone is a play of the next seat as well, onto the marble just played.
 
-    Whom it bumped is not on its way back then.
+    Or onto the hole it left, that one untouched since. Whom it bumped is not on its way back then.
     """
     back, watch = past.chosen.placed, state.watch
     if past.chosen.pushed & (watch.began | watch.placed) & ~(watch.now | state.bad):
         return False
-    return bool(back & state.watch.lifted & state.watch.now) and played_on(state, past.chosen, state.watch)
+    if back & watch.lifted and not back & watch.lifted & watch.now:
+        return False
+    return played_on(state, past.chosen, watch)
