@@ -95,7 +95,7 @@ def amendments(
     near = LIKELIEST if state.agrees() else AS_GOOD  # what is shown then is no play but that one
     # At rest something is wrong where neither the play said nor an answer to it is shown.
     wrong = still and not shown
-    if wrong and next_seat_acts(state, chosen):
+    if wrong and next_seat_acts(state, chosen) and not (chosen.exchanges and was_undone(state, past)):
         wrong = not is_answered(state, past.watch, chosen)
     told = []  # each with its cost, and whether it counts by that alone
     for winner in winners:

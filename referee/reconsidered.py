@@ -139,7 +139,8 @@ def rather(state: State, past: Past, *, may_stand: bool = True) -> list[tuple[Ca
     off = chosen.expect.off(watch.now, bad, state.ring_and_lane)
     up = off.missing & chosen.ends
     just = left_in(state.watch.log, max(state.last_edge, card or 0.0) - NEAR)
-    brushed = may_stand and up and not (off.extra or up & ~just)
+    exchanged_back = bool(chosen.exchanges) and was_undone(state, past)
+    brushed = may_stand and up and not (off.extra or up & ~just or exchanged_back)
     if brushed and not _his_by_another(state, past, made, up):
         return []  # it may be down again in a moment
     stories = past.stories(state.table, state.settings, bad)
@@ -271,7 +272,8 @@ def _takes_another(state: State, past: Past) -> bool:
     if any(still.get(seat, 0) != owed.get(seat, 0) for seat in sent):  # whom it took is at home
         return False
     bit = 1 << first.hole & state.watch.began & ~theirs_after(state, chosen)
-    return any(play.recoloured & bit and same_marble(play, chosen) for play in past.found)
+    others = (play for play in past.found if play.recoloured & bit & ~chosen.recoloured)
+    return any(same_marble(play, chosen) for play in others)
 
 
 def _unfinished(

@@ -81,7 +81,8 @@ def complete_under_hands(
         answered = turn.rested and seen[0] == 0 and is_whole(state, turn, play, seen[1])
         if hurry or answered or not _may_become_another(state, turn, play):
             clean = _was_shown(state, turn, play)
-            found.setdefault((seen[0], not likely, not clean), {})[play.position] = (play, seen[1])
+            plain = likely or (seen[0] == 0 and is_whole(state, turn, play, seen[1]))
+            found.setdefault((seen[0], not plain, not clean), {})[play.position] = (play, seen[1])
         else:
             held_back.append(seen[0])
     if held_back:  # that may as well be the one, as long as nobody rests
