@@ -12,7 +12,7 @@ from referee.occupancy import bits, colours, holes_of, mask_of, starts_of
 from referee.past import Past
 from referee.replies import played_on, replies
 from referee.state import State
-from referee.straightened import only_put_right
+from referee.straightened import has_come_home, only_put_right
 from referee.watch import left_in
 
 
@@ -174,7 +174,7 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
         return all(pair & ~since for pair in play.exchanges)
     if play.recoloured and not play.recoloured & since:
         return True
-    if only_put_right(state, play):
+    if only_put_right(state, play) or _adjusted_at_once(state, past, play):
         return True
     own = chosen.must_see_empty | chosen.left
     lifts = (c.edge for c in log if not c.on and own >> c.hole & 1 and c.edge <= past.played.said.t)
@@ -183,6 +183,16 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
     source = play.emptied | play.left if joker else 0
     up = max((c.edge for c in state.watch.log if not c.on and source >> c.hole & 1), default=began)
     return max(came, default=0.0) < began or up < began
+
+
+def _adjusted_at_once(state: State, past: Past, play: Candidate) -> bool:
+    """Whether what it takes was just played and brushed only at once after, whom it bumps not come home."""
+    at_once = set_down_at(past) + state.settings.open_after
+    just = bool(play.recoloured) and not play.recoloured & ~past.chosen.ends
+    later = left_in(state.watch.log, at_once) & play.recoloured
+    if not just or later or has_come_home(state, play):
+        return False
+    return all(state.watch.empty_for(hole) < state.settings.brush for hole in bits(play.recoloured))
 
 
 def _put_right(past: Past, play: Candidate, until: float, bad: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.asking import rested
 from referee.candidates import Candidate
-from referee.costs import ABSURD, AS_GOOD
+from referee.costs import ABSURD, AS_GOOD, TOO_DEAR
 from referee.doubts import (
     PERHAPS,
     rather_than_put_back,
@@ -71,7 +71,9 @@ def in_the_jumble(state: State, play: Candidate) -> list[Candidate]:
         return stories.cost(colours(c.position), holes, rare=c.rare)
 
     most = min(cost(play), stories.least + ABSURD) + IMPROBABLE
-    return [c for c in made if c.position != play.position and cost(c) < most]
+    dropped = stories.least + TOO_DEAR  # of so many stories that were, one may have told it
+    others = ((c, cost(c)) for c in made if c.position != play.position)
+    return [c for c, told in others if told < most or told == dropped]
 
 
 def _rather_adjusted(state: State, play: Candidate) -> bool:
