@@ -28,6 +28,7 @@ from referee.saying import amend, take_back
 from referee.since_said import put_away_first
 from referee.state import State
 from referee.stories import Stories
+from referee.touching import lets_go
 from referee.undone import is_undone, undoing
 from referee.verdicts import PutBack, Restored, Verdict
 from referee.watch import left_in
@@ -100,6 +101,9 @@ def played_otherwise(state: State, t: float) -> list[Verdict]:
     if card is None and not plain and not _waited(state, past, others, t):
         return []
     if card is None and may_be_in_a_hand(state, t, others):
+        return []
+    if card is None and t < (due := lets_go(state, others)):
+        state.come_back(due)
         return []
     if len(others) == 1:
         return amend(state, t, past, others[0])

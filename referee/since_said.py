@@ -187,7 +187,7 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
 
 def _adjusted_at_once(state: State, past: Past, play: Candidate) -> bool:
     """Whether what it takes was just played and brushed only at once after, whom it bumps not come home."""
-    at_once = set_down_at(past) + state.settings.open_after
+    at_once = past.played.said.t + state.settings.open_after
     just = bool(play.recoloured) and not play.recoloured & ~past.chosen.ends
     later = left_in(state.watch.log, at_once) & play.recoloured
     if not just or later or has_come_home(state, play):
