@@ -159,11 +159,12 @@ def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, in
     if not plays and state.desk.mode == "none":  # who has answered it holds no marble of it
         plays = [each for each in _told(state, turn, ALIKE_CAPTURES) if is_whole(state, turn, *each)]
     gone = past.chosen.placed & state.watch.lifted & ~state.watch.now
+    back = (past.chosen.emptied | past.chosen.left) & state.watch.placed
     undone = was_undone(state, past)
     return [
         (play, begun)
         for play, begun in plays
-        if (gone & ~(play.filled | play.recoloured) or leads_on(past.chosen, play))
+        if (gone & ~(play.filled | play.recoloured) or back & ~play.touches or leads_on(past.chosen, play))
         and (undone or carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad))
         and not begun_before(state, past, play)
     ]

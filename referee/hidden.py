@@ -117,7 +117,8 @@ def _not_first(watch: Watch, hole: Hole, pair: int) -> bool:
     """Whether the marble of that hole was taken up last of the two, or both at once."""
     lifts = [c for c in watch.log if not c.on and pair >> c.hole & 1]
     own = next((c.edge for c in reversed(lifts) if c.hole == hole), float("inf"))
-    return lifts[-1].hole == hole or any(c.hole != hole and abs(c.edge - own) < AT_ONCE for c in lifts)
+    last = bool(lifts) and lifts[-1].hole == hole  # a bad sensor may have told of neither
+    return last or any(c.hole != hole and abs(c.edge - own) < AT_ONCE for c in lifts)
 
 
 def _perhaps_adjusted(play: Candidate, hole: Hole, watch: Watch) -> bool:

@@ -178,13 +178,18 @@ def _walked_on(state: State, turn: Begun, play: Candidate) -> bool:
 def _but_for_victims(state: State, turn: Begun, found: Ranked) -> Ranked:
     """Those not made with a marble that the next seat takes off, another one like it having been played."""
     plays = [play for alike in found.values() for play, _ in alike.values()]
-    others = [*plays, *(play for play in turn.found if not play.rare)]
+    others = [*plays, *(play for play in turn.found if not play.rare and not _is_full_again(state, play))]
     victims = {p.position for p in plays if like_it_was_played(state, p, others, turn.watch)}
     kept = {
         rank: {position: each for position, each in alike.items() if position not in victims}
         for rank, alike in found.items()
     }
     return {rank: alike for rank, alike in kept.items() if alike}
+
+
+def _is_full_again(state: State, play: Candidate) -> bool:
+    """Whether a marble stands where its own was: it was brought back, or put there from START."""
+    return bool(play.emptied & state.watch.now & ~state.bad)
 
 
 def like_it_was_played(state: State, play: Candidate, others: Sequence[Candidate], watch: Watch) -> bool:
