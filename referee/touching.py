@@ -85,7 +85,8 @@ def touched(state: State, asked: Asked, picked: Candidate, end: int) -> bool:
     if any(pair >> back.hole & 1 and pair & (up | in_hands) for c in plays for pair in c.exchanges):
         return False
     out = _out_of_start(state, asked, before) if held else 0
-    in_the_way = up if played else up | missing | out | off.missing
+    walks = off.missing if held or up else 0  # else whatever has left its place is down again
+    in_the_way = up if played else up | missing | out | walks
     if any(_takes(reply, back.hole, in_the_way) for _, found in answers for reply in found):
         return False
     jokers = () if played else (reply for c in asked.candidates for reply in replies(state, c))

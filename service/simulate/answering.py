@@ -19,12 +19,18 @@ FOUND_OUT_WITHIN = 42.0
 
 
 def settle(game: Game, turn: Turn, within: float) -> None:
-    """Wait until `turn` is recorded as it was made; answer when asked. Discrepancy if it is not."""
+    """Wait until `turn` is recorded as it was made; answer when asked. Discrepancy if it is not.
+
+    So many seconds after the last edge that is: a bumped marble that comes home may tell which play it was.
+    """
     scorer, world = game.scorer, game.world
     if game.lying:
         within = FOUND_OUT_WITHIN
     for _ in range(4):
-        world.wait_for(lambda: recorded(game, turn) or scorer.question is not None, within)
+        end = world.t + within
+        while world.t < end and not (recorded(game, turn) or scorer.question is not None):
+            world.wait_for(lambda: recorded(game, turn) or scorer.question is not None, end - world.t)
+            end = max(end, world.last_edge + within)
         if scorer.question is None:
             break
         _answer(game)
