@@ -13,7 +13,7 @@ from referee.explained import bumped_by_a_reply, explained, has_answered, next_t
 from referee.hidden import is_hidden, left_unseen
 from referee.judge import ALIKE, ALIKE_CAPTURES, explaining_most
 from referee.made import completed
-from referee.occupancy import bits, colours, mask_of, start_mask
+from referee.occupancy import bits, colours, mask_of, start_mask, starts_of
 from referee.parting import after
 from referee.replies import (
     bumped_instead,
@@ -142,8 +142,14 @@ def _rather_walked(state: State, turn: Begun, play: Candidate) -> bool:
     if not start and not (play.emptied & unseen and not (play.emptied | play.left) & ~unseen):
         return False
     filled = max(map(turn.watch.filled_at, bits(play.filled)), default=-1)
-    own = play.like & ~(turn.watch.now | state.bad)
+    own = _same_colour(state, play) & ~(turn.watch.now | state.bad)
     return any(not c.on and own >> c.hole & 1 for c in turn.watch.log[: max(filled, 0)])
+
+
+def _same_colour(state: State, play: Candidate) -> int:
+    """Where marbles stood of the colours that the play moves, START as well."""
+    seats = {leg.seat for leg in play.play.legs if leg.seat is not None}
+    return play.like | starts_of(state.table.board, seats)
 
 
 def _not_that_one(state: State, turn: Begun, play: Candidate) -> bool:
@@ -151,9 +157,7 @@ def _not_that_one(state: State, turn: Begun, play: Candidate) -> bool:
     up, watch = taken_up_after(play, turn.watch, state.bad), turn.watch
     if up is None:
         return False
-    like = play.like
-    for leg in play.play.legs:
-        like |= 0 if leg.seat is None else start_mask(state.table.board, leg.seat)
+    like = _same_colour(state, play)
     return not any(change.edge < up and like >> change.hole & 1 and not change.on for change in watch.log)
 
 
