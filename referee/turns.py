@@ -22,7 +22,7 @@ from referee.changes import play_before, undone_since
 from referee.costs import AS_GOOD
 from referee.from_the_start import played_all_the_same
 from referee.in_a_row import plays_in_a_row
-from referee.judge import ALIKE_CAPTURES
+from referee.judge import ALIKE_CAPTURES, IMPROBABLE
 from referee.liars import Suspicion, surplus
 from referee.next_card import bumped_astray, only_the_next_seat_acts, played_on_alone, takes_another
 from referee.occupancy import colours, mask_of
@@ -78,7 +78,7 @@ def judge(state: State, t: float, young: int = 0) -> list[Verdict]:
         lied = bool(wrong) and not wrong & ~state.bad
         decided = state.mending  # all of that was set up by hands
         exchanged = exchanged_while_mending(state, t)
-        if exchanged is None or (not exchanged and _taken_off_again(state, t)):
+        if exchanged is None or (not exchanged and (_taken_off_again(state, t) or _rather_played(state))):
             return []
         said = exchanged or restored(state, t) or exchanged_again(state, t)
         said = said or played_otherwise(state, t) or (_bumped_back(state, t) if hurry else [])
@@ -129,6 +129,19 @@ def _taken_off_again(state: State, t: float) -> bool:
     up = left_in(state.watch.log[seen:]) & ~state.watch.now
     taken = bool(up) and all(up & play.pushed and not up & ~play.pushed for play in plays)
     return taken and not rested(state, t, state.settings.hidden_after)
+
+
+def _rather_played(state: State) -> bool:
+    """Whether a play was made amid the mending of a knocked board: hardly was all of that only put back.
+
+    It shows, but for whom it bumped; by the count he may be the one whose START is short.
+    """
+    if state.alarm is None or not state.alarm.disturbed or state.borne is None:
+        return False
+    play, seen = state.borne
+    stories, holes = state.stories, play.touches & ~state.bad
+    nothing = stories.cost(stories.before, holes)
+    return seen == len(state.watch.log) and stories.cost(colours(play.position), holes) + IMPROBABLE < nothing
 
 
 def _still_the_play_before(state: State) -> None:
