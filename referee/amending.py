@@ -146,7 +146,8 @@ def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, in
     """What the play was changed to, while the next player's hands are over the board already.
 
     Not what would need marbles lifted that were not, and nothing while the play said stands as well. Its
-    marble is gone, or it was only a part of what was made. Once the next card lies there, it is reconsidered.
+    marble is gone, or brought back, or it was only a part of what was made. Once the next card lies there, it
+    is reconsidered.
     """
     turn = turn_of(state, past)
     if completed(past.chosen, past.watch, state.bad) is None or goes_round(state, past):
@@ -159,12 +160,13 @@ def amendments_under_hands(state: State, past: Past) -> list[tuple[Candidate, in
     if not plays and state.desk.mode == "none":  # who has answered it holds no marble of it
         plays = [each for each in _told(state, turn, ALIKE_CAPTURES) if is_whole(state, turn, *each)]
     gone = past.chosen.placed & state.watch.lifted & ~state.watch.now
-    back = (past.chosen.emptied | past.chosen.left) & state.watch.placed
+    back = past.chosen.emptied & state.watch.placed
     undone = was_undone(state, past)
     return [
         (play, begun)
         for play, begun in plays
-        if (gone & ~(play.filled | play.recoloured) or back & ~play.touches or leads_on(past.chosen, play))
+        if play.position != past.chosen.position
+        and (gone & ~(play.filled | play.recoloured) or back & ~play.touches or leads_on(past.chosen, play))
         and (undone or carried_over(past.chosen, play, past.watch, state.settings.touch, state.bad))
         and not begun_before(state, past, play)
     ]

@@ -111,7 +111,7 @@ def play_before(state: State, t: float, young: int = 0) -> list[Verdict]:
             doubtful = doubtful or not is_told(state, past, winners[0], LIKELIEST)
         if doubtful and not pressed and not ripe(state, t):
             return []
-        if not pressed and all(_rather_undone(state, past, winner) for winner in winners):
+        if not pressed and all(_exchange_hardly_made(state, past, winner) for winner in winners):
             state.may_yet_be = not rested(state, t, state.settings.hidden_after)
             if state.may_yet_be:
                 return []
@@ -221,11 +221,12 @@ def remember(state: State, winners: list[Candidate]) -> None:
     state.alike = (tuple(winners), seen, True) if len(winners) > 1 else None
 
 
-def _rather_undone(state: State, past: Past, play: Candidate) -> bool:
+def _exchange_hardly_made(state: State, past: Past, play: Candidate) -> bool:
     """Whether it is an exchange told less well than that the play was undone and one of the two adjusted."""
     if past.chosen.exchanges or not play.exchanges:
         return False
-    stories, holes = past.stories(state.table, state.settings, state.bad), play.touches & ~state.bad
+    stories = past.stories(state.table, state.settings, state.bad)
+    holes = (play.touches | past.chosen.touches) & ~state.bad
     nothing = stories.cost(colours(past.played.base), holes)
     return nothing + HASTY < stories.cost(colours(play.position), holes)
 

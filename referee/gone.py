@@ -108,7 +108,7 @@ def under_way_to_it(state: State, found: Iterable[Candidate]) -> bool:
 
 
 def bumps_what_is_up(state: State) -> bool:
-    """Whether a marble of this seat is up, and another that its card bumps with it: that one is no change."""
+    """Whether a marble of this seat is up, and another that its card bumps with it."""
     missing = state.expect.off(state.watch.now, state.bad, state.ring_and_lane).missing
     return any(c.emptied & missing and c.recoloured & missing for c in state.found)
 

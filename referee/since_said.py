@@ -166,8 +166,8 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
         return True
     if play.exchanges and not waited and _put_right(past, play, laid.t, bad):
         return True
-    if laid.t == past.played.said.t and only_put_right(state, play):
-        return True
+    if 0.0 <= past.played.said.t - laid.t <= state.settings.noise and only_put_right(state, play):
+        return True  # it was its card that told of the play before
     if waited or max(came, default=0.0) > laid.t:
         return False  # the card lay there already, or has been played
     if play.exchanges:
@@ -186,11 +186,17 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
 
 
 def _adjusted_at_once(state: State, past: Past, play: Candidate) -> bool:
-    """Whether what it takes was just played and brushed only at once after, whom it bumps not come home."""
-    at_once = past.played.said.t + state.settings.open_after
-    just = bool(play.recoloured) and not play.recoloured & ~past.chosen.ends
-    later = left_in(state.watch.log, at_once) & play.recoloured
+    """Whether what it takes was just played and brushed only at once after, whom it bumps not come home.
+
+    Nor was its captor seen to leave, or only one out of START, and before that: adjusted as well, rather.
+    """
+    log, taken = state.watch.log, play.recoloured
+    just = bool(taken) and not taken & ~past.chosen.ends
+    later = left_in(log, set_down_at(past) + state.settings.open_after) & taken
     if not just or later or has_come_home(state, play):
+        return False
+    first = min((change.edge for change in log if not change.on and taken >> change.hole & 1), default=0.0)
+    if not state.bad and (left_in(log) & play.emptied or left_in(log, first) & play.left):
         return False
     return all(state.watch.empty_for(hole) < state.settings.brush for hole in bits(play.recoloured))
 

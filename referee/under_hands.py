@@ -29,8 +29,8 @@ from referee.told import TOLD, Begun, told_before
 from referee.watch import Watch, left_in
 
 Ranked: TypeAlias = dict[tuple[int, bool, bool], dict[Position, tuple[Candidate, int]]]
-"""Plays by how well other hands explain what is off after them, then whether they are told less well than
-others at the next card, and whether they were never shown."""
+"""Plays by how well other hands explain what is off after them, then whether at the next card they are told
+less well than others and not answered wholly, and whether they were never shown."""
 
 
 def complete_under_hands(
@@ -78,10 +78,10 @@ def complete_under_hands(
             if seen[0] == 0:
                 dear[play.position] = (play, seen[1])
             continue
-        answered = turn.rested and seen[0] == 0 and is_whole(state, turn, play, seen[1])
-        if hurry or answered or not _may_become_another(state, turn, play):
+        whole = seen[0] == 0 and (turn.rested or not likely) and is_whole(state, turn, play, seen[1])
+        if hurry or (whole and turn.rested) or not _may_become_another(state, turn, play):
             clean = _was_shown(state, turn, play)
-            plain = likely or (seen[0] == 0 and is_whole(state, turn, play, seen[1]))
+            plain = likely or whole
             found.setdefault((seen[0], not plain, not clean), {})[play.position] = (play, seen[1])
         else:
             held_back.append(seen[0])

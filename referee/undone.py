@@ -81,7 +81,7 @@ def _came_home(state: State, past: Past) -> bool:
 def is_its_answer(state: State, past: Past) -> bool:
     """Whether what looks undone is a play of the next seat as well, onto the marble just played.
 
-    Or onto the hole it left, that one untouched since. Whom it bumped is not on its way back then.
+    Or onto the hole it left, what it set down untouched since. Whom it bumped is not on its way back then.
     """
     back, watch = past.chosen.placed, state.watch
     if past.chosen.pushed & (watch.began | watch.placed) & ~(watch.now | state.bad):

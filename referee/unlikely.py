@@ -39,7 +39,7 @@ def barely_taken(state: State, winner: Candidate, within: float) -> bool:
 
 
 def rather_brought_back(state: State, play: Candidate) -> bool:
-    """Whether whom it bumps was home and up again before what it takes was filled: with that one, rather.
+    """Whether the bumped marble was home and up again before the hole filled: that one is back, rather.
 
     Unless the next seat comes out of there.
     """
@@ -47,6 +47,7 @@ def rather_brought_back(state: State, play: Candidate) -> bool:
     if play.exchanges or not taken or next_seat_acts(state, play):
         return False
     sent = starts_of(state.table.board, (leg.sent for leg in play.play.legs if leg.sent is not None))
+    sent &= ~state.bad
     came, up_again = 0, False
     for change in watch.log[: max(0, max(map(watch.filled_at, bits(taken))))]:
         came |= sent & change.on << change.hole
