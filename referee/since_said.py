@@ -192,7 +192,7 @@ def _adjusted_at_once(state: State, past: Past, play: Candidate) -> bool:
     """
     log, taken = state.watch.log, play.recoloured
     just = bool(taken) and not taken & ~past.chosen.ends
-    later = left_in(log, set_down_at(past) + state.settings.open_after) & taken
+    later = left_in(log, past.played.said.t + state.settings.open_after) & taken
     if not just or later or has_come_home(state, play):
         return False
     first = min((change.edge for change in log if not change.on and taken >> change.hole & 1), default=0.0)
