@@ -78,8 +78,10 @@ def amendments(
         return []
     if hands:
         in_hand, where = -surplus(state), (bad, state.ring_and_lane)
-        made = but_for_hands(past.found, watch, chosen, *where, stories_of)
-        winners = [c for c in made if not hand_completes(_with_more(past, c), c, watch, *where, in_hand)]
+        made = but_for_hands(past.found, watch, chosen, *where, stories_of, either=rested)
+        winners = [
+            c for c in made if rested or not hand_completes(_with_more(past, c), c, watch, *where, in_hand)
+        ]
     else:
         winners = borne_out(past.found, watch, state.watch.now, bad, state.ring_and_lane, stories_of)
     winners = [c for c in winners if not taken_out_for_nothing(past, c, bad)]
@@ -91,7 +93,9 @@ def amendments(
         return []
     stories = stories_of()
     said = stories.cost(colours(chosen.position), chosen.touches & ~bad)
-    shown = not seen or chosen.expect.agrees(watch.now, bad, state.ring_and_lane)
+    off = chosen.expect.off(watch.now, bad, state.ring_and_lane)
+    aside = off.extra == 0 == off.missing & chosen.touches and all(n < 0 for n in off.start.values())
+    shown = not (seen and off) or (hands and rested and aside)
     near = LIKELIEST if state.agrees() else AS_GOOD  # what is shown then is no play but that one
     # At rest something is wrong where neither the play said nor an answer to it is shown.
     wrong = still and not shown

@@ -111,9 +111,10 @@ def _untouched(state: State) -> bool:
     if asked is not None:  # about the play before, and nothing was moved since that card was laid
         card = state.next_card
         return asked.amends and card is not None and all(c.on or c.edge <= card for c in state.watch.log)
-    if not state.watch.log:
-        return True
     laid = state.desk.laid
+    first = -1.0 if laid is None else laid.t  # what was taken up before that card is in the hand still
+    if all(not change.on and change.edge <= first for change in state.watch.log):
+        return True
     made = 0.0 if state.past is None else set_down_at(state.past)
     since = 0 if laid is None else left_in(state.watch.log, laid.t)
     for seat in state.table.helping(state.position):

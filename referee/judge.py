@@ -123,8 +123,13 @@ def but_for_hands(
     bad: int,
     ring_and_lane: int,
     stories: Callable[[], Stories],
+    *,
+    either: bool = False,
 ) -> list[Candidate]:
-    """Those made, instead of what was `said`, while marbles that have nothing to do with it are in hands."""
+    """Those made, instead of what was `said`, while marbles that have nothing to do with it are in hands.
+
+    None if what was said may as well stand, unless it may be `either`.
+    """
     known, left = (0, 0) if said is None else (said.touches, said.left)
 
     standing = watch.now & ring_and_lane & ~bad
@@ -154,7 +159,7 @@ def but_for_hands(
         winners = [c for c in winners if c.position == said.position or not taken_instead(c)]
     winners = likely(winners, watch, stories(), bad) if winners else []
     if said is not None and any(c.position == said.position for c in winners):
-        return []
+        return [c for c in winners if c.position != said.position] if either else []
     return explaining_most(winners, watch, bad)
 
 

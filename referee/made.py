@@ -6,7 +6,7 @@ from engine.geometry import Hole, board
 from referee.candidates import Candidate
 from referee.costs import BESIDE, SLIDING
 from referee.distances import apart
-from referee.occupancy import holes_of
+from referee.occupancy import holes_of, starts_of
 from referee.watch import Colour, Watch
 
 
@@ -88,7 +88,9 @@ def carried_over(before: Candidate, after: Candidate, watch: Watch, both: float,
     # One of its like may have come back to where it was before, or it was another one and is home.
     back = (before.emptied | before.left) & ~(after.emptied | after.left)
     back |= watch.began & watch.lifted & after.full & ~(after.touches | before.touches)
-    ends = after.ends | back
+    sent = (leg.sent for leg in after.play.legs if leg.sent is not None)
+    home = after.pushed | starts_of(board(after.position.sides), sent)  # it was the bumped one, set aside
+    ends = after.ends | back | home
     return any(c.on and ends >> c.hole & 1 and c.edge > lifted - both for c in reversed(watch.log))
 
 
