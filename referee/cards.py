@@ -277,7 +277,7 @@ class CardDesk:
         elif self.laid is not None:
             self._last[self.laid.at] = self.laid.card
             self._loose.pop(self.laid.at, None)
-            self._hands.played(self.laid.card, seat)
+            self._use(seat, self.laid.card)
         self.laid = None
         self._hands.turn_over()
 
