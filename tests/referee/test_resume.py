@@ -37,6 +37,7 @@ FORGOTTEN = {
     "joker-walks-past-what-it-brushed",
     "walks-on-after-it-was-said",
     "decision-correct-spends-the-card",
+    "decided-past-a-card-that-lies-there-still",
     "another-seats-marble-after-the-card-was-put-away",
     "put-away-before-the-next-hand",
     "discard-taken-back-and-laid-again",
