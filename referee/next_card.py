@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.candidates import Candidate, candidates
 from referee.explained import bumped_by_a_reply
 from referee.judge import same_marble
-from referee.occupancy import holes_of
+from referee.occupancy import holes_of, mask_of
 from referee.replies import next_seat_acts, played_on, theirs_after
 from referee.state import State
 from referee.this_turn import left_alone_since
@@ -63,8 +63,13 @@ def played_on_alone(state: State, plays: list[tuple[Candidate, int]]) -> list[tu
 
 
 def _holds_one(state: State, play: Candidate) -> bool:
-    """Whether the next seat has, after that play, a marble of its own in a hand, not set down anywhere."""
-    off = play.expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    """Whether the next seat has, after that play, a marble of its own in a hand, not set down anywhere.
+
+    Nor is one where none should be, but for those pushed to their in-spots.
+    """
+    off, board = play.expect.off(state.watch.now, state.bad, state.ring_and_lane), state.table.board
+    if off.extra & ~mask_of(board.in_spot(seat) for seat in play.position.seats):
+        return False
     seats = state.table.may_move(play.position)
     short = not off.extra and any(off.start.get(seat, 0) < 0 for seat in seats)
     return short or bool(off.missing & holes_of(play.position, seats))

@@ -132,13 +132,17 @@ def _forget_what_was_adjusted(state: State) -> None:
     if past is None or laid is None or not state.table.powers[laid.card.rank].exchange or not state.agrees():
         return
     seen = sum(change.edge <= laid.t for change in watch.log)
-    if not seen or not state.expect.agrees(watch.levels(seen), state.bad, state.ring_and_lane):
+    off = state.expect.off(watch.levels(seen), state.bad, state.ring_and_lane)
+    owed = {seat for seat, _ in state.debts_then.start}  # what has come home since was on its way
+    if not seen or off.extra or off.missing & ~watch.due or not owed.issuperset(off.start):
         return
     since, answered = watch.since(seen), past.before_answer is not None
     since.due, since.overdue, since.belief = watch.due, watch.overdue, watch.belief
     since.crossed, since.just = watch.crossed, watch.just
     made = past.played.said.t if answered else made_at(state, past)
     early = left_in(change for change in watch.log[:seen] if change.edge <= made)
+    # What had just been set down was put right by who did so, until that was said.
+    early |= past.chosen.ends & left_in(c for c in watch.log[:seen] if c.edge <= past.played.said.t)
     pairs = (pair for c in state.found for pair in c.exchanges if pair & early)
     if any(watch.together(pair, seen) % 2 and since.together(pair) % 2 for pair in pairs):
         state.watch, state.borne, state.alike, state.changing = since, None, None, None
