@@ -16,6 +16,7 @@ from referee.knocked import swept_off
 from referee.liars import counted_to, goes_there
 from referee.made import carried_over
 from referee.occupancy import colours, start_mask, starts_of
+from referee.replies import set_down_after
 from referee.since_said import made_before_its_turn, set_down_at, up_since_before
 from referee.state import State
 from referee.straightened import has_come_home, only_put_right
@@ -38,6 +39,8 @@ def borne_out_now(state: State, t: float, hurry: bool, mending: bool) -> list[Ca
     if state.borne is not None:
         before, both = state.borne[0], state.settings.touch
         winners = [w for w in winners if carried_over(before, w, state.watch, both, state.bad)]
+    if mending and state.holds_something():  # what came there before is wrong yet, its own being up now
+        winners = [w for w in winners if set_down_after(w, watch, state.bad)]
     winners = [w for w in winners if not up_since_before(state, w)]
     winners = [w for w in winners if not _only_straightened(state, t, w, hurry)]
     if not hurry:
