@@ -14,6 +14,7 @@ from referee.judge import ALIKE_CAPTURES, IMPROBABLE, same_marble
 from referee.made import completed
 from referee.past import Past
 from referee.replies import next_seat_may_act, replies, theirs_after
+from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.stories import Stories
 from referee.told import TOLD, Begun, told, told_before
@@ -52,6 +53,7 @@ def overlapped(state: State, *, hurry: bool = False, rests: bool = False) -> lis
     plays = complete_under_hands(state, turn, hurry)
     if hurry:
         return plays
+    plays = [each for each in plays if not made_before_its_turn(state, each[0])]
     alone = rests and len(plays) == 1 and plays[0][0].rare and has_answered(state, plays[0][0])
     plays = [each for each in plays if told_before(state, turn, *each, IMPROBABLE if alone else TOLD)]
     return plays + _alike(state, turn, plays[0][0], ALIKE_CAPTURES) if len(plays) == 1 else plays
@@ -89,7 +91,8 @@ def perhaps_answered(state: State) -> bool:
     """Whether a play of this turn was made, and all that looks wrong may be a play of the next seat's."""
     turn = Begun(state.found, state.expect, state.watch, lambda: state.stories_with_next)
     return any(
-        (next_seat_may_act(state, play) or _taken_up_first(state, play))
+        not made_before_its_turn(state, play)
+        and (next_seat_may_act(state, play) or _taken_up_first(state, play))
         and _by_some_card(state, play)
         and told(
             state.stories_with_next,

@@ -81,6 +81,8 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     how = partial(answers_shown if answered else shown, rare=not plainly)
     for after in how(state, past, past.chosen, completed(past.chosen, past.watch, bad) or 0):
         kept = min(kept, stories.cost(colours(after), (mask_of(colours(after)) & ~bad) | said))
+    if plainly:
+        kept = min(kept, _straightened_still(state, past, stories))
     told = []
     for play, done in _made(past, bad):
         if laid is not None and done and past.watch.log[done - 1].edge > laid.t:
@@ -100,6 +102,18 @@ def on_another(state: State, t: float, *, plainly: bool) -> list[Verdict]:
     least = min((cost for cost, _, _ in told), default=0.0)
     told = [each for each in told if each[0] < least + ALIKE]
     return said_anew(state, t, past, [(play, done) for _, play, done in told])
+
+
+def _straightened_still(state: State, past: Past, stories: Stories) -> float:
+    """What it costs that the play said stands and is answered, its marble being up to be put right."""
+    chosen, borne = past.chosen, state.borne
+    if borne is None:
+        return float("inf")
+    off = borne[0].expect.off(state.watch.now, state.bad, state.ring_and_lane)
+    if not off.missing or off.missing & ~chosen.ends or off.extra or any(n > 0 for n in off.start.values()):
+        return float("inf")
+    after = colours(borne[0].position)
+    return stories.cost(after, (mask_of(after) | chosen.touches) & ~state.bad & ~off.missing)
 
 
 def just_amended(state: State, past: Past) -> bool:
