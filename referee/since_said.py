@@ -94,9 +94,9 @@ def begun_before(state: State, past: Past, play: Candidate) -> bool:
     """Whether the next player had a marble of his up, or somewhere else, when that play came to be.
 
     Then it is too late to change the one before, and what came to be is his doing as well; unless everybody
-    saw the one before undone.
+    saw the one before undone, or he took his up while it was being undone.
     """
-    if was_undone(state, past) or _counted_on(state, past, play):
+    if was_undone(state, past) or _undone_first(state, past) or _counted_on(state, past, play):
         return False
     done = completed(play, past.watch, state.bad)
     then = past.watch.now if done is None else past.watch.levels(slid(play, past.watch, done))
@@ -257,6 +257,20 @@ def was_undone(state: State, past: Past, *, hidden: bool = False) -> bool:
     return any(
         (change.on or hidden) and shown.agrees(watch.levels(i), state.bad, state.ring_and_lane)
         for i, change in enumerate(watch.log, 1)
+    )
+
+
+def _undone_first(state: State, past: Past) -> bool:
+    """Whether it was undone but for one marble that has nothing to do with it, taken up since that began."""
+    chosen, log, shown = past.chosen, state.watch.log, past.before(state.table.board)
+    first = next((i for i, c in enumerate(log) if not c.on and chosen.ends >> c.hole & 1), None)
+    if first is None or chosen.exchanges:
+        return False
+    others = left_in(log[first:]) & ~(chosen.touches | chosen.left)
+    return any(
+        change.on and shown.agrees(state.watch.levels(i) | 1 << up, state.bad, state.ring_and_lane)
+        for i, change in enumerate(log[first:], first + 1)
+        for up in bits(others & ~state.watch.levels(i))
     )
 
 
