@@ -47,7 +47,8 @@ def may_be_nothing(state: State, t: float, winners: list[Candidate], mending: bo
     if all(_taken_up_later(state, w) or _counted_past(state, w) for w in winners):
         state.may_yet_be = True  # whoever holds it has not played it yet
         return True
-    if all(rather_passed(state, w) for w in winners):
+    brushed = all(not w.exchanges and rather_adjusted(state, w) for w in winners)
+    if brushed or all(rather_passed(state, w) for w in winners):
         waits.append(settings.counting_after)
     if all(rather_brought_back(state, w) for w in winners):
         waits.append(settings.hidden_after)

@@ -13,6 +13,7 @@ from referee.past import Past
 from referee.replies import played_on, replies
 from referee.state import State
 from referee.straightened import has_come_home, only_put_right
+from referee.verdicts import Move
 from referee.watch import left_in
 
 
@@ -159,7 +160,7 @@ def made_before_its_turn(state: State, play: Candidate) -> bool:
         return False
     log, chosen, ends = past.watch.log, past.chosen, play.filled | play.recoloured
     came = [c.edge for c in state.watch.log if c.on and ends >> c.hole & 1]
-    made = made_at(state, past)
+    made = max(made_at(state, past), _changed_at(past))
     since = left_in(log, made)
     waited = laid.t <= past.played.said.t
     if play.exchanges and not waited and not any(pair & since for pair in play.exchanges):
@@ -236,6 +237,21 @@ def up_since_before(state: State, play: Candidate) -> bool:
         return last[hole] < begun if hole in last else not watch.began >> hole & 1
 
     return all(any(map(was_up, bits(pair))) for pair in play.exchanges)
+
+
+def _changed_at(past: Past) -> float:
+    """When its marble, taken up last, came to its end, if what was said was changed to it; else 0.
+
+    It may have been shown before by another one that was only counted along.
+    """
+    said, chosen = past.played.said, past.chosen
+    if not isinstance(said, Move) or said.amends is None:
+        return 0.0
+    log = [change for change in past.watch.log if change.edge <= said.t]
+    up = max((c.edge for c in log if not c.on and (chosen.emptied | chosen.left) >> c.hole & 1), default=None)
+    if up is None:
+        return 0.0
+    return min((c.edge for c in log if c.on and chosen.ends >> c.hole & 1 and c.edge > up), default=0.0)
 
 
 def set_down_at(past: Past) -> float:

@@ -20,6 +20,7 @@ from referee.replies import set_down_after
 from referee.since_said import made_before_its_turn, set_down_at, up_since_before
 from referee.state import State
 from referee.straightened import has_come_home, only_put_right
+from referee.touching import REACTION
 from referee.watch import left_in
 
 
@@ -109,8 +110,10 @@ def _only_straightened(state: State, t: float, play: Candidate, hurry: bool) -> 
         return True
     if not unseen or has_come_home(state, play):
         return False
-    until = min(laid.t, set_down_at(past) + state.settings.rest_after)
-    return all(change.edge <= until for change in state.watch.log if taken >> change.hole & 1)
+    down, touched = set_down_at(past), [c for c in state.watch.log if taken >> c.hole & 1]
+    at_once = all(change.on or change.edge <= down + REACTION for change in touched)
+    until = laid.t if at_once else min(laid.t, down + state.settings.rest_after)
+    return all(change.edge <= until for change in touched)
 
 
 def _counted_to_its_end(state: State) -> bool:
