@@ -144,11 +144,13 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
     if not left and (placed or (asked.amends and state.next_card is not None)):  # one answer may let it go on
         left = [c for c in asked.candidates if _lets_go_on(state, asked, c)]
         gone_on = state.desk.waiting(state.position.next_seat()) is not None
-        taken_up = not (gone_on or log[-1].on) and state.watch.began >> log[-1].hole & 1
-        still = rested(state, t, state.settings.counting_after) if taken_up else ripe(state, t)
-        if len(left) == 1 and ((gone_on and log[-1].on) or still):  # else all may be on its way back
-            others = [] if gone_on else made_since(state, asked)
-            return _ask_anew(state, t, asked, [left[0], *others]) if others else pick(state, t, left[0])
+        others = [] if gone_on or len(left) != 1 else made_since(state, asked)
+        if others and ripe(state, t):
+            return _ask_anew(state, t, asked, [left[0], *others])
+        held = not (gone_on or log[-1].on or (asked.amends and state.next_card is not None))
+        still = rested(state, t, state.settings.counting_after) if held else ripe(state, t)
+        if len(left) == 1 and not others and (still or (gone_on and log[-1].on)):
+            return pick(state, t, left[0])  # else what is up may be on its way back, or be counted along
     if not left and not _stands(state, asked):
         _lapse(state, t)
     return []
