@@ -8,6 +8,7 @@ from referee.occupancy import colours
 from referee.past import Past
 from referee.state import State
 from referee.stories import Stories
+from referee.verdicts import Move
 from referee.watch import Watch
 
 NEARLY = 1.0
@@ -23,12 +24,18 @@ def up_to(past: Past, done: int) -> Watch:
 
 
 def as_likely_then(state: State, past: Past, play: Candidate, done: int) -> bool:
-    """Whether that play was nearly as likely when the other one was said, or as it was `done`."""
+    """Whether that play was nearly as likely when the other one was said, or as it was `done`.
+
+    When it was done tells nothing if people changed it to the one said.
+    """
     log, since = past.watch.log, len(state.watch.log)
     own, both = colours(play.position), (play.touches | past.chosen.touches) & ~state.bad
     then = told_then(state, past, len(log) - since)
     if then.cost(own, both) < then.cost(colours(past.chosen.position), both) + NEARLY:
         return True
+    said = past.played.said
+    if isinstance(said, Move) and said.amends is not None:
+        return False
     first = told_then(state, past, done)
     return first.cost(own, play.touches & ~state.bad) < first.least + AS_GOOD
 
