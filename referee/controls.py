@@ -7,6 +7,7 @@ from engine.geometry import Seat, seat_letter
 from engine.whynot import Code
 from referee.amending import amendments
 from referee.at_rest import unplayed, won_unseen
+from referee.beforehand import set_down_at
 from referee.beyond import made_unseen
 from referee.candidates import candidates
 from referee.costs import AS_GOOD
@@ -18,7 +19,6 @@ from referee.readings import Reading
 from referee.said_again import bumped_after_all
 from referee.saying import discard, take_back
 from referee.shown import next_seat_played, shows_a_play
-from referee.since_said import set_down_at
 from referee.state import State
 from referee.too_late import undone
 from referee.verdicts import Discard, Illegal, Verdict

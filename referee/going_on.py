@@ -10,6 +10,7 @@ from engine.position import Position
 from referee.amending import LIKELIEST, amendments, changed_under_hands, is_nearly_told, is_told
 from referee.anew import make_anew
 from referee.asking import ask
+from referee.beforehand import made_before_its_turn
 from referee.candidates import Candidate, leads_on
 from referee.costs import NEAR, SLIDING
 from referee.debounce import Settled
@@ -24,7 +25,6 @@ from referee.occupancy import bits, colours, mask_of
 from referee.past import Past
 from referee.replies import likely_replies, replies
 from referee.saying import amend, say
-from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.touching import REACTION
 from referee.unlikely import barely_taken, unlikely_joker

@@ -8,13 +8,13 @@ more than its own marbles can account for: whether that is legal is judged in it
 
 from __future__ import annotations
 
+from referee.beforehand import made_before_its_turn
 from referee.candidates import Candidate
 from referee.explained import explained, has_answered
 from referee.judge import ALIKE_CAPTURES, IMPROBABLE, same_marble
 from referee.made import completed
 from referee.past import Past
 from referee.replies import next_seat_may_act, replies, theirs_after
-from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.stories import Stories
 from referee.told import TOLD, Begun, told, told_before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.amending import amendments
 from referee.asking import ask, rested, ripe
+from referee.beforehand import made_at, made_before_its_turn
 from referee.candidates import Candidate
 from referee.doubts import (
     by_no_hand,
@@ -25,7 +26,7 @@ from referee.parting import after
 from referee.reconsidered import CHANGED_LATE, reconsider
 from referee.replies import next_seat_began, played_on, replies, set_down_after
 from referee.saying import say
-from referee.since_said import made_at, made_before_its_turn, put_away_first
+from referee.since_said import put_away_first
 from referee.state import State
 from referee.suspects import doubted, failed_there
 from referee.touching import lets_go

@@ -16,6 +16,7 @@ from referee.at_rest import (
     unplayable,
     unplayed,
 )
+from referee.beforehand import made_before_its_turn
 from referee.beyond import played_beyond, sticks_behind
 from referee.candidates import Candidate
 from referee.changes import play_before, undone_since
@@ -41,7 +42,6 @@ from referee.sayable import (
     rather_another,
 )
 from referee.saying import say, take_back
-from referee.since_said import made_before_its_turn
 from referee.state import State
 from referee.suspects import doubted, suspect
 from referee.this_turn import left_alone_since, this_turn

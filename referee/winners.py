@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.asking import rested
+from referee.beforehand import made_before_its_turn, set_down_at, up_since_before
 from referee.candidates import Candidate
 from referee.costs import ABSURD, AS_GOOD, TOO_DEAR
 from referee.doubts import (
@@ -17,7 +18,6 @@ from referee.liars import counted_to, goes_there
 from referee.made import carried_over
 from referee.occupancy import colours, start_mask, starts_of
 from referee.replies import set_down_after
-from referee.since_said import made_before_its_turn, set_down_at, up_since_before
 from referee.state import State
 from referee.straightened import has_come_home, only_put_right
 from referee.touching import REACTION
