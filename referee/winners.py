@@ -106,8 +106,11 @@ def _only_straightened(state: State, t: float, play: Candidate, hurry: bool) -> 
     owed = play.left & starts_of(state.table.board, dict(state.debts.start))
     if past is None or laid is None or not taken or not (unseen or owed):
         return False
-    if hurry and t < laid.t + state.settings.hidden_after and only_put_right(state, play):
-        return True
+    if hurry and t < laid.t + state.settings.hidden_after:
+        never_left = not left_in(state.watch.log) & (play.emptied | play.left)
+        early = never_left and not has_come_home(state, play) and made_before_its_turn(state, play)
+        if early or only_put_right(state, play):
+            return True
     if not unseen or has_come_home(state, play):
         return False
     down, touched = set_down_at(past), [c for c in state.watch.log if taken >> c.hole & 1]
