@@ -147,9 +147,10 @@ def answered(state: State, t: float, asked: Asked) -> list[Verdict]:
         others = [] if gone_on or len(left) != 1 else made_since(state, asked)
         if others and ripe(state, t):
             return _ask_anew(state, t, asked, [left[0], *others])
-        held = not (gone_on or log[-1].on or (asked.amends and state.next_card is not None))
+        down = bool(log) and log[-1].on  # asked as the next card came there may be no change at all
+        held = not (gone_on or down or (asked.amends and state.next_card is not None))
         still = rested(state, t, state.settings.counting_after) if held else ripe(state, t)
-        if len(left) == 1 and not others and (still or (gone_on and log[-1].on)):
+        if len(left) == 1 and not others and (still or (gone_on and down)):
             return pick(state, t, left[0])  # else what is up may be on its way back, or be counted along
     if not left and not _stands(state, asked):
         _lapse(state, t)

@@ -161,11 +161,14 @@ def _undone_first(state: State, past: Past) -> bool:
     if first is None or chosen.exchanges:
         return False
     others = left_in(log[first:]) & ~(chosen.touches | chosen.left)
-    return any(
-        change.on and shown.agrees(state.watch.levels(i) | 1 << up, state.bad, state.ring_and_lane)
-        for i, change in enumerate(log[first:], first + 1)
-        for up in bits(others & ~state.watch.levels(i))
-    )
+    full = state.watch.levels(first)
+    for change in log[first:]:
+        full = full | 1 << change.hole if change.on else full & ~(1 << change.hole)
+        if change.on and any(
+            shown.agrees(full | 1 << up, state.bad, state.ring_and_lane) for up in bits(others & ~full)
+        ):
+            return True
+    return False
 
 
 def goes_round(state: State, past: Past) -> bool:

@@ -1,0 +1,37 @@
+"""A question about the play before may be put though nothing has been touched since that was said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.asking import answered
+from referee.trace import read_event, read_header
+from referee.watch import Watch
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "asked-and-the-next-joker-takes-one-of-them",
+        "exchange-undone-and-another-and-the-next-goes-on",
+        "two-alike-when-the-next-goes-on",
+    ],
+)
+def test_a_question_asked_as_the_next_card_came_stands_before_anything_is_touched(name: str) -> None:
+    lines = (SCENARIOS / f"{name}.trace.jsonl").read_text().splitlines()
+    header = read_header(lines[0])
+    referee, board = header.referee(), header.table.board
+    state = referee._state
+    for number, line in enumerate(lines[1:], 2):
+        referee.feed(read_event(line, number, board))
+        asked = state.asked
+        if asked is not None and asked.amends and state.next_card is not None:
+            state.watch = Watch.of(state.watch.now)
+            answered(state, referee._t, replace(asked, seen=0))
+            return
+    pytest.fail("no play before is asked about with the next card laid")
