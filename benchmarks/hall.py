@@ -27,8 +27,8 @@ from benchmarks._recorded import Recorded, pace, record
 from benchmarks._recorded import run as run_recorded
 from benchmarks._redis import redis_server
 from service.journal import FILE as JOURNAL
-from service.trial.tables import Tables
-from service.trial.tables import run as run_tables
+from simulation.hall.tables import Tables
+from simulation.hall.tables import run as run_tables
 from tournament.store import FILE as STORE
 
 TABLES, SPEED, SECONDS = 100, 10.0, 60.0

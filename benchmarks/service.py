@@ -27,10 +27,10 @@ from service.journal import FILE, Journal
 from service.journal_file import check, records
 from service.opening import open_table
 from service.past import fold
-from service.people.memory import Memory
 from service.repair import open_journal, write_new
 from service.salvage import Row
 from service.writer import DirectWriter, ThreadWriter, Writer
+from simulation.people.memory import Memory
 from tournament.records import GENESIS, Entry, Kind, Record, canonical, chained
 
 STARTS = 5

@@ -28,16 +28,16 @@ from service.header import Header
 from service.journal import Journal
 from service.past import Past, fold
 from service.runtime import TableService
-from service.sim_table import SimBoards, SimTable, read_cards, reader_places
 from service.state_dir import BOARD, CARDS, PEOPLE, StateDir
 from service.troubles import Troubles
 from service.writer import Writer
+from simulation.board.sim_table import SimBoards, SimTable, read_cards, reader_places
 from tournament.records import Entry, Json, Kind
 
 if TYPE_CHECKING:
-    from service.people.memory import Memory
-    from service.people.party import People
     from service.real_table import RealTable
+    from simulation.people.memory import Memory
+    from simulation.people.party import People
 
 
 OpenReal: TypeAlias = "Callable[[Clock, Header], RealTable]"
@@ -213,7 +213,7 @@ class DemoTable:
 
     def seat_people(self, memory: Memory) -> People:
         """Simulated people sit down at the game that is played."""
-        from service.people.party import People
+        from simulation.people.party import People
 
         assert self.service is not None
         assert self.sim is not None
@@ -240,7 +240,7 @@ class DemoTable:
 
     def _set_damage_aside(self) -> None:
         """Damaged files of a simulated table are kept under another name, and it is said what comes of it."""
-        from service.people.memory import Memory
+        from simulation.people.memory import Memory
 
         for name, read, so in (
             (BOARD, VirtualBoard.load, _ANEW),
@@ -262,7 +262,7 @@ class DemoTable:
         path = self._state / PEOPLE
         if not path.exists():
             return None
-        from service.people.memory import Memory
+        from simulation.people.memory import Memory
 
         memory = Memory.load(path)
         return memory if memory.game == header.id else None

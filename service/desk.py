@@ -19,13 +19,13 @@ from service.demo_table import DemoTable
 from service.errors import ServiceError
 from service.game_setup import Wanted, rule_sets
 from service.page_state import note
-from service.people.memory import Doing, Memory
 from service.runtime import TableService
-from service.sim_table import SimTable
 from service.troubles import DISK
 from service.version import VERSION
 from service.web.desk import Change, Changed, Json
 from service.web.errors import CommandRefused
+from simulation.board.sim_table import SimTable
+from simulation.people.memory import Doing, Memory
 
 _FEWEST_SIDES = 4
 _CARRIED = 0.08

@@ -16,11 +16,11 @@ from service.demo_table import DemoTable, OpenReal
 from service.errors import ServiceError
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
-from service.people.memory import Memory
 from service.repair import open_journal
 from service.state_dir import StateDir
 from service.troubles import Troubles
 from service.writer import Writer
+from simulation.people.memory import Memory
 
 QUIET = 60.0
 """Seconds for which a trouble that comes again is not printed again."""

@@ -14,9 +14,9 @@ from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
 from service.game_log import Played
 from service.game_setup import teams_of
-from service.people.memory import Doing, Memory
 from service.runtime import TableService
-from service.sim_table import SimTable
+from simulation.board.sim_table import SimTable
+from simulation.people.memory import Doing, Memory
 
 Json: TypeAlias = dict[str, Any]
 

@@ -18,8 +18,8 @@ from service.board.playing import refuse_gaps
 from service.errors import UsageError
 from service.header import Header
 from service.ports import Ports
-from service.sim_table import reader_places
 from service.wiring import SHOE, Wiring
+from simulation.board.sim_table import reader_places
 
 
 class Tapped:

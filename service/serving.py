@@ -27,7 +27,6 @@ from service.notify import Systemd
 from service.opening import open_table, resume_or_begin, tell_troubles
 from service.paired import FILE as PAIRED
 from service.paired import PairedDevices
-from service.people.memory import Memory
 from service.refusal import by_the_disk
 from service.troubles import DISK
 from service.vigil import check_the_rest, look_again_and_again
@@ -36,6 +35,7 @@ from service.wall import WallClock
 from service.web.desk import Desk
 from service.web.pairing import Pairing
 from service.writer import RETRY, ThreadWriter, Writer
+from simulation.people.memory import Memory
 
 if TYPE_CHECKING:
     from service.publishing import Director, Publishing

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve the board until SIGTERM or SIGINT."""
-    from service.wood_server import WoodServer
+    from simulation.board.wood_server import WoodServer
 
     try:
         args.state.mkdir(parents=True, exist_ok=True)

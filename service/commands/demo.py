@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
     if args.headless:
         if desk is not None:
             raise UsageError("--redis is for a table with a page; leave --headless out")
-        from service.headless import play
+        from simulation.board.headless import play
 
         with _state_of(args) as state:
             return play(args, wanted, state)

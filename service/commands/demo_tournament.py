@@ -83,9 +83,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, state: Path, address: Address, host: str, port: int) -> int:
     from service.commands.director import serve
-    from service.trial.robot import Robot
-    from service.trial.tables import Tables
-    from service.trial.tables import run as run_tables
+    from simulation.hall.robot import Robot
+    from simulation.hall.tables import Tables
+    from simulation.hall.tables import run as run_tables
     from tournament.director import Wanted
 
     seed = secrets.randbelow(1 << 31) if args.seed is None else args.seed

@@ -29,8 +29,8 @@ def run(args: argparse.Namespace) -> int:
         )
         return 0
     from service.opening import fresh_seed
-    from service.people.memory import Memory
     from service.serving import Serving, serve_table
+    from simulation.people.memory import Memory
 
     serving = Serving(
         *config.listen, fresh_seed(), Memory("", ""), new=args.new,

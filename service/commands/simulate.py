@@ -11,11 +11,11 @@ from typing import get_args
 from engine.rules import RULES, rules_named
 from engine.table import table_for
 from service.errors import UsageError
-from service.people.habits import Habits
-from service.simulate.game import Cards, Mode, Options
-from service.simulate.lying import FAULTS, faults_named
-from service.simulate.recording import Recorder
-from service.simulate.run import simulate
+from simulation.games.game import Cards, Mode, Options
+from simulation.games.lying import FAULTS, faults_named
+from simulation.games.recording import Recorder
+from simulation.games.run import simulate
+from simulation.people.habits import Habits
 
 EPILOG = """
 habits: all, none, or a list as walk,brush=0.5; faults: none, or a list as stuck:1,dead:2.

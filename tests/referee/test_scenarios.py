@@ -16,7 +16,7 @@ from referee.cards import CardsMode
 from referee.events import ButtonName, DecisionName
 from referee.state import Mode
 from referee.verdicts import Verdict
-from service.people.habits import Habits
+from simulation.people.habits import Habits
 from tests.referee.scenario import SCENARIOS, Json, differences, read_scenario, said_in, scenario_names
 
 BUMPS = {

@@ -27,9 +27,9 @@ from typing import Any
 from engine.geometry import Hole, Seat, board
 from engine.position import Position
 from hardware.clock import VirtualClock
-from service.far_wood import FarWood
 from service.journal import FILE
 from service.journal_file import check, records
+from simulation.board.far_wood import FarWood
 from tournament.records import Kind
 
 PATIENCE = 60.0

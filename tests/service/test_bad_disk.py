@@ -19,12 +19,12 @@ from service.errors import JournalError, TableBusyError
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
 from service.journal_file import check, records
-from service.people.memory import Memory
 from service.state_dir import StateDir
 from service.troubles import DISK, SLOW
 from service.wall import WallClock
 from service.web.errors import CommandRefused
 from service.writer import ThreadWriter
+from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
 from tournament.records import Entry, Kind
 

@@ -8,7 +8,7 @@ import pytest
 
 from service.cli import main
 from service.errors import ServiceError
-from service.trial.robot import Client, teams
+from simulation.hall.robot import Client, teams
 from tests.programs import Trial, until
 
 

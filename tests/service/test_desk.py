@@ -14,10 +14,10 @@ from service.desk import TableDesk
 from service.game_setup import Wanted
 from service.journal import FILE
 from service.journal_file import records
-from service.people.memory import Memory
 from service.state_dir import BOARD
 from service.web.desk import VISITOR_FIELDS
 from service.web.errors import CommandRefused
+from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
 
 FIELDS = {

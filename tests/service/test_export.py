@@ -18,7 +18,7 @@ from service.export_record import game_record
 from service.game_setup import Wanted
 from service.journal import FILE
 from service.journal_file import check, records
-from service.people.memory import Memory
+from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
 from tournament.records import Kind
 

@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from service.errors import UsageError
-from service.people.habits import Habits
+from simulation.people.habits import Habits
 
 
 def test_every_habit_is_there_by_default_and_none_in_none() -> None:

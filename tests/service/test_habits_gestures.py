@@ -16,12 +16,12 @@ from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
 from engine.whynot import Carry, why_not
-from service.people.carried import owners, rearranged, strokes
-from service.people.gestures import carry_all, gestures
-from service.people.habits import Habits
-from service.people.motions import Gesture, Hands, Lift, Nudge, Place
-from service.people.slips import slips
-from service.simulate.positions import middle_of_a_game
+from simulation.games.positions import middle_of_a_game
+from simulation.people.carried import owners, rearranged, strokes
+from simulation.people.gestures import carry_all, gestures
+from simulation.people.habits import Habits
+from simulation.people.motions import Gesture, Hands, Lift, Nudge, Place
+from simulation.people.slips import slips
 
 seeds = st.integers(0, 10**6)
 rule_names = st.sampled_from(sorted(RULES))

@@ -16,8 +16,8 @@ from service.game_setup import Wanted
 from service.journal import FILE
 from service.journal_file import check, games, records
 from service.menu import PATIENCE, WITHIN, Asking, Menu, Wish
-from service.people.memory import Memory
 from service.troubles import DISK
+from simulation.people.memory import Memory
 from tests.service.test_serve import Hall
 from tests.service.virtual_table import VirtualTable
 from tournament.records import Kind

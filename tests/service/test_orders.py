@@ -16,9 +16,9 @@ from service.game_setup import Wanted
 from service.journal import FILE, Journal
 from service.journal_file import games, records
 from service.order_desk import OrderDesk
-from service.people.memory import Doing, Memory
 from service.publishing_source import JournalSource
 from service.writer import DirectWriter
+from simulation.people.memory import Doing, Memory
 from tests.service.virtual_table import NOW, VirtualTable
 from tournament.errors import OrderError
 from tournament.keys import journal_id

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from service.game_setup import Wanted
 from service.journal import FILE
 from service.journal_file import check, records
-from service.people.memory import Doing, Memory
+from simulation.people.memory import Doing, Memory
 from tests.service.test_orders import Directed
 from tournament.errors import OrderError
 from tournament.orders import Order, Seating, Team, What, new_id

@@ -19,13 +19,13 @@ from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
 from hardware.clock import VirtualClock
-from service.people.cards import Cards
-from service.people.chance import Chance
-from service.people.choosing import Strength, choose, value
-from service.people.mistakes import mistake
-from service.people.script import Pause, Runner, Script, Until
-from service.people.steps import Lift, Place, carried_out
-from service.sim_table import standing
+from simulation.board.sim_table import standing
+from simulation.people.cards import Cards
+from simulation.people.chance import Chance
+from simulation.people.choosing import Strength, choose, value
+from simulation.people.mistakes import mistake
+from simulation.people.script import Pause, Runner, Script, Until
+from simulation.people.steps import Lift, Place, carried_out
 
 TABLES = [(name, players) for name, rules in RULES.items() for players in rules.players if players >= 4]
 

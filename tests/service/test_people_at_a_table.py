@@ -11,8 +11,8 @@ from referee.verdicts import Illegal
 from service.game_setup import Wanted
 from service.journal import FILE
 from service.journal_file import records
-from service.people.memory import FASTEST, Memory
 from service.runtime import TableService
+from simulation.people.memory import FASTEST, Memory
 from tests.service.virtual_table import VirtualTable
 
 A_GAME = 3600.0

@@ -29,11 +29,11 @@ from service.errors import UsageError
 from service.game_setup import Wanted, header_for
 from service.journal import FILE, Journal
 from service.journal_file import records
-from service.people.memory import Memory
 from service.state_dir import StateDir
 from service.waiting import WaitingDesk
 from service.web.errors import CommandRefused
 from service.writer import DirectWriter
+from simulation.people.memory import Memory
 
 BOARD = Path(__file__).parents[2] / "wiring" / "4-players-direct.toml"
 NOW = "2026-11-21T10:00:00+00:00"

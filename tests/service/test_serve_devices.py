@@ -32,9 +32,9 @@ from service.demo_table import DemoTable
 from service.desk import TableDesk
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
-from service.people.memory import Memory
 from service.state_dir import StateDir
 from service.writer import DirectWriter
+from simulation.people.memory import Memory
 from tests.hardware import fake_spidev
 from tests.hardware.fake_spidev import FakeSpiDev
 from tests.programs import Table, until

@@ -15,13 +15,13 @@ from referee.machine import Referee
 from referee.settings import Settings
 from referee.trace import Header, replay
 from referee.verdicts import Illegal, Move, Verdict
-from service.people.habits import Habits
-from service.simulate import game as game_module
-from service.simulate.game import Options
-from service.simulate.lying import FAULTS
-from service.simulate.recording import Recorder
-from service.simulate.run import simulate
-from service.simulate.tally import Tally
+from simulation.games import game as game_module
+from simulation.games.game import Options
+from simulation.games.lying import FAULTS
+from simulation.games.recording import Recorder
+from simulation.games.run import simulate
+from simulation.games.tally import Tally
+from simulation.people.habits import Habits
 
 
 def run(turns: int, habits: str = "none", record: Path | None = None, **options: Any) -> Tally:

@@ -15,10 +15,10 @@ from referee.cards import CardsMode
 from referee.events import CardRead, Edge
 from referee.machine import Referee
 from referee.verdicts import Move, Verdict
-from service.people.motions import Lift, Nudge, Place
-from service.simulate.errors import ImpossibleGestureError
-from service.simulate.lying import fail, fails_at
-from service.simulate.world import World
+from simulation.games.errors import ImpossibleGestureError
+from simulation.games.lying import fail, fails_at
+from simulation.games.world import World
+from simulation.people.motions import Lift, Nudge, Place
 
 
 def world_at(line: str, *, bounces: bool = False, seed: int = 1, cards: CardsMode = "none") -> World:

@@ -17,9 +17,9 @@ from service.errors import JournalDamagedError, UsageError
 from service.event_lines import to_line
 from service.game_setup import Wanted, header_for, rule_sets
 from service.header import Header
-from service.sim_table import reader_places, standing
 from service.version import VERSION
 from service.wiring import Wiring
+from simulation.board.sim_table import reader_places, standing
 from tournament.records import Entry, Kind, canonical
 
 BOARD = board(4)

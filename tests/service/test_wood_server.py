@@ -11,8 +11,8 @@ import pytest
 
 from hardware.clock import VirtualClock
 from service.cli import main
-from service.far_wood import FarWood
-from service.wood_server import WoodServer
+from simulation.board.far_wood import FarWood
+from simulation.board.wood_server import WoodServer
 
 
 @contextmanager

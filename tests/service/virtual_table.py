@@ -12,11 +12,11 @@ from service.announcing import Announced
 from service.demo_table import DemoTable
 from service.game_setup import Wanted
 from service.journal import FILE, Journal
-from service.people.memory import Memory
 from service.runtime import TableService
-from service.sim_table import SimTable
 from service.state_dir import StateDir
 from service.writer import DirectWriter, Writer
+from simulation.board.sim_table import SimTable
+from simulation.people.memory import Memory
 
 NOW = "2026-11-21T10:00:00+00:00"
 

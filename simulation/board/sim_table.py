@@ -1,0 +1,205 @@
+"""A simulated board as a whole: wood, sensors, strip, readers and buttons, with files of their own.
+
+What lies on the board and on the readers outlives the service, as it would on a real table: `board.json`
+is the wood's, `cards.json` names the card on each reader. Nothing here is filled from the journal, unless the
+board's file is lost.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from engine.geometry import Hole, Seat, board, seat_letter
+from engine.position import Position
+from hardware.clock import Clock
+from hardware.layout import Shape
+from hardware.lights import Ws2812Strip
+from hardware.ports import LightStrip, SensorBank
+from hardware.twin.buttons import TwinButtons
+from hardware.twin.cards import TwinCardReader
+from hardware.twin.sensors import MakeSensors, TwinSensors
+from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
+from hardware.twin.wood import VirtualBoard
+from service.errors import StateDamagedError
+from service.files import write_json
+from service.ports import Ports
+from service.state_dir import BOARD, CARDS
+from service.wiring import TABLE, Wiring
+
+if TYPE_CHECKING:
+    from simulation.board.far_wood import FarWood
+
+
+@runtime_checkable
+class Shaped(Protocol):
+    """A sensor bank that knows what shape its board has."""
+
+    @property
+    def shape(self) -> Shape:
+        """See hardware.layout."""
+        ...
+
+
+class SimTable:
+    """The devices of one simulated board, and the hands' side of them: `wood`, `lay`, `buttons`."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        sides: int,
+        places: tuple[str, ...],
+        wood: VirtualBoard,
+        seed: int,
+        sensors: MakeSensors,
+        cards: Path,
+    ) -> None:
+        """`places`: where readers are, seats' letters or "table"; `seed`: of the contacts' bounce.
+
+        `sensors` puts them under the wood: contacts that speak for themselves, or ones soldered to chips.
+        `cards` is the file of what lies on the readers.
+        """
+        self.sides = sides
+        self.board = board(sides)
+        self.wood = wood
+        self.readers = {place: TwinCardReader(place, clock) for place in places}
+        self.buttons = TwinButtons(clock)
+        bank = sensors(wood, clock, seed=seed)
+        self.wiring = Wiring.straight(self.board.holes)
+        self.shape: Shape = bank.shape if isinstance(bank, Shaped) else "polygon"
+        self.lamps, strip = _lights(bank, self.board.holes)
+        self.ports = Ports(
+            bank,
+            strip,
+            tuple(self.readers.values()),
+            self.buttons,
+        )
+        self._cards = cards
+
+    @property
+    def laid(self) -> Mapping[str, str]:
+        """What lies on the readers, by place."""
+        return {place: reader.laid for place, reader in self.readers.items() if reader.laid is not None}
+
+    def lay(self, place: str, tag: str | None) -> None:
+        """Lay a card on the reader at `place`, or take it off; KeyError where there is no reader."""
+        reader = self.readers[place]
+        if tag is None:
+            reader.take_off()
+        else:
+            reader.lay(tag)
+        # What lies there is in the journal too, which says it when the disk refuses.
+        with contextlib.suppress(OSError):
+            self.keep_cards()
+
+    def close(self) -> None:
+        """Let go of a board that another process keeps; one of our own stays in its file."""
+        from simulation.board.far_wood import FarWood
+
+        if isinstance(self.wood, FarWood):
+            self.wood.close()
+
+    def keep_cards(self) -> None:
+        """Write down what lies on the readers."""
+        write_json(self._cards, dict(self.laid))
+
+
+def _lights(bank: SensorBank, leds: int) -> tuple[Lamps, LightStrip]:
+    """What shines and what drives it: on the sensors' own board if that has lights, else on an SPI port."""
+    if isinstance(bank, WithLights):
+        return bank.lamps, bank.strip
+    spi = SimulatedSpi(leds)
+    return spi, Ws2812Strip(spi, leds)
+
+
+def standing(position: Position) -> dict[Hole, Seat]:
+    """Every marble of a position in its hole, START filled from its first hole."""
+    names = board(position.sides)
+    marbles: dict[Hole, Seat] = {}
+    for seat in position.seats:
+        for hole in position.marbles[seat] or ():
+            marbles[hole] = seat
+        for hole in names.start(seat)[: position.start_count(seat)]:
+            marbles[hole] = seat
+    return marbles
+
+
+@dataclass(frozen=True, slots=True)
+class SimBoards:
+    """Where a table's simulated boards come from, and what lies under their holes.
+
+    A board is kept in `directory`; or by another process, whose socket is `far`.
+    """
+
+    clock: Clock
+    directory: Path
+    sensors: MakeSensors = TwinSensors
+    far: Path | None = None
+
+    def set_up(self, position: Position, places: tuple[str, ...], seed: int) -> SimTable:
+        """A board fresh from its box, set up as `position` says, no card on its readers."""
+        names = board(position.sides)
+        wood: VirtualBoard
+        if self.far is None:
+            wood = VirtualBoard(
+                names.holes,
+                standing(position),
+                file=self.directory / BOARD,
+                hole_name=names.name,
+                colour_name=seat_letter,
+            )
+        else:
+            wood = distant = self._distant(self.far, position.sides)
+            distant.set_up(standing(position), names.holes)
+        table = self._table(position.sides, places, wood, seed)
+        table.keep_cards()
+        return table
+
+    def found(self, sides: int, places: tuple[str, ...], seed: int) -> SimTable:
+        """The board as it stands; StateDamagedError or the wood's error if damaged."""
+        names = board(sides)
+        wood: VirtualBoard
+        if self.far is None:
+            wood = VirtualBoard.load(self.directory / BOARD, hole_name=names.name, colour_name=seat_letter)
+        else:
+            wood = self._distant(self.far, sides)
+        if wood.holes != names.holes:
+            raise StateDamagedError(
+                f"the simulated board in {self.directory / BOARD} has {wood.holes} holes, but the game in "
+                f"the journal is played on {names.holes}; move the directory aside"
+            )
+        table = self._table(sides, places, wood, seed)
+        for place, tag in read_cards(self.directory / CARDS).items():
+            if place in table.readers:
+                table.readers[place].lay(tag)
+        return table
+
+    def _table(self, sides: int, places: tuple[str, ...], wood: VirtualBoard, seed: int) -> SimTable:
+        return SimTable(self.clock, sides, places, wood, seed, self.sensors, self.directory / CARDS)
+
+    def _distant(self, path: Path, sides: int) -> FarWood:
+        from simulation.board.far_wood import FarWood
+
+        return FarWood(path, self.clock, hole_name=board(sides).name, colour_name=seat_letter)
+
+
+def reader_places(cards: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Where readers are, by the header's `cards`: at each seat, one for the table, none."""
+    return {"seat": seats, "table": (TABLE,), "none": ()}[cards]
+
+
+def read_cards(path: Path) -> Mapping[str, str]:
+    """What lies on the readers, by place; StateDamagedError when the file is none of ours."""
+    if not path.exists():
+        return {}
+    try:
+        cards = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise StateDamagedError(f"{path} is damaged: {error}") from error
+    if not isinstance(cards, dict) or not all(isinstance(tag, str) for tag in cards.values()):
+        raise StateDamagedError(f"{path} is damaged: it does not say which card lies where")
+    return cards

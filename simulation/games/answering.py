@@ -1,0 +1,109 @@
+"""Waiting until a turn is recorded, and answering the questions that come up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.events import Ruling
+from simulation.people.habits import between
+
+if TYPE_CHECKING:
+    from simulation.games.game import Game
+    from simulation.games.truths import Turn
+
+
+LISTENS = 0.05
+"""So long after a touch, in seconds, it is known whether the table has taken it for an answer."""
+FOUND_OUT_WITHIN = 42.0
+"""So long people wait, in seconds, when sensors lie and nothing is said of a play: one may be held for 40."""
+
+
+def settle(game: Game, turn: Turn, within: float) -> None:
+    """Wait until `turn` is recorded as it was made; answer when asked. Discrepancy if it is not.
+
+    So many seconds after the last edge that is: a bumped marble that comes home may tell which play it was.
+    """
+    scorer, world = game.scorer, game.world
+    if game.lying:
+        within = FOUND_OUT_WITHIN
+    for _ in range(4):
+        end = world.t + within
+        while world.t < end and not (recorded(game, turn) or scorer.question is not None):
+            world.wait_for(lambda: recorded(game, turn) or scorer.question is not None, end - world.t)
+            end = max(end, world.last_edge + within)
+        if scorer.question is None:
+            break
+        _answer(game)
+    if recorded(game, turn):
+        if not turn.counted:
+            turn.counted = True
+            if turn.asked:
+                game.tally.asked += 1
+            else:
+                game.tally.right += 1
+                game.tally.discards += not turn.play.legs
+        return
+    told = scorer.said[turn.number] if len(scorer.said) > turn.number else None
+    if game.lying and told is None:
+        _set_right(game, turn)
+        return
+    truly = turn.play.text(game.table.board)
+    if told is not None:
+        raise scorer.stands(turn, told)
+    alike = scorer.letter.looks_like(turn)
+    if alike and turn.final not in alike:
+        game.tally.lookalike += 1
+        raise scorer.discrepancy("looks like another", f"nothing said; truly {truly}")
+    game.tally.missed += 1
+    raise scorer.discrepancy("missed", f"nothing said by {world.t:.3f}; truly {truly}")
+
+
+def recorded(game: Game, turn: Turn) -> bool:
+    """Whether the play in force for that turn is the one made."""
+    said = game.scorer.said
+    return len(said) > turn.number and said[turn.number].position == turn.final
+
+
+def _answer(game: Game) -> None:
+    """Lift and put back the hole that picks the play made."""
+    scorer, world = game.scorer, game.world
+    question, turn = scorer.question, scorer.asked_of
+    assert question is not None
+    assert turn is not None
+    world.wait(between(game.rng, 0.4, 2.0))
+    if scorer.question is not question:
+        return
+    right = [
+        i for i, play in enumerate(question.candidates) if scorer.letter.result(turn, play) == turn.final
+    ]
+    if not right and (turn.done is None or question.t < turn.done):  # of what was undone since
+        scorer.question = None
+        return
+    if not right:
+        board = game.table.board
+        asked = " or ".join(play.text(board) for play in question.candidates)
+        alike = scorer.letter.looks_like(turn)
+        if turn.final not in alike and all(
+            scorer.letter.result(turn, c) in alike for c in question.candidates
+        ):
+            game.tally.lookalike += 1
+            raise scorer.discrepancy("looks like another", f"asked {asked}; truly {turn.play.text(board)}")
+        game.tally.wrong += 1
+        raise scorer.discrepancy("wrong", f"asked {asked}; truly {turn.play.text(board)}")
+    scorer.question = None
+    world.touch(question.touch[right[0]], seconds := between(game.rng, 0.15, 0.8))
+    world.wait(seconds + LISTENS)
+    if scorer.question is None and world.asks_for(question.touch[right[0]]):
+        scorer.question = question  # the table asks still: it is touched once more
+
+
+def _set_right(game: Game, turn: Turn) -> None:
+    """Nothing was said: sensors lie, and a person sets the position."""
+    world = game.world
+    game.scorer.record("helped", f"nothing said of {turn.play.text(game.table.board)}")
+    world.pay(lambda _: True)
+    world.let_go()
+    game.tally.helped += 1
+    turn.counted = True
+    world.feed(Ruling(world.t, "correct", "people", position=turn.final))
+    world.wait(1.5)

@@ -1,0 +1,35 @@
+"""Waiting until something illegal is flagged, and how it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simulation.games.truths import Wrong
+
+if TYPE_CHECKING:
+    from simulation.games.game import Game
+
+UNTIL_FLAGGED = 2.6
+"""So long people would wait for a reproach before they go on, in seconds."""
+
+
+def wait_until_flagged(game: Game, wrong: Wrong) -> None:
+    """Until it is said, or nothing has moved for so long that it will not be."""
+    world = game.world
+    while wrong.said is None and world.t < world.last_edge + UNTIL_FLAGGED:
+        world.wait_for(lambda: wrong.said is not None, world.last_edge + UNTIL_FLAGGED - world.t + 1e-3)
+
+
+def flagged(game: Game, wrong: Wrong, done: str) -> None:
+    """Count it, its time and its code."""
+    said = wrong.said
+    assert said is not None
+    game.tally.flagged[wrong.kind] += 1
+    if game.next_card is None:  # else it was to be said at once
+        late = said.t - max(wrong.since, game.world.last_edge_by(said.t))
+        game.tally.illegal.add(late)
+        if not 1.0 - 1e-6 <= late <= 1.8 + 1e-6:
+            game.scorer.off(f"time: illegal {late:.3f} s after the last edge: {wrong.kind}")
+    if said.code not in wrong.codes:
+        game.tally.codes[f"{wrong.kind} -> {said.code}"] += 1
+        game.scorer.off(f"code: {wrong.kind} ({done}) is called {said.code}: {said.text}")

@@ -1,0 +1,241 @@
+"""Every verdict held against the truth: the turns that people made, and what stood illegally when.
+
+The scorer knows each turn's true result beforehand. A play said is right if it is that result; said on the
+way, if the board really bore it out at some moment of that turn; otherwise wrong. Whether an `illegal` had a
+cause is told by what people set as wrong (`Turn.wrong`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.geometry import Hole
+from engine.position import Position
+from engine.table import Table
+from referee.verdicts import (
+    Ambiguous,
+    Decision,
+    Discard,
+    Fault,
+    Illegal,
+    Move,
+    Over,
+    Restored,
+    Takeback,
+    Verdict,
+)
+from simulation.games.letter import Letter, alike
+from simulation.games.tally import Tally
+from simulation.games.truths import Discrepancy, Turn
+from simulation.games.world import World
+
+
+class Scorer:
+    """Hears every verdict of one game."""
+
+    def __init__(self, table: Table, tally: Tally, cards: str, lying: dict[Hole, str]) -> None:
+        self.turns: list[Turn] = []
+        self.question: Ambiguous | None = None
+        self.asked_of: Turn | None = None
+        self.alarm: Illegal | None = None
+        """The last `illegal`, until something else was said about it."""
+        self.restored_at: float | None = None
+        self.over = False
+        self.said: list[Move | Discard | Decision] = []
+        """What is in force for each turn, in order."""
+        self.taken_back_at: float | None = None
+        self.heard: list[Verdict] = []
+        self.record: Callable[[str, str], None] = lambda *_: None
+        self._table = table
+        self._tally = tally
+        self._cards = cards
+        self._lying = lying
+        self.letter = Letter(table, cards)
+
+    @property
+    def world(self) -> World:
+        """The world that it is held against, once there is one."""
+        return self.letter.world
+
+    def hear(self, verdict: Verdict) -> None:
+        """One verdict; Discrepancy where the game cannot go on."""
+        self.heard.append(verdict)
+        match verdict:
+            case Move():
+                self._move(verdict)
+            case Discard():
+                self._discard(verdict)
+            case Illegal():
+                self._illegal(verdict)
+            case Ambiguous():
+                self._ambiguous(verdict)
+            case Restored(t):
+                self.restored_at = t
+                self.alarm = None
+            case Takeback():
+                self.taken_back_at, self.over = verdict.t, False
+                if self.said:
+                    self.said.pop()
+                turn = self.turns[len(self.said)]
+                turn.right_at = None
+            case Decision():
+                self.alarm = self.question = None
+                if len(self.said) == len(self.turns):
+                    self.said.pop()
+                self.said.append(verdict)
+            case Fault(hole=hole) if hole is not None:
+                rightly = self._lies(hole)
+                self._tally.faults["rightly" if rightly else "WRONGLY"] += 1
+                if not rightly:
+                    raise self.discrepancy("wrong fault", f"a good sensor is called bad: {verdict.text}")
+            case Over():
+                self.over = True
+            case _:
+                pass
+
+    def discrepancy(self, kind: str, text: str) -> Discrepancy:
+        """Something to be recorded and looked at."""
+        self._tally.findings.append(f"{kind}: {text}")
+        return Discrepancy(kind, text)
+
+    def stands(self, turn: Turn, said: Move | Discard | Decision) -> Discrepancy:
+        """Another play than the one made stands for good: wrong, unless the contract would have it."""
+        text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
+        if self.letter.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
+            self._tally.lookalike += 1
+            return self.discrepancy("looks like another", text)
+        self._tally.wrong += 1
+        return self.discrepancy("wrong", text)
+
+    def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
+        """Whether what is tried in the turn after looks like a change of that play, by the letter.
+
+        Where cards are read the next one says whose doing it is.
+        """
+        later = self.turns[-1]
+        tried = self._cards == "none" and later is not turn and (later.tried or later.wrong is not None)
+        return tried and self.letter.borne_for(turn, result, self.world.t) is not None
+
+    def _turn_of(self, verdict: Move | Discard, amends: bool) -> Turn:
+        if amends and self.said:
+            self.said[-1] = verdict
+        else:
+            self.said.append(verdict)
+        if len(self.said) > len(self.turns):
+            self._tally.wrong += 1
+            raise self.discrepancy("wrong", f"a play nobody made: {self.text(verdict)} at {verdict.t:.3f}")
+        if len(self.said) > 1 and self.said[-2].position != self.turns[len(self.said) - 2].final:
+            raise self.stands(self.turns[len(self.said) - 2], self.said[-2])
+        return self.turns[len(self.said) - 1]
+
+    def _move(self, move: Move) -> None:
+        turn = self._turn_of(move, move.amends is not None)
+        self.question = self.alarm = None
+        if move.position == turn.final and turn.play.legs:
+            self._right(turn, move.t)
+            return
+        why = f"{self.text(move)} at {move.t:.3f}; truly {turn.play.text(self._table.board)}"
+        rest = self.letter.borne_for(turn, move.position, move.t)
+        if rest is None and not turn.tried and not self.world.astray(move.position):
+            rest = 0.5  # by the letter another play, but this one was made
+        if rest is None:
+            if turn.wrong is not None or turn.tried:
+                kind = "attempt" if turn.wrong is None else turn.wrong.kind
+                self._tally.accepted[kind] += 1
+                raise self.discrepancy("accepted", f"{kind} recorded as {why}")
+            if self._lying and self.letter.told(turn, move, self.heard):
+                self._tally.lookalike += 1
+                raise self.discrepancy("looks like another", why)
+            self._tally.wrong += 1
+            raise self.discrepancy("wrong", why)
+        self._tally.on_the_way += 1
+        turn.passed.append(move.position)
+        if rest < 0.5 and self.letter.is_open(turn, move.position):
+            self._tally.too_early += 1
+
+    def _discard(self, discard: Discard) -> None:
+        turn = self._turn_of(discard, False)
+        if turn.play.legs:
+            self._tally.wrong += 1
+            truly = turn.play.text(self._table.board)
+            raise self.discrepancy("wrong", f"discard at {discard.t:.3f}; truly {truly}")
+        turn.right_at = discard.t
+
+    def _right(self, turn: Turn, t: float) -> None:
+        turn.right_at = t
+        card_t = 0.0 if turn.card_t is None else turn.card_t
+        if turn.done is None or turn.asked or self._lying:
+            return
+        after_edge = t - max(self.world.last_edge_by(t), card_t)
+        late = min(t - max(turn.done, card_t), after_edge)
+        if late <= 0.05 + 1e-6:
+            self._tally.closed.add(max(0.0, late))
+        elif turn.final not in self.letter.looks_like(turn):
+            self._tally.covered += 1
+        elif self.letter.is_open(turn, turn.final):
+            self._tally.open.add(late)
+            if late > 0.7 + 1e-6:
+                self.off(f"late: open, {late:.3f} s at {t:.3f}: {turn.play.text(self._table.board)}")
+        else:
+            self._tally.closed.add(late)
+            text = f"closed, {late:.3f} s at {t:.3f}: {turn.play.text(self._table.board)}"
+            self.off(f"late: {text}")
+
+    def _lies(self, hole: Hole) -> bool:
+        """Whether that sensor lies; of a START anyone will do, its marbles are all alike."""
+        return any(each in self._lying for each in alike(self._table.board, hole))
+
+    def off(self, text: str) -> None:
+        """Something is not as it should be, but the game goes on."""
+        self._tally.findings.append(text)
+        self.record(text.split(":")[0], text)
+
+    def _ambiguous(self, question: Ambiguous) -> None:
+        """A play of the turn that is under way, or the play said last, changed to one of these."""
+        self.question = question
+        under_way = min(len(self.said), len(self.turns) - 1)
+        about = [turn for turn in self.turns[: under_way + 1][-2:] if turn.seat == question.seat]
+        self.asked_of = about[-1] if about else self.turns[under_way]
+        self.asked_of.asked = True
+
+    def _illegal(self, illegal: Illegal) -> None:
+        self.alarm = illegal
+        turn = self.turns[min(len(self.said), len(self.turns) - 1)]
+        wrong = turn.wrong or self.turns[-1].wrong
+        if wrong is None and (self._after_another(turn) or self._not_made_by_the_letter(turn, illegal)):
+            self._tally.lookalike += 1
+            raise self.discrepancy("looks like another", f"{illegal.code} at {illegal.t:.3f}: {illegal.text}")
+        if wrong is None:
+            self._tally.alarms[illegal.code] += 1
+            text = f"{illegal.code} at {illegal.t:.3f}: {illegal.text}"
+            if not self._lying:
+                raise self.discrepancy("false alarm", text)
+            self.off(f"false alarm: {text}")  # what lies can hardly be told yet: the game goes on
+            return
+        if wrong.said is None:
+            wrong.said = illegal
+
+    # What the contract says of it.
+
+    def _after_another(self, turn: Turn) -> bool:
+        """Whether the play before that turn was said otherwise, as the letter has it."""
+        before = turn.number - 1
+        if not 0 <= before < len(self.said) or self.said[before].position == self.turns[before].final:
+            return False
+        return self.letter.tells(self.turns[before], self.said[before], self.heard)
+
+    def _not_made_by_the_letter(self, turn: Turn, illegal: Illegal) -> bool:
+        """Whether a card is said to be unplayed whose play the letter does not find borne out either.
+
+        So it is where two were exchanged one after the other, while people mended.
+        """
+        told = illegal.code == "must-play" and bool(turn.play.legs) and not self._lying
+        return told and turn.done is not None and turn.final not in self.letter.looks_like(turn)
+
+    def text(self, verdict: Move | Discard | Decision) -> str:
+        """A play or discard in the contract's notation."""
+        if isinstance(verdict, Discard):
+            return f"discard of {verdict.card}"
+        if isinstance(verdict, Decision):
+            return f"a decision, {verdict.decision}"
+        return verdict.play.text(self._table.board)

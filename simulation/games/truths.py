@@ -1,0 +1,68 @@
+"""What is truly so at the table: a turn as people make it, and what they set wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from engine.geometry import Hole, Seat
+from engine.play import Play
+from engine.position import Position
+from referee.verdicts import Illegal
+from simulation.games.truth import Debts
+from simulation.games.world import World
+from simulation.people.carried import owners
+
+
+@dataclass(slots=True)
+class Wrong:
+    """Something illegal that stands there: its kind, since when, with which codes it may be named."""
+
+    kind: str
+    since: float
+    codes: frozenset[str]
+    said: Illegal | None = None
+
+
+@dataclass(slots=True)
+class Turn:
+    """One turn as it truly is; times in trace seconds."""
+
+    number: int
+    seat: Seat
+    position: Position
+    play: Play
+    final: Position
+    began: frozenset[Hole]
+    shifts_from: int
+    debts: Debts
+    since: float = 0.0
+    card_t: float | None = None
+    done: float | None = None
+    wrong: Wrong | None = None
+    tried: bool = False
+    """An illegal attempt was made whose marbles were not yet mended when something was said."""
+    right_at: float | None = None
+    asked: bool = False
+    counted: bool = False
+    passed: list[Position] = field(default_factory=list)
+    """Other results that were said on the way."""
+
+
+class Discrepancy(Exception):
+    """Referee and truth differ so that this game cannot go on; the tally has it already."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+
+
+def as_seen(position: Position) -> tuple[frozenset[Hole], tuple[int, ...]]:
+    """What sensors can tell of a position."""
+    return frozenset(owners(position)), tuple(position.start_count(seat) for seat in position.seats)
+
+
+def debts_of(world: World) -> Debts:
+    """What hands hold that was bumped earlier."""
+    start = Counter(each.place.seat for each in world.owed if each.place.hole is None)
+    return Debts(start, frozenset(e.place.hole for e in world.owed if e.place.hole is not None))

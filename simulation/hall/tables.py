@@ -1,0 +1,128 @@
+"""Simulated tables in a process of their own: each a real table service with journal and publisher.
+
+The people are simulated; everything else is what runs at a table of wood: the referee judges occupancy, the
+journal keeps it on the disk, and the publisher sends it to the director's desk, whose orders it takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from hardware.clock import LoopClock
+from service.announcing import Announced
+from service.game_setup import Wanted
+from service.journal import Journal
+from service.opening import open_table
+from service.publishing import Director, Publishing
+from service.writer import ThreadWriter, Writer
+from simulation.people.memory import Memory
+from tournament.address import parse_address
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Tables number `first` and on. With `playing` people begin a game at once, and another after each.
+
+    `speed`: how much faster than people; `mistakes`: the share of turns in which something illegal is tried.
+    """
+
+    redis: str
+    state: Path
+    first: int
+    count: int
+    speed: float
+    mistakes: float
+    seed: int
+    playing: bool = False
+    rules: str = "texas"
+
+
+def run(tables: Tables) -> None:
+    """Run them until SIGTERM or SIGINT: what a process does."""
+    asyncio.run(_run(tables))
+
+
+async def _run(tables: Tables) -> None:
+    loop = asyncio.get_running_loop()
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    clock = LoopClock(loop)
+    all_of_them = [Table(tables, tables.first + n, clock, loop) for n in range(tables.count)]
+    try:
+        await stopped.wait()
+    finally:
+        for table in all_of_them:
+            table.close()
+
+
+class Table:
+    """One of them, in a loop that it shares with others."""
+
+    def __init__(
+        self, tables: Tables, number: int, clock: LoopClock, loop: asyncio.AbstractEventLoop
+    ) -> None:
+        self._tables, self._loop = tables, loop
+        self._seed = f"{tables.seed}:{number}"
+        self._wanted = Wanted(rules=tables.rules)
+        path = tables.state / f"table{number}"
+
+        def writer(journal: Journal) -> Writer:
+            return ThreadWriter(journal, self._post, _said_by_the_publisher)
+
+        self._table = open_table(clock, path, self._seed, wall, writer)
+        self._table.on_game(self._begun)
+        desk = Director(parse_address(tables.redis), f"Table {number}")
+        self._publishing = Publishing(
+            self._table, desk, path, wanted=self._wanted, wall=wall, post=self._post
+        )
+        self._publishing.start()
+        if tables.playing:
+            self._table.begin(self._wanted, self._people())
+
+    def _begun(self) -> None:
+        """A game began by an order: simulated people sit down at it."""
+        if self._table.people is None:
+            self._loop.call_soon(self._sit_down)
+        service = self._table.service
+        if self._tables.playing and service is not None:
+            service.listen(self._heard)
+
+    def _heard(self, _: Announced) -> None:
+        self._loop.call_soon(self._again)
+
+    def _sit_down(self) -> None:
+        service = self._table.service
+        if service is not None and self._table.people is None:
+            header = service.header
+            self._table.seat_people(self._people().at(header.id, header.seed or header.id))
+
+    def _again(self) -> None:
+        service = self._table.service
+        if service is not None and service.log.over is not None:
+            self._table.begin(self._wanted, self._people())
+
+    def _people(self) -> Memory:
+        return Memory("", "", speed=self._tables.speed, mistakes=self._tables.mistakes)
+
+    def _post(self, call: Callable[[], None]) -> None:
+        self._loop.call_soon_threadsafe(call)
+
+    def close(self) -> None:
+        """Stop, with everything kept."""
+        self._publishing.close()
+        self._table.close()
+
+
+def wall() -> str:
+    """The wall clock's time."""
+    return datetime.now(UTC).isoformat()
+
+
+def _said_by_the_publisher(_: Exception) -> None:
+    """A disk that refuses is said in the table's sign of life."""

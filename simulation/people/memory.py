@@ -1,0 +1,80 @@
+"""What simulated people carry from one start of the service to the next, in a file of their own.
+
+`people.json`: which game they sit at, what its cards were dealt from, how they play, whether they play at
+all and how fast, and how many shuffles they have told the table of; at a table without readers also which
+card was used for which play, for no page shows it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields, replace
+from enum import StrEnum
+from pathlib import Path
+
+from service.errors import StateDamagedError
+from service.files import write_json
+from simulation.people.choosing import Strength
+
+SLOWEST, FASTEST = 1.0, 50.0
+
+
+class Doing(StrEnum):
+    """What the simulated people do."""
+
+    PLAYING = "playing"
+    PAUSED = "paused"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What people know besides what can be seen on the table."""
+
+    game: str
+    seed: str
+    doing: Doing = Doing.PLAYING
+    speed: float = 1.0
+    strengths: dict[str, str] = field(default_factory=dict)
+    """By seat's letter; seats without one are greedy."""
+    mistakes: float = 0.1
+    """The share of turns in which something illegal is tried first."""
+    used: dict[str, str] = field(default_factory=dict)
+    """Play number to card, where no reader sees cards."""
+    shuffles: int = 0
+    """How often the discards became a draw pile again and the table was told so."""
+
+    def strength(self, letter: str) -> Strength:
+        """How well that seat plays."""
+        return Strength(self.strengths.get(letter, Strength.GREEDY))
+
+    def at(self, game: str, seed: str) -> Memory:
+        """The same people at this game, its cards dealt from `seed`."""
+        return replace(self, game=game, seed=seed, used={}, shuffles=0)
+
+    def with_card(self, n: int, card: str) -> Memory:
+        """And this card is about to be used for play `n`."""
+        return replace(self, used={**self.used, str(n): card})
+
+    def save(self, path: Path) -> None:
+        """Write the file anew."""
+        write_json(path, asdict(self))
+
+    @classmethod
+    def load(cls, path: Path) -> Memory:
+        """Back from the file; StateDamagedError when it is none of ours."""
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            if set(data) - {each.name for each in fields(cls)}:
+                raise ValueError("unknown fields")
+            data["doing"] = Doing(data["doing"])
+            memory = cls(**data)
+            for word in memory.strengths.values():
+                Strength(word)
+            if not SLOWEST <= memory.speed <= FASTEST or not 0 <= memory.mistakes <= 1:
+                raise ValueError("numbers out of range")
+            if type(memory.shuffles) is not int:
+                raise TypeError("shuffles are counted in whole numbers")
+        except (ValueError, KeyError, TypeError) as error:
+            raise StateDamagedError(f"{path} is damaged: {error}") from error
+        return memory

@@ -1,0 +1,107 @@
+"""Mistakes and their mending: a marble is carried wrongly, the table objects, its lights lead back.
+
+People follow the lights one thing at a time; what the lights do not tell they do from memory, and it is
+counted, for a table whose lights do not suffice is a bad table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.play import Play
+from engine.table import Table
+from simulation.people.chance import Chance
+from simulation.people.eyes import Eyes
+from simulation.people.hand import Hand
+from simulation.people.mistakes import mistake
+from simulation.people.script import Until, Wait
+from simulation.people.steps import Lift, Place
+
+FLAGGED_WITHIN = 4.0
+"""Seconds in which the table is given to object to something illegal (it has 1.8)."""
+LOOKS = 60
+"""Things to mend, one after the other, before people go on with what is left."""
+
+Flow: TypeAlias = Generator[Wait, bool, bool]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What happened to the people's mistakes, as they saw it."""
+
+    turns: int = 0
+    tried: int = 0
+    """Illegal moves attempted,"""
+    flagged: int = 0
+    """of which the table objected to,"""
+    mended: int = 0
+    """of which were put right by its lights alone."""
+    from_memory: int = 0
+    """How often lights did not tell what to do next, and people went by what they remembered."""
+
+
+class Mender:
+    """Whoever errs and mends. `wait` takes so many seconds of people's time; `chance` tosses for a look."""
+
+    def __init__(
+        self,
+        eyes: Eyes,
+        hand: Hand,
+        tally: Tally,
+        wait: Callable[[float], Flow],
+        chance: Callable[[int], Chance],
+    ) -> None:
+        self._eyes, self._hand, self._tally = eyes, hand, tally
+        self._wait, self._chance = wait, chance
+
+    def err(self, table: Table, play: Play, chance: Chance, *, card_seen: bool) -> Flow:
+        """Carry one marble wrongly instead of `play`, see the table object, and mend it by the lights.
+
+        True when that was tried; there is not always something wrong to do.
+        """
+        eyes, n = self._eyes, self._eyes.n
+        wrong = mistake(table, eyes.position, play.card.rank, chance, card_seen=card_seen)
+        if wrong is None or eyes.something_wrong:
+            return False
+        self._tally.tried += 1
+        told = eyes.corrected
+        lifted = self._hand.do(Lift(wrong.seat, wrong.source), chance)
+        yield from self._wait(chance.seconds(0.3, 1.2))
+        if not lifted or not self._hand.do(Place(wrong.seat, wrong.target), chance):
+            yield from self.set_right()
+            return True
+        if (yield Until(lambda: eyes.corrected != told or eyes.n != n, FLAGGED_WITHIN)) and eyes.n == n:
+            self._tally.flagged += 1
+            remembered = self._tally.from_memory
+            yield from self._wait(chance.seconds(0.4, 1.5))
+            yield from self.set_right()
+            self._tally.mended += self._tally.from_memory == remembered
+        else:
+            yield from self.set_right(by_lights_only=False)
+        return True
+
+    def set_right(self, by_lights_only: bool = True) -> Flow:
+        """Mend what the lights show, one thing at a time; what they do not tell, from memory.
+
+        True when nothing is wrong any more.
+        """
+        eyes, hand = self._eyes, self._hand
+        for again in range(LOOKS):
+            if not (eyes.something_wrong or hand.held or (again == 0 and not by_lights_only)):
+                return True
+            chance = self._chance(again)
+            step = eyes.next_mend(hand.held)
+            if step is None:
+                # Lights follow hands a little later: look once more before going by memory.
+                yield Until(lambda: eyes.next_mend(hand.held) is not None, 0.3)
+                step = eyes.next_mend(hand.held)
+            if step is None:
+                step = eyes.from_memory(hand.held)
+                self._tally.from_memory += step is not None
+            if step is None:
+                return not (yield Until(lambda: not eyes.something_wrong, eyes.said_within))
+            hand.do(step, chance)
+            yield from self._wait(chance.seconds(0.3, 0.9))
+        return False
