@@ -32,15 +32,15 @@ from typing import TYPE_CHECKING, cast
 from engine.rules import RULES
 from page.errors import PageError
 from page.server import parse_listen
-from service.board.description import Description
-from service.board.parse import read_board
-from service.board.reading import Complaints, Section
-from service.board.toml_lines import Lines
 from service.decks import Decks
 from service.errors import UsageError
 from service.game_setup import Wanted, header_for
 from service.header import CardsMode, Mode
 from service.real_table import readers_for
+from wiring.description import Description
+from wiring.parse import read_board
+from wiring.reading import Complaints, Section
+from wiring.toml_lines import Lines
 
 if TYPE_CHECKING:
     from service.publishing import Director

@@ -11,15 +11,15 @@ from hardware.clock import Clock
 from hardware.layout import Shape
 from hardware.ports import ButtonName, Buttons, CardReader, LightStrip
 from hardware.readers import ReaderSpec, open_readers
-from service.board.by_hole import HoleOrder, HoleSensors
-from service.board.description import Description
-from service.board.devices import open_devices
-from service.board.playing import refuse_gaps
 from service.errors import UsageError
 from service.header import Header
 from service.ports import Ports
 from service.wiring import SHOE, Wiring
 from simulation.board.sim_table import reader_places
+from wiring.bringup.playing import refuse_gaps
+from wiring.by_hole import HoleOrder, HoleSensors
+from wiring.description import Description
+from wiring.devices import open_devices
 
 
 class Tapped:

@@ -6,8 +6,8 @@ import re
 import shutil
 from pathlib import Path
 
-from service.board.machine import THROTTLED
 from tournament.records import Json
+from wiring.bringup.machine import THROTTLED
 
 THERMAL = "sys/class/thermal/thermal_zone0/temp"
 _SLOWED = 0b0101

@@ -102,8 +102,8 @@ def run(args: argparse.Namespace) -> int:
     if args.wiring is not None:
         if args.hardware != "plain":
             raise UsageError("--wiring says what reads the holes; leave --hardware and --link out")
-        from service.board.parse import read_board
-        from service.board.playing import described_sensors
+        from wiring.bringup.playing import described_sensors
+        from wiring.parse import read_board
 
         args.hardware = described_sensors(read_board(args.wiring), args.crossed)
     elif args.crossed is not None:

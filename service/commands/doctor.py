@@ -16,9 +16,9 @@ from service.commands.numbers import number
 from service.errors import UsageError
 
 if TYPE_CHECKING:
-    from service.board.consultation import Consultation
-    from service.board.description import Description
-    from service.board.machine import Machine
+    from wiring.bringup.consultation import Consultation
+    from wiring.bringup.machine import Machine
+    from wiring.description import Description
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,8 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Say every finding; 1 if there is one, else 0."""
     from hardware.errors import HardwareError
-    from service.board.machine import Finding, look
-    from service.board.parse import read_board
+    from wiring.bringup.machine import Finding, look
+    from wiring.parse import read_board
 
     board = None if args.file is None else read_board(args.file)
     simulated = args.twin is not None or args.straight
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 def this_machine(root: Path) -> Machine:
     """The machine that this runs on, its files below `root`."""
-    from service.board.machine import Machine
+    from wiring.bringup.machine import Machine
 
     return Machine(
         root=root,
@@ -92,7 +92,7 @@ def installed(name: str) -> str | None:
 
 
 def _consultation(args: argparse.Namespace, board: Description) -> Consultation:
-    from service.board.consultation import Consultation
+    from wiring.bringup.consultation import Consultation
 
     only = [board.names.hole(name) for name in args.hole]
     both = bool(only) and not (args.lights or args.marbles)

@@ -14,9 +14,9 @@ from service.errors import ServiceError, UsageError
 
 if TYPE_CHECKING:
     from firmware_bridge.facts import Calibration
-    from service.board.description import Description
-    from service.board.first_light import FirstLight
-    from service.board.strengths import Strengths
+    from wiring.bringup.first_light import FirstLight
+    from wiring.bringup.strengths import Strengths
+    from wiring.description import Description
 
     Keep = Callable[[FirstLight], None]
     Calibrated = tuple[Calibration | None, ...]
@@ -42,9 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask until all is known or somebody leaves; 0 all is well, 1 something is bad or still open."""
-    from service.board.parse import read_board
-    from service.board.questions import Redo
-    from service.board.setup_file import as_described, described, load, save, write_board
+    from wiring.bringup.questions import Redo
+    from wiring.bringup.setup_file import as_described, described, load, save, write_board
+    from wiring.parse import read_board
 
     board = read_board(args.file)
     path = args.state or args.file.with_name(args.file.name + ".setup")
@@ -86,7 +86,7 @@ def _unread(_text: str) -> None:
 
 
 def _on_the_twin(args: argparse.Namespace, board: Description, session: FirstLight, keep: Keep) -> Calibrated:
-    from service.board.trial import Trial
+    from wiring.bringup.trial import Trial
 
     holes = board.names.holes
     if not 0 <= args.wrong < 0.5 or not 0 <= args.dead <= holes // 4:
@@ -109,10 +109,10 @@ async def _at_the_board(board: Description, session: FirstLight, keep: Keep) -> 
     """Sensors and keyboard, until the sitting is over."""
     from hardware.analog import AnalogBank
     from hardware.clock import LoopClock
-    from service.board.devices import open_devices
-    from service.board.sitting import KEYS, Sitting
-    from service.board.strengths import Strengths
-    from service.board.terminal import Keyboard, say
+    from wiring.bringup.sitting import KEYS, Sitting
+    from wiring.bringup.strengths import Strengths
+    from wiring.bringup.terminal import Keyboard, say
+    from wiring.devices import open_devices
 
     clock = LoopClock(asyncio.get_running_loop())
     sensors, strip = open_devices(board, clock)

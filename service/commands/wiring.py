@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from service.errors import ServiceError, UsageError
 
 if TYPE_CHECKING:
-    from service.board.fresh import Choices
+    from wiring.fresh import Choices
 
 SIDES = tuple(range(3, 9))
 YES = ("yes", "no")
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare new, check and build."""
     from hardware.layout import SHAPES
     from hardware.readers import KINDS
-    from service.board.parts import COMPUTERS, SENSORS
+    from wiring.parts import COMPUTERS, SENSORS
 
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     new = verbs.add_parser("new", help="a new description; asks for what no option says")
@@ -63,8 +63,8 @@ def run(args: argparse.Namespace) -> int:
         case "check":
             return max(_check(path) for path in args.files)
         case _:
-            from service.board.build import build
-            from service.board.parse import read_board
+            from wiring.papers.build import build
+            from wiring.parse import read_board
 
             for name, what in build(read_board(args.file), args.out):
                 print(f"{args.out / name}: {what}")
@@ -72,8 +72,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(path: Path) -> int:
-    from service.board.errors import BoardError
-    from service.board.parse import read_board
+    from wiring.errors import BoardError
+    from wiring.parse import read_board
 
     try:
         found = read_board(path)
@@ -90,9 +90,9 @@ def _check(path: Path) -> int:
 
 
 def _new(args: argparse.Namespace) -> int:
-    from service.board.fresh import fresh
-    from service.board.parse import parse_board
-    from service.board.printing import print_board
+    from wiring.fresh import fresh
+    from wiring.parse import parse_board
+    from wiring.printing import print_board
 
     if args.file.exists() and not args.force:
         raise UsageError(f"{args.file} is there already; give another name, or --force to write over it")
@@ -109,8 +109,8 @@ def _new(args: argparse.Namespace) -> int:
 
 def _choices(args: argparse.Namespace) -> Choices:
     from hardware.layout import MOST_ARMS, SHAPES
-    from service.board.description import Reader
-    from service.board.fresh import Choices
+    from wiring.description import Reader
+    from wiring.fresh import Choices
 
     usual = Choices()
     ask: Callable[..., Any] = _usual if args.yes else _ask

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from service.board.machine import THROTTLED
 from service.cli import main
 from service.commands.demo import director_of
 from service.config import read_config
@@ -18,6 +17,7 @@ from tests.tournament.logs import log
 from tournament.address import Address
 from tournament.chain import Line
 from tournament.publisher import Status
+from wiring.bringup.machine import THROTTLED
 
 BOARD = Path(__file__).parents[2] / "wiring" / "4-players-direct.toml"
 PLAIN = f'[table]\nboard = "{BOARD}"\n[game]\ncards = "none"\n'

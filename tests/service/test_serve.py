@@ -19,8 +19,6 @@ from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from service import real_table
 from service.announcing import Announced
-from service.board.description import Description
-from service.board.parse import read_board
 from service.cli import main
 from service.config import read_config
 from service.demo_table import DemoTable
@@ -34,6 +32,8 @@ from service.waiting import WaitingDesk
 from service.web.errors import CommandRefused
 from service.writer import DirectWriter
 from simulation.people.memory import Memory
+from wiring.description import Description
+from wiring.parse import read_board
 
 BOARD = Path(__file__).parents[2] / "wiring" / "4-players-direct.toml"
 NOW = "2026-11-21T10:00:00+00:00"

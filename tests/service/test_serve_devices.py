@@ -25,9 +25,6 @@ from hardware.twin.sensors import TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from service import real_table
-from service.board.description import ChainBank, Description, PicoBank
-from service.board.fresh import Choices, fresh
-from service.board.setup_file import write_board
 from service.demo_table import DemoTable
 from service.desk import TableDesk
 from service.game_setup import Wanted
@@ -38,6 +35,9 @@ from simulation.people.memory import Memory
 from tests.hardware import fake_spidev
 from tests.hardware.fake_spidev import FakeSpiDev
 from tests.programs import Table, until
+from wiring.bringup.setup_file import write_board
+from wiring.description import ChainBank, Description, PicoBank
+from wiring.fresh import Choices, fresh
 
 NOW = "2026-11-21T10:00:00+00:00"
 BANK = ChainBank("pins", load=24, clock=5, data=6, select=13)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.board.description import Description, Reader
-from service.board.fresh import Choices, fresh
-from service.board.parse import parse_board
-from service.board.printing import print_board
+from wiring.description import Description, Reader
+from wiring.fresh import Choices, fresh
+from wiring.parse import parse_board
+from wiring.printing import print_board
 
 READY = tuple(sorted((Path(__file__).parents[2] / "wiring").glob("*.toml")))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from service.board.first_light import FirstLight
-from service.board.questions import Answer, Named, NameLit, Placed, PutAt, PutWhereLit, Question
+from wiring.bringup.first_light import FirstLight
+from wiring.bringup.questions import Answer, Named, NameLit, Placed, PutAt, PutWhereLit, Question
 
 
 @dataclass

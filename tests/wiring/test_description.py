@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.facts import Calibration
-from service.board.description import Button, ChainBank, Connector, Drill, ExpanderBank, PicoBank, Reader
-from service.board.errors import BoardError
-from service.board.fresh import Choices, fresh
-from service.board.parse import LONGEST, parse_board, read_board
-from service.board.power import budget, needs_regulator, uncapped
-from service.board.printing import print_board
-from service.board.toml_lines import Lines
 from service.errors import UsageError
 from tests.wiring.boards import ALL, ANALOG, CROSS, DIRECT, PADDLES, PEGS, PICO, READY, checked
+from wiring.description import Button, ChainBank, Connector, Drill, ExpanderBank, PicoBank, Reader
+from wiring.errors import BoardError
+from wiring.fresh import Choices, fresh
+from wiring.parse import LONGEST, parse_board, read_board
+from wiring.power import budget, needs_regulator, uncapped
+from wiring.printing import print_board
+from wiring.toml_lines import Lines
 
 TEXT = print_board(DIRECT)
 EXPANDERS = tuple((1 + 2 * (n > 7), 0x20 + n % 8) for n in range(12))

@@ -10,9 +10,9 @@ import pytest
 from firmware_bridge.errors import BridgeError
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
-from service.board.description import ChainBank, PicoBank
-from service.board.devices import open_devices
 from tests.wiring.boards import DIRECT, PEGS, PICO
+from wiring.description import ChainBank, PicoBank
+from wiring.devices import open_devices
 
 OPENERS = (
     "hardware.hc165.open_hc165",
@@ -86,13 +86,13 @@ def test_sensors_are_released_when_the_lights_are_missing(
 
 
 def test_a_pico_that_is_not_there_is_said(opened: list[Opened], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.board.devices.find_board", lambda: "/dev/found")
+    monkeypatch.setattr("wiring.devices.find_board", lambda: "/dev/found")
     open_devices(PICO, VirtualClock())
     assert opened[0].args[1] == "/dev/found"
 
     def none() -> str:
         raise BridgeError("no board is plugged in")
 
-    monkeypatch.setattr("service.board.devices.find_board", none)
+    monkeypatch.setattr("wiring.devices.find_board", none)
     with pytest.raises(DeviceMissing, match="no board is plugged in"):
         open_devices(PICO, VirtualClock())

@@ -13,11 +13,11 @@ from hardware.clock import VirtualClock
 from hardware.twin.boards import DirectSensors, ExpanderSensors, SolderedBank
 from hardware.twin.sensors import Fault, TwinSensors
 from hardware.twin.wood import VirtualBoard
-from service.board.description import ChainBank, Description, Reader
-from service.board.machine import CONFIG, MODEL, THROTTLED, Machine, look
-from service.board.watch import Watch
 from service.cli import main
 from tests.wiring.boards import DIRECT, PEGS, PICO
+from wiring.bringup.machine import CONFIG, MODEL, THROTTLED, Machine, look
+from wiring.bringup.watch import Watch
+from wiring.description import ChainBank, Description, Reader
 
 DEVICES = ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd")
 FILES = {

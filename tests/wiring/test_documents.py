@@ -20,19 +20,20 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hardware.layout import MOST_ARMS, Shape
-from service.board import drawings, libraries, papers
-from service.board.build import build, documents, pico_settings
-from service.board.description import Button, Connector, Description, ExpanderBank, PicoBank, Pieces
-from service.board.dxf import dxf
-from service.board.errors import BuildError
-from service.board.fresh import Choices, fresh
-from service.board.materials import materials
-from service.board.schematic import segment
-from service.board.template import EDGE, MM, SHEETS, overlap, sheet_name, template, tiles, used
-from service.board.trunk_drawing import harness
-from service.board.wire_labels import wire_labels
-from service.board.wires import Wire, wires
 from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO
+from wiring import libraries
+from wiring.description import Button, Connector, Description, ExpanderBank, PicoBank, Pieces
+from wiring.errors import BuildError
+from wiring.fresh import Choices, fresh
+from wiring.papers import drawings, papers
+from wiring.papers.build import build, documents, pico_settings
+from wiring.papers.dxf import dxf
+from wiring.papers.materials import materials
+from wiring.papers.schematic import segment
+from wiring.papers.template import EDGE, MM, SHEETS, overlap, sheet_name, template, tiles, used
+from wiring.papers.trunk_drawing import harness
+from wiring.papers.wire_labels import wire_labels
+from wiring.papers.wires import Wire, wires
 
 pypdfium2: Any = import_module("pypdfium2")
 BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)

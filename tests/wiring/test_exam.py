@@ -10,20 +10,20 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.ports import DeviceState, SensorEdge
-from service.board.consultation import Consultation
-from service.board.description import Description
-from service.board.diagnosis import findings, load, save
-from service.board.errors import SetupError
-from service.board.exam import Answers, Exam
-from service.board.first_light import FirstLight
-from service.board.machine import Finding
-from service.board.patient import FAULTS
-from service.board.setup_file import described, write_board
-from service.board.trial import Trial
-from service.board.watch import Watch
 from service.cli import main
 from service.errors import ServiceError, UsageError
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
+from wiring.bringup.consultation import Consultation
+from wiring.bringup.diagnosis import findings, load, save
+from wiring.bringup.exam import Answers, Exam
+from wiring.bringup.first_light import FirstLight
+from wiring.bringup.machine import Finding
+from wiring.bringup.patient import FAULTS
+from wiring.bringup.setup_file import described, write_board
+from wiring.bringup.trial import Trial
+from wiring.bringup.watch import Watch
+from wiring.description import Description
+from wiring.errors import SetupError
 
 CROSSED = 5
 

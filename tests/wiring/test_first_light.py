@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.board.errors import SetupError
-from service.board.first_light import MOST, FirstLight, leads
-from service.board.questions import FITS, Answer, Confirm, Named, NameLit, Placed, PutAt, PutWhereLit, Redo
-from service.board.setup_file import described, load, save, write_board
 from service.errors import ServiceError
 from tests.wiring.boards import DIRECT, checked
 from tests.wiring.crossed import Crossed, asked
+from wiring.bringup.first_light import MOST, FirstLight, leads
+from wiring.bringup.questions import FITS, Answer, Confirm, Named, NameLit, Placed, PutAt, PutWhereLit, Redo
+from wiring.bringup.setup_file import described, load, save, write_board
+from wiring.errors import SetupError
 
 
 def check(session: FirstLight, person: Crossed) -> None:

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.simulated import PtyBoard
-from service.board.description import Description, PicoBank
-from service.board.first_light import FirstLight
-from service.board.fresh import Choices, fresh
-from service.board.parse import read_board
-from service.board.setup_file import as_described, load, save, write_board
 from tests.wiring.terminal import PATIENCE, Terminal
+from wiring.bringup.first_light import FirstLight
+from wiring.bringup.setup_file import as_described, load, save, write_board
+from wiring.description import Description, PicoBank
+from wiring.fresh import Choices, fresh
+from wiring.parse import read_board
 
 HOLES = 84
 PLAIN = fresh(Choices(sides=3, reading="pico", buttons=False))

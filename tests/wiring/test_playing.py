@@ -10,9 +10,9 @@ from hardware.clock import VirtualClock
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import Held, VirtualBoard
-from service.board.by_hole import HoleOrder, HoleSensors
-from service.board.description import chain_order
 from service.cli import main
+from wiring.by_hole import HoleOrder, HoleSensors
+from wiring.description import chain_order
 
 FAST = ["demo", "--headless", "--fast", "--until-over", "--seed", "3"]
 

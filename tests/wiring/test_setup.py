@@ -11,15 +11,15 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, SensorEdge
-from service.board.first_light import FirstLight
-from service.board.parse import read_board
-from service.board.practice import PracticeBoard
-from service.board.questions import Answer, Confirm, Named, NameLit, Placed, PutWhereLit, Redo
-from service.board.setup_file import as_described, described
-from service.board.sitting import Sitting, sentence
-from service.board.strengths import AT_FIRST, Strengths
 from service.cli import main
 from tests.wiring.boards import ANALOG, DIRECT, Strip
+from wiring.bringup.first_light import FirstLight
+from wiring.bringup.practice import PracticeBoard
+from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutWhereLit, Redo
+from wiring.bringup.setup_file import as_described, described
+from wiring.bringup.sitting import Sitting, sentence
+from wiring.bringup.strengths import AT_FIRST, Strengths
+from wiring.parse import read_board
 
 NAMES = DIRECT.names
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from service.board import build
-from service.board.description import Description
-from service.board.parse import read_board
 from service.cli import main
 from tests.wiring.boards import READY
+from wiring.description import Description
+from wiring.papers import build
+from wiring.parse import read_board
 
 WIRING = Path(__file__).parents[2] / "wiring"
 

@@ -1,0 +1,253 @@
+"""The doctor's look at every LED and every sensor, with somebody at the board: asked, answered, kept.
+
+An LED shines, and somebody says what is seen; a marble is put into a hole and taken out again, and the
+sensors say what they felt. All comes in by `heard` and `typed`, all goes out by the strip, `say` and `keep`,
+as in first light. The answers are words by hole; what they mean is `wiring.bringup.diagnosis`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from engine.errors import NotationError
+from engine.geometry import Hole
+from hardware.clock import Clock
+from hardware.errors import DeviceLost
+from hardware.ports import DeviceState, HardwareEvent, LightStrip, SensorEdge
+from wiring.description import Description
+
+SETTLED = 0.08
+"""Seconds that a contact may bounce."""
+
+WATCHED = 0.5
+"""Seconds that a marble is watched for, to see whether its sensor flickers under it."""
+
+RESTLESS = 3
+"""Changes after the bouncing that are a flicker."""
+
+MARGIN, FAINT = 1.25, 0.1
+"""Times its threshold: a marble that moves its analog sensor by less is weak, by still less not felt."""
+
+WHITE = bytes((255, 255, 255))
+
+LIGHT_KEYS = "Enter: it shines, white; d: dark; c: another colour; a hole's name: there instead"
+HOLE_KEYS = "n: nothing is felt; s: it is still felt after the marble is out"
+KEYS = "u: take back, q: leave (it is kept)"
+
+FINE, DARK, COLOUR, NOTHING, WEAK, STAYS = "fine", "dark", "colour", "nothing", "weak", "stays"
+
+
+@dataclass(slots=True)
+class Answers:
+    """By hole: what is wrong with its LED and its sensor, FINE if nothing is.
+
+    Another hole's name: what belongs to this one is there.
+    """
+
+    lights: dict[Hole, str] = field(default_factory=dict)
+    sensors: dict[Hole, str] = field(default_factory=dict)
+
+
+class Exam:
+    """One sitting; `lights` and `sensors` are the holes to ask about."""
+
+    def __init__(
+        self,
+        board: Description,
+        answers: Answers,
+        clock: Clock,
+        strip: LightStrip,
+        levels: Sequence[bool],
+        *,
+        lights: Sequence[Hole],
+        sensors: Sequence[Hole],
+        say: Callable[[str], None],
+        keep: Callable[[Answers], None],
+        strength: Callable[[int], float | None],
+        deaf: frozenset[int] = frozenset(),
+    ) -> None:
+        """`deaf`: channels that are not listened to; `strength`: how many times its threshold the marble on
+        an analog channel moves it, None of one that says only yes.
+        """
+        self._board, self._clock, self._strip = board, clock, strip
+        self._answers, self._say, self._keep, self._strength = answers, say, keep, strength
+        self._levels = list(levels)
+        self._edges: Counter[int] = Counter()
+        self._asked = [("light", hole) for hole in lights] + [("sensor", hole) for hole in sensors]
+        self._done: list[tuple[str, Hole]] = []
+        self._elsewhere: Counter[int] = Counter()
+        self._watching: int | None = None
+        self._out: int | None = None
+        """The channel whose marble is to be taken out."""
+        self._deaf = deaf
+        self._ignored: set[int] = set()
+        """Channels whose marble is still to be taken out."""
+        self.troubles: list[str] = []
+        """What the devices said of themselves."""
+        self.over = False
+        for keys, asked in ((LIGHT_KEYS, lights), (HOLE_KEYS, sensors), (KEYS, True)):
+            if asked:
+                say(f"{keys}.")
+        self._ask()
+
+    @property
+    def question(self) -> tuple[str, Hole] | None:
+        """What is asked: "light" or "sensor", and the hole; None when all was."""
+        kept = {"light": self._answers.lights, "sensor": self._answers.sensors}
+        return next(((kind, hole) for kind, hole in self._asked if hole not in kept[kind]), None)
+
+    @property
+    def taking_out(self) -> bool:
+        """Whether the marble was felt and is to be taken out again."""
+        return self._out is not None
+
+    def heard(self, event: HardwareEvent) -> None:
+        """Something from the sensors."""
+        if isinstance(event, DeviceState):
+            self._say(f"{event.text}.")
+            if not event.ok:
+                self.troubles.append(event.text)
+                self._end()
+        elif isinstance(event, SensorEdge):
+            self._levels[event.channel] = event.on
+            self._edges[event.channel] += 1
+            if self.over or event.channel in self._deaf or (self.question or ("", 0))[0] != "sensor":
+                return
+            if event.channel in self._ignored:
+                self._later(WATCHED, lambda: self._at_rest(event.channel, self._edges[event.channel]))
+            elif event.channel == self._out:
+                if not event.on:
+                    self._later(SETTLED, lambda: self._emptied(event.channel))
+            elif event.on and self._out is None and self._watching is None:
+                self._watching = event.channel
+                self._later(SETTLED, lambda: self._watch(event.channel))
+
+    def typed(self, line: str) -> None:
+        """A line from the keyboard."""
+        word = line.strip()
+        question = self.question
+        if word == "q" or question is None:
+            self._end()
+        elif word == "u":
+            self._take_back()
+        elif question[0] == "light":
+            self._seen(question[1], word)
+        elif word == "n":
+            felt = self._strength(self._board.channels.index(question[1])) or 0
+            self._answer(WEAK if felt > FAINT else NOTHING)
+        elif word == "s" and self._out is not None:
+            self._ignored.add(self._out)
+            self._answer(STAYS)
+        else:
+            self._say(f"{HOLE_KEYS}. {KEYS}.")
+
+    # Lights.
+
+    def _seen(self, hole: Hole, word: str) -> None:
+        if word in ("", "d", "c"):
+            self._answer({"": FINE, "d": DARK, "c": COLOUR}[word])
+            return
+        try:
+            other = self._board.names.hole(word)
+        except NotationError:
+            self._say(f"{LIGHT_KEYS}. {KEYS}.")
+            return
+        self._answer(FINE if other == hole else self._board.names.name(other))
+
+    # Sensors.
+
+    def _at_rest(self, channel: int, edges: int) -> None:
+        """A channel that was ignored is heard again, once its hole is empty and it is quiet."""
+        if self._edges[channel] == edges and not self._levels[channel]:
+            self._ignored.discard(channel)
+
+    def _watch(self, channel: int) -> None:
+        edges = self._edges[channel]
+        self._later(WATCHED, lambda: self._felt(channel, self._edges[channel] - edges))
+
+    def _felt(self, channel: int, changes: int) -> None:
+        """A marble has lain on a channel for a while, or it was a sleeve."""
+        self._watching = None
+        question = self.question
+        if self.over or question is None or not (self._levels[channel] or changes >= RESTLESS):
+            return
+        hole = self._board.channels[channel]
+        if hole != question[1]:
+            self._not_there(channel, hole)
+        elif changes >= RESTLESS or (self._strength(channel) or MARGIN) < MARGIN:
+            self._ignored.add(channel)
+            self._say("     hardly felt; take it out.")
+            self._answer(WEAK)
+        else:
+            self._out = channel
+            self._say("     felt; take it out.")
+
+    def _not_there(self, channel: int, hole: Hole | None) -> None:
+        """Another channel speaks: once it may be a slip of the hand, twice it is the wire."""
+        self._elsewhere[channel] += 1
+        name = f"channel {channel}, of no hole" if hole is None else self._board.names.name(hole)
+        self._ignored.add(channel)
+        if self._elsewhere[channel] > 1:
+            self._answer(name)
+        else:
+            self._say(f"     that was {name}; take the marble out.")
+            self._ask()
+
+    def _emptied(self, channel: int) -> None:
+        if channel == self._out and not self._levels[channel]:
+            self._answer(FINE)
+
+    # Both.
+
+    def _answer(self, word: str) -> None:
+        question = self.question
+        assert question is not None
+        kind, hole = question
+        (self._answers.lights if kind == "light" else self._answers.sensors)[hole] = word
+        self._done.append(question)
+        self._went_on()
+
+    def _take_back(self) -> None:
+        if not self._done:
+            self._say("Nothing was answered yet.")
+            return
+        kind, hole = self._done.pop()
+        del (self._answers.lights if kind == "light" else self._answers.sensors)[hole]
+        self._went_on()
+
+    def _went_on(self) -> None:
+        self._out, self._watching = None, None
+        self._elsewhere.clear()
+        self._keep(self._answers)
+        self._ask()
+
+    def _ask(self) -> None:
+        question = self.question
+        self._shine(question)
+        if question is None:
+            self._end()
+            return
+        kind, hole = question
+        at, name = self._asked.index(question) + 1, self._board.names.name(hole)
+        what = f"does {name} shine?" if kind == "light" else f"put the marble into {name}."
+        self._say(f"[{at}/{len(self._asked)}] {what}")
+
+    def _shine(self, question: tuple[str, Hole] | None) -> None:
+        frame = bytearray(3 * self._strip.leds)
+        if question is not None and question[0] == "light":
+            led = self._board.lights.holes.index(question[1])
+            frame[3 * led : 3 * led + 3] = WHITE
+        try:
+            self._strip.show(bytes(frame))
+        except DeviceLost as error:
+            self._say(f"{error}.")
+            self.troubles.append(str(error))
+            self._end()
+
+    def _end(self) -> None:
+        self.over = True
+
+    def _later(self, seconds: float, call: Callable[[], None]) -> None:
+        self._clock.call_at(self._clock.now() + seconds, call)

@@ -1,0 +1,285 @@
+"""Which LED and which sensor belong to which hole, found out by asking; no I/O, told every answer.
+
+The wires may be crossed in any way. Somebody at the board has one marble and does what is asked:
+
+1. "Put the marble into A0", hole after hole: the channel that speaks is A0's, until another hole claims it.
+2. An LED shines: "put the marble where it shines": by the channel that speaks, the LED's hole is known.
+   Where a hole's sensor is dead, its name is asked for instead.
+3. Every hole once more, by name and by light: "A0 should shine; put the marble there, or say no".
+
+People err, so every answer is only a vote. A hole has its channel when the channel has more votes from this
+hole than any other channel, and more than from any other hole; it is believed when it leads by two. Whatever
+is in doubt is asked again, the least asked first, and after twenty times it is called bad. A sensor that
+stayed silent three times, and an LED that stayed dark three times, is bad too. A bad one cannot contradict
+when its neighbour is put in its place, so once there is a bad one, leads of three are wanted of all.
+
+All that is known follows from the answers in their order, so a session is kept, resumed, and taken back step
+by step by keeping, replaying and shortening that list.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
+
+from wiring.bringup.questions import (
+    FITS,
+    Answer,
+    Confirm,
+    Named,
+    NameLit,
+    Placed,
+    PutAt,
+    PutWhereLit,
+    Question,
+    Redo,
+    Word,
+)
+from wiring.errors import SetupError
+
+LEAD = 2
+"""By so many votes an answer must lead to be believed."""
+
+SILENT_AFTER = 3
+"""So many times a sensor must be silent, or an LED dark, to be bad."""
+
+ASK_NAME_AFTER = 2
+"""After so many silent placements where an LED shone, its hole's name is asked for."""
+
+MOST = 20
+"""Questions about one hole or LED, before it is given up."""
+
+NOBODY = -1
+"""The vote that no channel spoke, or that no LED shone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is known in the end: by channel and by LED the hole, and the holes without one that works."""
+
+    channels: tuple[int | None, ...]
+    lights: tuple[int | None, ...]
+    bad_sensors: tuple[int, ...]
+    bad_lights: tuple[int, ...]
+
+
+Key = TypeVar("Key", bound=Hashable)
+Votes: TypeAlias = dict[Key, Counter[int]]
+
+
+def leads(votes: Mapping[Key, Counter[int]]) -> dict[Key, tuple[int, int]]:
+    """By key: the value that it leads with, and by how many votes.
+
+    NOBODY may be many keys' value, any other value only one's.
+    """
+    rivals: dict[int, list[int]] = {}
+    for counts in votes.values():
+        for value, count in counts.items():
+            rivals.setdefault(value, []).append(count)
+    for ranked in rivals.values():
+        ranked.sort(reverse=True)
+    won = {}
+    for key, counts in votes.items():
+        if not counts:
+            continue
+        ranked_here = counts.most_common(2)
+        value, count = ranked_here[0]
+        against = ranked_here[1][1] if len(ranked_here) > 1 else 0
+        if value != NOBODY:
+            top = rivals[value]
+            rival = top[0] if top[0] > count else (top[1] if len(top) > 1 else 0)
+            against = max(against, rival)
+        if count > against:
+            won[key] = (value, count - against)
+    return won
+
+
+class FirstLight:
+    """One session: ask `question`, give the `answer`, until there is no question left."""
+
+    def __init__(self, holes: int, channels: int, leds: int, answers: Iterable[Answer] = ()) -> None:
+        """`answers`: those of an earlier part of the session. SetupError if one is none."""
+        self._size = (holes, channels, leds)
+        self._answers: list[Answer] = []
+        self._forget()
+        for answer in answers:
+            self.answer(answer)
+
+    def _forget(self) -> None:
+        holes, _, leds = self._size
+        self._sensor: Votes[int] = {hole: Counter() for hole in range(holes)}
+        self._by_channel: Votes[int] = {led: Counter() for led in range(leds)}
+        self._by_name: Votes[int] = {led: Counter() for led in range(leds)}
+        self._strengths: dict[int, list[int]] = {}
+        self._silent: Counter[int] = Counter()
+        self._asked_hole: Counter[int] = Counter()
+        self._asked_led: Counter[int] = Counter()
+        self._look()
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """All that was answered, in order."""
+        return tuple(self._answers)
+
+    @property
+    def question(self) -> Question | None:
+        """What to ask now; None when all is known."""
+        return self._question
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many holes are known for good, their sensors and LEDs, of how many."""
+        done = self._known(self._holes) + self._known(self._leds)
+        return done, self._size[0] + self._size[2]
+
+    def answer(self, answer: Answer) -> None:
+        """Take one answer; SetupError if it is none to the question, and nothing changes then."""
+        self._check(answer)
+        self._answers.append(answer)
+        if isinstance(answer, Redo):
+            self._redo(answer.hole)
+        else:
+            self._vote(answer)
+        self._look()
+
+    def undo(self) -> bool:
+        """Take the last answer back; False if there is none."""
+        if not self._answers:
+            return False
+        kept = self._answers[:-1]
+        self._answers = []
+        self._forget()
+        for answer in kept:
+            self.answer(answer)
+        return True
+
+    @property
+    def found(self) -> Found:
+        """What is known so far; holes that are not known yet count as bad."""
+        holes, channels, leds = self._size
+        by_channel: list[int | None] = [None] * channels
+        by_led: list[int | None] = [None] * leds
+        for hole, (channel, lead) in self._holes.items():
+            if channel != NOBODY and lead >= LEAD:
+                by_channel[channel] = hole
+        for led, (hole, lead) in self._leds.items():
+            if 0 <= hole < holes and lead >= LEAD:
+                by_led[led] = hole
+        return Found(
+            tuple(by_channel),
+            tuple(by_led),
+            tuple(hole for hole in range(holes) if hole not in by_channel),
+            tuple(hole for hole in range(holes) if hole not in by_led),
+        )
+
+    @property
+    def strengths(self) -> Mapping[int, Sequence[int]]:
+        """What the marbles on each analog channel moved its reading by."""
+        return self._strengths
+
+    def _check(self, answer: Answer) -> None:
+        holes, channels, _ = self._size
+        question = self._question
+        kind: object = answer if isinstance(answer, str) else type(answer)
+        if kind is not Redo and (question is None or kind not in FITS[type(question)]):
+            raise SetupError(f"{answer!r} is no answer to {question!r}")
+        if isinstance(answer, Placed) and not 0 <= answer.channel < channels:
+            raise SetupError(f"there is no channel {answer.channel}; there are {channels}")
+        if isinstance(answer, Named | Redo) and not 0 <= answer.hole < holes:
+            raise SetupError(f"there is no hole {answer.hole}; there are {holes}")
+
+    def _vote(self, answer: Placed | Named | Word) -> None:
+        question = self._question
+        if isinstance(answer, Placed) and answer.strength:
+            self._strengths.setdefault(answer.channel, []).append(answer.strength)
+        if isinstance(question, PutAt | Confirm):
+            self._asked_hole[question.hole] += 1
+        if isinstance(question, PutWhereLit | NameLit | Confirm):
+            self._asked_led[question.led] += 1
+        match question, answer:
+            case PutAt(hole), Placed(channel, _):
+                self._sensor[hole][channel] += 1
+            case PutWhereLit(led), Placed(channel, _):
+                self._by_channel[led][channel] += 1
+            case PutWhereLit(led), "nothing":
+                self._silent[led] += 1
+            case NameLit(led), Named(hole):
+                self._by_name[led][hole] += 1
+            case Confirm(hole, led), Placed(channel, _):
+                self._sensor[hole][channel] += 1
+                if self._holes[hole][0] == channel:
+                    self._by_name[led][hole] += 1
+            case Confirm(hole, led), "no":
+                self._sensor[hole].clear()
+                self._by_channel[led].clear()
+                self._by_name[led].clear()
+            case ((PutAt(hole) | Confirm(hole, _)), "nothing"):
+                self._sensor[hole][NOBODY] += 1
+            case ((PutWhereLit(led) | NameLit(led) | Confirm(_, led)), "dark"):
+                self._by_name[led][NOBODY] += 1
+
+    def _redo(self, hole: int) -> None:
+        self._strengths.pop(self._holes.get(hole, (NOBODY, 0))[0], None)
+        self._sensor[hole].clear()
+        self._asked_hole[hole] = 0
+        for led in [led for led, (at, _) in self._leds.items() if at in (hole, NOBODY)]:
+            self._by_channel[led].clear()
+            self._by_name[led].clear()
+            self._asked_led[led] = self._silent[led] = 0
+
+    def _look(self) -> None:
+        """Count the votes, and choose the next question."""
+        holes = self._size[0]
+        self._holes = leads(self._sensor)
+        hole_of = {channel: hole for hole, (channel, _) in self._holes.items() if channel != NOBODY}
+        votes: Votes[int] = {}
+        for led, named in self._by_name.items():
+            votes[led] = Counter(named)
+            for channel, count in self._by_channel[led].items():
+                # A channel of no hole yet is still a place of its own, past the holes.
+                votes[led][hole_of.get(channel, holes + channel)] += count
+        self._leds = leads(votes)
+        won = (*self._holes.values(), *self._leds.values())
+        some_bad = any(value == NOBODY and lead >= SILENT_AFTER for value, lead in won)
+        self._need = LEAD + 1 if some_bad else LEAD
+        self._question = self._next()
+
+    def _next(self) -> Question | None:
+        unsure = [h for h in self._sensor if self._asked_hole[h] < MOST and not self._settled(self._holes, h)]
+        if unsure:
+            return PutAt(min(unsure, key=lambda hole: self._asked_hole[hole]))
+        dim = [k for k in self._by_name if self._asked_led[k] < MOST and not self._settled(self._leds, k)]
+        if dim:
+            led = min(dim, key=lambda led: self._asked_led[led])
+            return NameLit(led) if self._silent[led] >= ASK_NAME_AFTER else PutWhereLit(led)
+        return self._to_confirm()
+
+    def _settled(self, won: Mapping[int, tuple[int, int]], key: int) -> bool:
+        """Whether a hole or LED has its counterpart for the time being, or is bad for good."""
+        value, lead = won.get(key, (NOBODY, 0))
+        return lead >= SILENT_AFTER if value == NOBODY else value < self._size[0] or won is self._holes
+
+    def _to_confirm(self) -> Question | None:
+        led_of = {hole: led for led, (hole, _) in self._leds.items() if hole != NOBODY}
+        asks: list[tuple[int, Question]] = []
+        for hole in self._sensor:
+            channel, lead = self._holes.get(hole, (NOBODY, 0))
+            led = led_of.get(hole)
+            sure = led is None or self._leds[led][1] >= self._need or self._asked_led[led] >= MOST
+            if channel == NOBODY or self._asked_hole[hole] >= MOST:
+                if led is not None and not sure:
+                    asks.append((self._asked_led[led], NameLit(led)))
+            elif led is None:
+                if lead < self._need:
+                    asks.append((self._asked_hole[hole], PutAt(hole)))
+            elif lead < self._need or not sure:
+                if self._asked_led[led] >= MOST:
+                    asks.append((self._asked_hole[hole], PutAt(hole)))
+                else:
+                    asks.append((self._asked_hole[hole], Confirm(hole, led)))
+        return min(asks, key=lambda ask: ask[0])[1] if asks else None
+
+    def _known(self, won: Mapping[int, tuple[int, int]]) -> int:
+        return sum(lead >= (SILENT_AFTER if value == NOBODY else LEAD) for value, lead in won.values())

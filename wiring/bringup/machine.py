@@ -1,0 +1,198 @@
+"""What can be wrong with the machine that a board hangs on, each finding with what to do.
+
+Everything is looked up below a root directory, and what is no file is given, so that any machine will do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
+from wiring.pins import LED_TO_SPI, SPI0_PINS
+
+ROOM = 200_000_000
+"""Bytes that must be free: a journal of years takes less, an update of the system more."""
+
+BORN = datetime(2026, 1, 1)
+"""No clock that is right shows less."""
+
+PYTHON = (3, 11)
+LGPIO = (0, 2, 2)
+
+MODEL = "proc/device-tree/model"
+CONFIG = "boot/firmware/config.txt"
+THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
+THROTTLES = (
+    (0, "the supply's voltage is too low now"),
+    (16, "the supply's voltage was too low since the start"),
+    (2, "the computer is slowed down now"),
+    (18, "the computer was slowed down since the start"),
+)
+"""Bits of the firmware's report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, and what to do about it."""
+
+    what: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.remedy}"
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """One machine: files below `root`, and what cannot be read from files."""
+
+    root: Path
+    user: str
+    now: datetime
+    free: int
+    python: tuple[int, int]
+    version: Callable[[str], str | None]
+    """The version of an installed distribution, None if it is not."""
+
+
+def look(machine: Machine, board: Description | None) -> Iterator[Finding]:
+    """Everything that is wrong with the machine; with a board's description also what that needs."""
+    yield from _itself(machine)
+    yield from _supply(machine)
+    if board is not None:
+        yield from _model(machine, board)
+        yield from _devices(machine, board)
+        yield from _libraries(machine, board)
+
+
+def _itself(machine: Machine) -> Iterator[Finding]:
+    if machine.python < PYTHON:
+        had, least = (".".join(map(str, version)) for version in (machine.python, PYTHON))
+        yield Finding(f"Python is {had}", f"install {least} or newer and make the environment anew")
+    if machine.now < BORN:
+        yield Finding(
+            f"the clock says {machine.now:%Y-%m-%d}",
+            "connect to a network until it is set (timedatectl), or fit a battery-backed clock",
+        )
+    if machine.free < ROOM:
+        yield Finding(
+            f"only {machine.free // 1_000_000} MB are free on the disk",
+            "make room (sudo apt clean, sudo journalctl --vacuum-size=50M)",
+        )
+    for line in _read(machine, "proc/mounts").splitlines():
+        words = line.split()
+        if len(words) > 3 and words[1] == "/" and "ro" in words[3].split(","):
+            yield Finding(
+                "the disk is read-only",
+                "start anew; if it stays so the card is worn out: take a new one",
+            )
+
+
+def _supply(machine: Machine) -> Iterator[Finding]:
+    text = _read(machine, THROTTLED).strip()
+    bits = int(text, 16) if re.fullmatch(r"(0x)?[0-9a-fA-F]+", text) else 0
+    for bit, what in THROTTLES:
+        if bits >> bit & 1:
+            remedy = (
+                "take a stronger supply, or a shorter and thicker cable to it"
+                if "voltage" in what
+                else "give it air, or a heat sink; see also its supply"
+            )
+            yield Finding(what, remedy)
+
+
+def _model(machine: Machine, board: Description) -> Iterator[Finding]:
+    model = _read(machine, MODEL).rstrip("\0\n")
+    needs_pi = not isinstance(board.bank, PicoBank) or board.lights.driver != "pico" or board.buttons
+    if needs_pi and not model.startswith("Raspberry Pi"):
+        yield Finding(
+            f"this is {model or 'no Raspberry Pi'}",
+            "run the board on a Raspberry Pi, or describe one with a Pico and without buttons",
+        )
+    if board.lights.driver == "ws281x" and re.match(r"Raspberry Pi (Compute Module )?5", model):
+        yield Finding(f"rpi_ws281x does not know the {model}", "set the lights' driver to spi, on GPIO 10")
+
+
+def _devices(machine: Machine, board: Description) -> Iterator[Finding]:
+    for path, group, remedy in _needed(board):
+        if not (machine.root / path).exists():
+            yield Finding(f"/{path} is not there", remedy)
+        elif group not in _groups(machine):
+            yield Finding(
+                f"{machine.user} is not in the group {group}",
+                f"sudo usermod -aG {group} {machine.user}, then log in again",
+            )
+
+
+def _needed(board: Description) -> Iterator[tuple[str, str, str]]:
+    """Device file, its group, and how to get it."""
+    bank, config = board.bank, f"into /{CONFIG}, then start anew"
+    if isinstance(bank, ChainBank):
+        yield "dev/gpiochip0", "gpio", "update the system; every Raspberry Pi OS since 2023 has it"
+        if bank.port != "pins":
+            yield _spi(int(bank.port[-1]), config)
+    if isinstance(bank, ExpanderBank):
+        for bus in dict.fromkeys(bus for bus, _ in bank.chips):
+            line = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000" if bus == 1 else f"dtoverlay=i2c{bus}"
+            yield f"dev/i2c-{bus}", "i2c", f"put {line} {config}"
+    if isinstance(bank, PicoBank):
+        port = bank.port.removeprefix("/") or "dev/serial/by-id"
+        yield port, "dialout", "plug the Pico in; if it is new: jokerboard firmware flash"
+    if board.lights.driver == "spi":
+        yield _spi(0 if LED_TO_SPI[board.lights.pin] is SPI0_PINS else 1, config)
+    for reader in board.readers:
+        group = "input" if reader.kind == "keyboard" else "dialout"
+        remedy = f"plug the reader of {reader.role} in, or correct its path (see /dev/serial/by-id)"
+        yield reader.path.removeprefix("/"), group, remedy
+
+
+def _spi(bus: int, config: str) -> tuple[str, str, str]:
+    line = "dtparam=spi=on" if bus == 0 else "dtoverlay=spi1-1cs"
+    return f"dev/spidev{bus}.0", "spi", f"put {line} {config}"
+
+
+def _libraries(machine: Machine, board: Description) -> Iterator[Finding]:
+    for name in dict.fromkeys(_modules(board)):
+        version = machine.version(name)
+        if version is None:
+            yield Finding(f"{name} is not installed", "pip install -r requirements/pi.txt")
+        elif name == "lgpio" and tuple(map(int, re.findall(r"[0-9]+", version)[:3])) < LGPIO:
+            yield Finding(
+                f"lgpio is {version}, an empty shell",
+                "apt install python3-lgpio, or pip install lgpio>=0.2.2",
+            )
+
+
+def _modules(board: Description) -> Iterator[str]:
+    bank = board.bank
+    if isinstance(bank, ChainBank) or board.buttons or board.buzzer is not None:
+        yield from ("gpiozero", "lgpio")
+    if (isinstance(bank, ChainBank) and bank.port != "pins") or board.lights.driver == "spi":
+        yield "spidev"
+    if isinstance(bank, ExpanderBank):
+        yield "smbus2"
+    if board.lights.driver == "ws281x":
+        yield "rpi_ws281x"
+    if any(reader.kind == "keyboard" for reader in board.readers):
+        yield "evdev"
+
+
+def _groups(machine: Machine) -> set[str]:
+    """The groups that the user is in; root is in all that matter."""
+    rows = [line.split(":") for line in _read(machine, "etc/group").splitlines()]
+    return {
+        row[0]
+        for row in rows
+        if len(row) > 3 and (machine.user in row[3].split(",") or machine.user == "root")
+    }
+
+
+def _read(machine: Machine, path: str) -> str:
+    try:
+        return (machine.root / path).read_text(errors="replace")
+    except OSError:
+        return ""

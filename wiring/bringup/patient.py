@@ -1,0 +1,112 @@
+"""A simulated board with something wrong with it, and somebody who does what the doctor asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+
+from engine.geometry import Hole
+from hardware.twin.halls import HallSensors
+from hardware.twin.sensors import Fault
+from service.errors import UsageError
+from wiring.bringup.exam import Exam
+from wiring.bringup.practice import MARBLE, PracticeBoard
+from wiring.description import Description
+from wiring.papers.wires import pin_of
+
+DRIFT = 0.75
+"""Of its threshold, how far a sensor drifts that still says nothing."""
+
+
+class Patient(PracticeBoard):
+    """A PracticeBoard that faults are done to, by hole."""
+
+    def __init__(self, board: Description, *, crossed: int | None, seed: int = 0) -> None:
+        super().__init__(board, crossed=crossed, seed=seed)
+        self.described = board
+        if self.analog is not None and board.calibration:
+            self.analog.calibrate(board.calibration)
+
+    def fail(self, kind: str, hole: Hole) -> None:
+        """Do it; KeyError if there is no such fault."""
+        FAULTS[kind](self, hole)
+
+    def other(self, hole: Hole) -> Hole:
+        """The neighbour that a hole is mistaken for."""
+        return (hole + 1) % self.wood.holes
+
+    def served_with(self, hole: Hole) -> Iterable[Hole]:
+        """The holes on the same connector."""
+        channel = self.described.channels.index(hole)
+        connector, _ = pin_of(self.described, channel)
+        served = self.described.channels[connector.first : connector.last + 1]
+        return [each for each in served if each is not None]
+
+    def answer(self, exam: Exam, said: list[str]) -> None:
+        """One question of the exam, answered as somebody would who sees and feels the board."""
+        question = exam.question
+        assert question is not None
+        kind, hole = question
+        if kind == "light":
+            exam.typed(self._seen(hole))
+            return
+        self.wood.place(hole, MARBLE)
+        self.wait(1.0)
+        felt = exam.question != question or exam.taking_out or "that was" in "".join(said[-2:])
+        if not felt:
+            exam.typed("n")
+        self.wood.lift(hole)
+        self.wait(1.5)
+        if exam.taking_out:
+            exam.typed("s")
+
+    def _seen(self, hole: Hole) -> str:
+        pixels = self.lamps.pixels
+        lit = {at // 3: pixels[at : at + 3] for at in range(0, len(pixels), 3) if any(pixels[at : at + 3])}
+        if len(lit) > 1 or len(set(lit.get(hole, b""))) > 1:
+            return "c"
+        return "d" if not lit else "" if hole in lit else self.described.names.name(next(iter(lit)))
+
+
+def _sensor(fault: Fault) -> Callable[[Patient, Hole], None]:
+    return lambda patient, hole: patient.contacts.fail(hole, fault)
+
+
+def _plug(patient: Patient, hole: Hole) -> None:
+    for each in patient.served_with(hole):
+        patient.contacts.fail(each, Fault.STUCK_OFF)
+
+
+def _drift(patient: Patient, hole: Hole) -> None:
+    if not patient.described.calibration:
+        raise UsageError("only an analog board that is calibrated can drift")
+    wanted = patient.described.calibration[patient.described.channels.index(hole)]
+    assert isinstance(patient.contacts, HallSensors)
+    assert wanted is not None
+    patient.contacts.drift(hole, round(DRIFT * wanted.threshold))
+
+
+def _chain(patient: Patient, hole: Hole) -> None:
+    patient.lamps.broken_before = patient.described.lights.holes.index(hole)
+
+
+FAULTS: Mapping[str, Callable[[Patient, Hole], None]] = MappingProxyType(
+    {
+        "stuck-on": _sensor(Fault.STUCK_ON),
+        "stuck-off": _sensor(Fault.STUCK_OFF),
+        "dead": _sensor(Fault.DEAD),
+        "noisy": _sensor(Fault.NOISY),
+        "weak": _sensor(Fault.WEAK),
+        "drift": _drift,
+        "plug": _plug,
+        "unplugged": lambda patient, _: patient.contacts.unplug(),
+        "exchanged": lambda patient, hole: patient.bank.exchange(hole, patient.other(hole)),
+        "dark": lambda patient, hole: patient.lamps.dark.add(hole),
+        "colour": lambda patient, hole: patient.lamps.without_red.add(hole),
+        "chain": _chain,
+        "led-exchanged": lambda patient, hole: patient.lamps.exchange(hole, patient.other(hole)),
+        "sag": lambda patient, _: patient.spi.sag(),
+        "strip": lambda patient, _: patient.spi.unplug(),
+    }
+)
+"""What can be wrong with a simulated board, by the name that `jokerboard doctor --fault` takes."""

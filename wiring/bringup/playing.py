@@ -1,0 +1,62 @@
+"""A game on a simulated board that is wired as it is, played with a description that says how.
+
+The wires run as `crossed` shuffles them; the table hears channels and sends a chain of LEDs, and only the
+description tells it which hole is which. If the description is wrong, the game goes wrong.
+"""
+
+from __future__ import annotations
+
+from hardware.clock import Clock
+from hardware.lights import Ws2812Strip
+from hardware.ports import LightStrip
+from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
+from hardware.twin.sensors import MakeSensors, TwinSensors
+from hardware.twin.strip import SimulatedSpi
+from hardware.twin.wood import VirtualBoard
+from service.errors import UsageError
+from wiring.by_hole import HoleOrder, HoleSensors
+from wiring.description import Description
+
+
+class DescribedBoard(HoleSensors):
+    """Sensors and lights of a simulated board, wired by `crossed`, used by a description."""
+
+    def __init__(
+        self, board: Description, wood: VirtualBoard, clock: Clock, crossed: int | None, seed: int
+    ) -> None:
+        """`crossed` None: wired just as the description says. UsageError if it is no board for this game."""
+        holes, channels, leds = wood.holes, len(board.channels), len(board.lights.holes)
+        if board.names.holes != holes:
+            raise UsageError(
+                f"the description's board has {board.names.holes} holes, the game is played on {holes}"
+            )
+        refuse_gaps(board)
+        if crossed is None:
+            channel_of = tuple(board.channels.index(hole) for hole in range(holes))
+            hole_of = board.lights.holes
+        else:
+            channel_of, hole_of = crossing(holes, crossed, channels, leds)
+        self.contacts = TwinSensors(wood, clock, seed=seed)
+        super().__init__(CrossedSensors(self.contacts, channel_of, channels), board.channels, holes)
+        self.shape = board.shape
+        spi = SimulatedSpi(leds)
+        self.lamps = CrossedLamps(spi, hole_of, holes)
+        chain = Ws2812Strip(spi, leds, amperes=board.lights.amperes)
+        self.strip: LightStrip = HoleOrder(chain, board.lights.holes, holes)
+
+
+def refuse_gaps(board: Description) -> None:
+    """UsageError while a hole is without sensor."""
+    if board.bad_sensors:
+        names = ", ".join(map(board.names.name, board.bad_sensors))
+        raise UsageError(f"there is no sensor yet for {names}; mend them, then jokerboard setup --redo HOLE")
+
+
+def described_sensors(board: Description, crossed: int | None) -> MakeSensors:
+    """What puts such a board under a simulated game."""
+    refuse_gaps(board)
+
+    def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> DescribedBoard:
+        return DescribedBoard(board, wood, clock, crossed, seed)
+
+    return make

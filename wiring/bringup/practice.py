@@ -1,0 +1,54 @@
+"""A simulated board as a description has it, or with its wires crossed: its wood, sensors and lamps."""
+
+from __future__ import annotations
+
+from hardware.analog import AnalogBank
+from hardware.clock import VirtualClock
+from hardware.lights import Ws2812Strip
+from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
+from hardware.twin.halls import CrossedHalls, HallSensors
+from hardware.twin.sensors import TwinSensors
+from hardware.twin.strip import SimulatedSpi
+from hardware.twin.wood import Held, VirtualBoard
+from wiring.description import Description
+
+MARBLE = 0
+
+
+class PracticeBoard:
+    """Everything of it in virtual time, one marble in the hand and none on the board."""
+
+    def __init__(self, board: Description, *, crossed: int | None, seed: int = 0) -> None:
+        """`crossed`: the seed of the wires, None for wires as described; `seed`: of bounce and noise."""
+        holes, channels, leds = board.names.holes, len(board.channels), len(board.lights.holes)
+        self.clock = VirtualClock()
+        self.wood = VirtualBoard(holes, hands=[Held(MARBLE, 0)])
+        if crossed is None:
+            spare = (channel for channel, hole in enumerate(board.channels) if hole is None)
+            self.channel_of = tuple(
+                board.channels.index(hole) if hole in board.channels else next(spare) for hole in range(holes)
+            )
+            without = (hole for hole in range(holes) if hole not in board.lights.holes)
+            self.hole_of = tuple(next(without, None) if hole is None else hole for hole in board.lights.holes)
+        else:
+            self.channel_of, self.hole_of = crossing(holes, crossed, channels, leds)
+        self.contacts: TwinSensors
+        self.bank: CrossedSensors
+        if board.analog:
+            self.contacts = halls = HallSensors(self.wood, self.clock, seed=seed)
+            self.bank = CrossedHalls(halls, self.channel_of, channels)
+        else:
+            self.contacts = TwinSensors(self.wood, self.clock, seed=seed)
+            self.bank = CrossedSensors(self.contacts, self.channel_of, channels)
+        self.spi = SimulatedSpi(leds)
+        self.lamps = CrossedLamps(self.spi, self.hole_of, holes)
+        self.strip = Ws2812Strip(self.spi, leds)
+
+    @property
+    def analog(self) -> AnalogBank | None:
+        """The bank, if it measures."""
+        return self.bank if isinstance(self.bank, AnalogBank) else None
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.clock.run_until(self.clock.now() + seconds)

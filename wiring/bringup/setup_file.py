@@ -1,0 +1,129 @@
+"""A session of first light in a file, so that it can be left and gone on with; and what comes of it.
+
+The file is one JSON object: `{"setup": 1, "sides": 4, "channels": 112, "leds": 112, "answers": [...]}`, an
+answer being a word, `["at", channel]`, `["at", channel, strength]`, `["hole", hole]` or `["redo", hole]`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from firmware_bridge.facts import Calibration
+from service.errors import ServiceError
+from service.files import write_json
+from wiring.bringup.first_light import FirstLight
+from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo
+from wiring.description import Description
+from wiring.errors import SetupError
+from wiring.parse import parse_board
+from wiring.printing import print_board
+
+VERSION = 1
+_WORDS = ("nothing", "dark", "no")
+
+
+def save(session: FirstLight, board: Description, path: Path) -> None:
+    """Replace the file; ServiceError when it cannot be written."""
+    data = {**_head(board), "answers": [_plain(answer) for answer in session.answers]}
+    try:
+        write_json(path, data)
+    except OSError as error:
+        raise ServiceError(f"the setup's file {path} cannot be written: {error.strerror}") from error
+
+
+def load(board: Description, path: Path) -> FirstLight:
+    """The session that the file has, a new one if there is none; SetupError if it is another board's."""
+    sizes = board.names.holes, len(board.channels), len(board.lights.holes)
+    if not path.exists():
+        return FirstLight(*sizes)
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        answers = [_answer(each) for each in data.pop("answers")]
+        if data != _head(board):
+            raise SetupError(f"{path} is of another board; move it aside, or give another --state")
+        return FirstLight(*sizes, answers)
+    except OSError as error:
+        raise ServiceError(f"the setup's file {path} cannot be read: {error.strerror}") from error
+    except SetupError as error:
+        raise SetupError(f"{path}: {error}") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise SetupError(f"{path} is damaged; move it aside to begin anew") from error
+
+
+def as_described(board: Description) -> FirstLight:
+    """A session as if the board had been found to be wired as it is described."""
+    session = FirstLight(board.names.holes, len(board.channels), len(board.lights.holes))
+    while (question := session.question) is not None:
+        session.answer(_true(board, question))
+    return session
+
+
+def _true(board: Description, question: Question) -> Answer:
+    hole = question.hole if isinstance(question, PutAt | Confirm) else board.lights.holes[question.led]
+    if hole is None:
+        return "dark"
+    if isinstance(question, NameLit):
+        return Named(hole)
+    if hole not in board.channels:
+        return "nothing"
+    channel = board.channels.index(hole)
+    calibrated = board.calibration[channel] if board.calibration else None
+    return Placed(channel, 0 if calibrated is None else 2 * calibrated.threshold)
+
+
+def described(
+    board: Description, session: FirstLight, calibration: tuple[Calibration | None, ...] = ()
+) -> Description:
+    """The board as it was found to be wired, its analog sensors calibrated so."""
+    found = session.found
+    return replace(
+        board,
+        channels=found.channels,
+        lights=replace(board.lights, holes=found.lights),
+        bad_sensors=found.bad_sensors,
+        bad_lights=found.bad_lights,
+        calibration=calibration,
+    )
+
+
+def write_board(board: Description, path: Path) -> None:
+    """Replace the description's file by a checked one, whole or not at all."""
+    text = print_board(board)
+    parse_board(text, path.name)
+    fresh = path.with_name(path.name + ".new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise ServiceError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _head(board: Description) -> dict[str, int]:
+    channels, leds = len(board.channels), len(board.lights.holes)
+    return {"setup": VERSION, "sides": board.sides, "channels": channels, "leds": leds}
+
+
+def _plain(answer: Answer) -> object:
+    match answer:
+        case Placed(channel, strength):
+            return ["at", channel, strength] if strength else ["at", channel]
+        case Named(hole):
+            return ["hole", hole]
+        case Redo(hole):
+            return ["redo", hole]
+        case _:
+            return answer
+
+
+def _answer(data: Any) -> Answer:
+    if data in _WORDS:
+        word: Answer = data
+        return word
+    kind, *numbers = data
+    if not all(isinstance(number, int) for number in numbers):
+        raise TypeError(f"{numbers!r} are no numbers")
+    made: dict[str, type[Placed | Named | Redo]] = {"at": Placed, "hole": Named, "redo": Redo}
+    return made[kind](*numbers)

@@ -1,0 +1,167 @@
+"""First light at the board: the session's questions as light and words, sensors and keys as its answers.
+
+Everything comes in by `heard` and `typed`, everything goes out by the strip, `say` and `keep`; so the same
+sitting runs on a terminal with a real board and on virtual time with a simulated one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.errors import NotationError
+from engine.geometry import Board
+from hardware.clock import Clock
+from hardware.errors import DeviceLost
+from hardware.ports import DeviceState, HardwareEvent, LightStrip, SensorEdge
+from wiring.bringup.first_light import FirstLight
+from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo
+from wiring.errors import SetupError
+
+SETTLED = 0.08
+"""Seconds that a sensor must speak without a break before its marble counts as placed."""
+
+LIT = bytes((255, 255, 255))
+
+KEYS = "n: nothing happened, d: no light, x: not there, u: take back, redo HOLE, q: leave (it is kept)"
+
+
+class Sitting:
+    """One session at one board."""
+
+    def __init__(
+        self,
+        session: FirstLight,
+        names: Board,
+        clock: Clock,
+        strip: LightStrip,
+        levels: tuple[bool, ...],
+        *,
+        say: Callable[[str], None],
+        keep: Callable[[FirstLight], None],
+        strength: Callable[[int], int] | None = None,
+    ) -> None:
+        """`levels`: the sensors of the empty board; `keep` is called after every answer.
+
+        `strength`: by how much an analog channel's marble moves it.
+        """
+        self._strength = strength
+        self.session, self._names, self._clock = session, names, clock
+        self._strip, self._say, self._keep = strip, say, keep
+        self._levels = list(levels)
+        self._edges = [0] * len(levels)
+        self.over = session.question is None
+        stuck = [channel for channel, on in enumerate(levels) if on]
+        if stuck:
+            channels = ", ".join(map(str, stuck))
+            say(f"Sensors speak although the board should be empty: channels {channels}. Lift every marble;")
+            say("those that go on speaking are stuck, and are left out.")
+        self._ask()
+
+    def heard(self, event: HardwareEvent) -> None:
+        """Something from the sensors."""
+        if isinstance(event, DeviceState):
+            self._say(f"{event.text}.")
+        elif isinstance(event, SensorEdge):
+            self._levels[event.channel] = event.on
+            self._edges[event.channel] += 1
+            if event.on and not self.over:
+                asked, edges = len(self.session.answers), self._edges[event.channel]
+                self._clock.call_at(
+                    self._clock.now() + SETTLED, lambda: self._rests(event.channel, edges, asked)
+                )
+
+    def typed(self, line: str) -> None:
+        """A line from the keyboard."""
+        words = line.split()
+        match words:
+            case []:
+                self._ask()
+            case ["q"]:
+                self.over = True
+            case ["u"]:
+                if not self.session.undo():
+                    self._say("Nothing was answered yet.")
+                self._went_on()
+            case ["redo", name]:
+                self._redo(name)
+            case ["n"]:
+                self._answer("nothing")
+            case ["d"]:
+                self._answer("dark")
+            case ["x"]:
+                self._answer("no")
+            case [name] if isinstance(self.session.question, NameLit):
+                hole = self._hole(name)
+                if hole is not None:
+                    self._answer(Named(hole))
+            case _:
+                self._say(KEYS)
+
+    def _rests(self, channel: int, edges: int, asked: int) -> None:
+        """A sensor spoke a while ago: if without a break, and to this question, it is the answer."""
+        if self._edges[channel] == edges and asked == len(self.session.answers) and not self.over:
+            self._answer(Placed(channel, self._measured(channel)))
+
+    def _measured(self, channel: int) -> int:
+        """What the marble there moves the reading by; 0 if that cannot be told."""
+        try:
+            return 0 if self._strength is None else self._strength(channel)
+        except DeviceLost as error:
+            self._say(f"{error}.")
+            return 0
+
+    def _redo(self, name: str) -> None:
+        hole = self._hole(name)
+        if hole is not None:
+            self._answer(Redo(hole))
+
+    def _hole(self, name: str) -> int | None:
+        try:
+            return self._names.hole(name)
+        except NotationError as error:
+            self._say(f"{error}.")
+            return None
+
+    def _answer(self, answer: Answer) -> None:
+        try:
+            self.session.answer(answer)
+        except SetupError:
+            if not isinstance(answer, Placed):  # a marble set down where a name is asked for means nothing
+                self._say(f"That is no answer to this. {KEYS}")
+            return
+        self._went_on()
+
+    def _went_on(self) -> None:
+        self._keep(self.session)
+        self._ask()
+
+    def _ask(self) -> None:
+        question = self.session.question
+        self._shine(question)
+        if question is None:
+            self.over = True
+            self._say("That was all.")
+            return
+        known, of = self.session.progress
+        self._say(f"[{100 * known // of:3}%] {sentence(question, self._names)}")
+
+    def _shine(self, question: Question | None) -> None:
+        leds = self._strip.leds
+        frame = bytearray(3 * leds)
+        if question is not None and not isinstance(question, PutAt):
+            frame[3 * question.led : 3 * question.led + 3] = LIT
+        self._strip.show(bytes(frame))
+
+
+def sentence(question: Question, names: Board) -> str:
+    """The question for people."""
+    match question:
+        case PutAt(hole):
+            return f"Put the marble into {names.name(hole)}. (Nothing happens: n)"
+        case Confirm(hole, _):
+            name = names.name(hole)
+            return f"{name} should shine now. If it does, put the marble into {name}; if another does: x"
+        case NameLit():
+            return "Which hole shines? Type its name. (None: d)"
+        case _:
+            return "Put the marble into the hole that shines. (None shines: d; nothing happens: n)"

@@ -1,0 +1,94 @@
+"""Somebody at a simulated board who does what first light asks, and sometimes errs.
+
+For trying first light, and a game after it, without a board: the person sees which hole shines and moves one
+marble, nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from engine.geometry import Hole
+from hardware.twin.sensors import Fault
+from wiring.bringup.first_light import FirstLight
+from wiring.bringup.practice import MARBLE, PracticeBoard
+from wiring.bringup.questions import Confirm, NameLit, PutAt
+from wiring.bringup.sitting import Sitting
+from wiring.bringup.strengths import Strengths
+from wiring.description import Description
+
+
+class Trial:
+    """The board, the person, and the sitting."""
+
+    def __init__(
+        self,
+        session: FirstLight,
+        board: Description,
+        *,
+        crossed: int,
+        seed: int,
+        wrong: float,
+        dead: int,
+        say: Callable[[str], None],
+        keep: Callable[[FirstLight], None],
+    ) -> None:
+        """`crossed`: the seed of the wires and of the `dead` sensors and LEDs, `seed` that of the person."""
+        self._names, self._wrong, self._chance = board.names, wrong, Random(seed)
+        self.board = PracticeBoard(board, crossed=crossed, seed=crossed)
+        chance, holes = Random(f"dead:{crossed}"), self._names.holes
+        for hole in chance.sample(range(holes), dead):
+            self.board.contacts.fail(hole, Fault.STUCK_OFF)
+        self.board.lamps.dark.update(chance.sample(range(holes), dead))
+        analog = self.board.analog
+        self.strengths = None if analog is None else Strengths(analog)
+        self.sitting = Sitting(
+            session,
+            self._names,
+            self.board.clock,
+            self.board.strip,
+            self.board.bank.snapshot(),
+            say=say,
+            keep=keep,
+            strength=None if self.strengths is None else self.strengths.of,
+        )
+        self.board.bank.start(self.sitting.heard)
+
+    def run(self, most: int | None = None) -> None:
+        """Answer until all is known, or `most` questions."""
+        asked = 0
+        while not self.sitting.over and asked != most:
+            self._act()
+            asked += 1
+
+    def _act(self) -> None:
+        question, errs = self.sitting.session.question, self._chance.random() < self._wrong
+        shines = self._shines()
+        if isinstance(question, PutAt):
+            self._put(question.hole, errs)
+        elif shines is None:
+            self.sitting.typed("d")
+        elif isinstance(question, NameLit):
+            self.sitting.typed(self._names.name(self._near(shines) if errs else shines))
+        elif isinstance(question, Confirm) and (shines != question.hole) != errs:
+            self.sitting.typed("x")
+        else:
+            self._put(shines, errs)
+
+    def _shines(self) -> Hole | None:
+        pixels = self.board.lamps.pixels
+        return next((at // 3 for at in range(0, len(pixels), 3) if pixels[at]), None)
+
+    def _put(self, hole: Hole, errs: bool) -> None:
+        at = self._near(hole) if errs else hole
+        asked = len(self.sitting.session.answers)
+        self.board.wood.place(at, MARBLE)
+        self.board.wait(0.3)
+        if len(self.sitting.session.answers) == asked:
+            self.sitting.typed("n")
+        self.board.wood.lift(at)
+        self.board.wait(0.3)
+
+    def _near(self, hole: Hole) -> Hole:
+        return (hole + self._chance.choice((-2, -1, 1, 2))) % self._names.holes

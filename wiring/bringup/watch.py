@@ -1,0 +1,110 @@
+"""Looks at an empty board for a while, and says which sensors are stuck, restless, off their mark or lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from statistics import median_low
+
+from firmware_bridge.facts import Calibration
+from hardware.ports import DeviceState, HardwareEvent, SensorEdge
+from wiring.bringup.machine import Finding
+from wiring.description import Description
+
+RESTLESS = 3
+"""Edges of one channel while nobody touches the board."""
+
+
+class Watch:
+    """What the sensors said; `heard` is their sink."""
+
+    def __init__(self, board: Description, levels: tuple[bool, ...]) -> None:
+        """`levels`: of the empty board, at the beginning."""
+        self._board = board
+        self._levels = list(levels)
+        self._edges: Counter[int] = Counter()
+        self._lost: list[str] = []
+        self.is_lost = False
+        """Whether the sensors do not answer now."""
+        self._readings: list[tuple[int, ...]] = []
+
+    def heard(self, event: HardwareEvent) -> None:
+        """Something from the sensors."""
+        if isinstance(event, SensorEdge):
+            self._levels[event.channel] = event.on
+            self._edges[event.channel] += 1
+        elif isinstance(event, DeviceState) and event.ok:
+            self.is_lost = False
+        elif isinstance(event, DeviceState):
+            self.lost(event.text)
+
+    def lost(self, text: str) -> None:
+        """The sensors do not answer, as the sentence says."""
+        self._lost.append(text)
+        self.is_lost = True
+
+    def measured(self, readings: tuple[int, ...]) -> None:
+        """What the channels of an analog board read, with nothing on them."""
+        self._readings.append(readings)
+
+    @property
+    def levels(self) -> tuple[bool, ...]:
+        """As they are now, by channel."""
+        return tuple(self._levels)
+
+    @property
+    def suspects(self) -> frozenset[int]:
+        """The channels that are stuck or restless."""
+        restless = {channel for channel, changes in self._edges.items() if changes >= RESTLESS}
+        return frozenset(restless | {channel for channel, on in enumerate(self._levels) if on})
+
+    def findings(self) -> Iterator[Finding]:
+        """What is wrong, by channel."""
+        for text in dict.fromkeys(self._lost):
+            yield Finding(text, "until then nothing else can be said of the sensors")
+        for channel, on in enumerate(self._levels):
+            name = self._name(channel)
+            if self._edges[channel] >= RESTLESS:
+                yield Finding(
+                    f"{name} is restless ({self._edges[channel]} changes)",
+                    "look for a loose wire or a missing pull-up, and a magnet or a motor nearby",
+                )
+            elif on:
+                yield Finding(
+                    f"{name} says a marble is there",
+                    "lift it if one is; else its signal wire touches ground, or its sensor is broken: "
+                    f"change it, then jokerboard setup FILE{self._redo(channel)}",
+                )
+
+        if self._board.analog and not self._board.calibration:
+            yield Finding(
+                "the analog sensors are not calibrated", "jokerboard setup FILE measures each of them"
+            )
+        for channel, wanted in enumerate(self._board.calibration if self._readings else ()):
+            if wanted is not None and channel not in self.suspects:
+                yield from self._off(channel, wanted)
+
+    def _off(self, channel: int, wanted: Calibration) -> Iterator[Finding]:
+        """An analog channel that is quiet, but not as it was when it was calibrated."""
+        readings = [each[channel] for each in self._readings]
+        away, noise = abs(median_low(readings) - wanted.baseline), max(readings) - min(readings)
+        if away > wanted.threshold // 2:
+            yield Finding(
+                f"{self._name(channel)} reads {away} of 65536 away from its empty hole",
+                "look for a magnet or iron nearby, and for a marble that is not quite out; if there is none:"
+                f" jokerboard setup FILE{self._redo(channel)} measures it anew",
+            )
+        elif noise > wanted.hysteresis:
+            yield Finding(
+                f"{self._name(channel)} reads {noise} of 65536 up and down",
+                "give its chip 100 nF, keep its wire away from the LEDs' supply, and look for a loose wire",
+            )
+
+    def _redo(self, channel: int) -> str:
+        hole = self._board.channels[channel]
+        return "" if hole is None else f" --redo {self._board.names.name(hole)}"
+
+    def _name(self, channel: int) -> str:
+        hole = self._board.channels[channel]
+        where = "no hole" if hole is None else self._board.names.name(hole)
+        return f"the sensor of {where} (channel {channel})"

@@ -1,0 +1,56 @@
+"""A described board's devices in the order of the holes: sensors by channel and LEDs by chain, put right."""
+
+from __future__ import annotations
+
+from hardware.ports import HardwareEvent, LightStrip, SensorBank, SensorEdge, Sink
+from wiring.description import Chain
+
+
+class HoleSensors:
+    """A SensorBank of one channel a hole, over a `bank` whose channels lie anywhere."""
+
+    def __init__(self, bank: SensorBank, holes: Chain, count: int) -> None:
+        """`holes[k]`: the hole of the bank's channel k, None for an input without a sensor; `count` holes."""
+        self._bank, self._holes, self.channels = bank, holes, count
+
+    def start(self, sink: Sink) -> None:
+        """Report by hole; see SensorBank."""
+
+        def by_hole(event: HardwareEvent) -> None:
+            if isinstance(event, SensorEdge):
+                hole = self._holes[event.channel]
+                if hole is None:
+                    return
+                event = SensorEdge(event.t, hole, event.on)
+            sink(event)
+
+        self._bank.start(by_hole)
+
+    def snapshot(self) -> tuple[bool, ...]:
+        """The levels by hole."""
+        levels = [False] * self.channels
+        for hole, on in zip(self._holes, self._bank.snapshot(), strict=True):
+            if hole is not None:
+                levels[hole] = on
+        return tuple(levels)
+
+    def close(self) -> None:
+        """Release the bank."""
+        self._bank.close()
+
+
+class HoleOrder:
+    """A LightStrip of one LED a hole, in the holes' order, over a `chain` in any order."""
+
+    def __init__(self, chain: LightStrip, holes: Chain, count: int) -> None:
+        """`holes[k]`: the hole of the chain's LED k, None for one that stays dark; `count` holes."""
+        self._chain, self._holes, self.leds = chain, holes, count
+
+    def show(self, rgb: bytes) -> None:
+        """Three bytes a hole; see LightStrip."""
+        parts = (rgb[3 * hole : 3 * hole + 3] if hole is not None else bytes(3) for hole in self._holes)
+        self._chain.show(b"".join(parts))
+
+    def close(self) -> None:
+        """Release the chain, dark."""
+        self._chain.close()

@@ -1,0 +1,249 @@
+"""A description checked as a whole: every hole once, pins free, the current within the supply.
+
+Each check yields what is wrong as (place in the file, sentence, word of the value or None).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.geometry import Hole, board
+from hardware.layout import MOST_ARMS
+from wiring.description import Chain, Description, ExpanderBank, PicoBank, channels_a_chip
+from wiring.parts import LED_DARK, LED_WHITE, SENSORS
+from wiring.pin_checks import pi_pins, pico_pins
+from wiring.pins import BUS_PINS, LED_TO_SPI, PICO_MOST_ANALOG, PWM_PINS
+from wiring.power import budget
+from wiring.toml_lines import Problem
+
+MOST = 65_535
+"""The highest reading of an analog sensor."""
+
+WOOD = 1.5
+"""Millimetres of wood that must stand between any two bores."""
+
+
+def check(board_: Description) -> Iterator[Problem]:
+    """Everything that is wrong."""
+    yield from _shape(board_)
+    yield from _drill(board_)
+    yield from _every_hole(board_, "sensors", board_.channels, "bad_sensors", board_.bad_sensors)
+    yield from _every_hole(board_, "lights", board_.lights.holes, "bad_lights", board_.bad_lights)
+    yield from _bank(board_)
+    yield from _lights(board_)
+    yield from _connectors(board_)
+    yield from _readers(board_)
+    yield from pi_pins(board_)
+    yield from _current(board_)
+
+
+def _shape(board_: Description) -> Iterator[Problem]:
+    if board_.shape == "cross" and board_.sides > MOST_ARMS:
+        yield (
+            ("", 0, "shape"),
+            f"a cross has 3 to {MOST_ARMS} arms, not {board_.sides}: between more there is no room for START",
+            None,
+        )
+
+
+def _drill(board_: Description) -> Iterator[Problem]:
+    drill = board_.drill
+    if drill.hole + WOOD > drill.pitch:
+        yield (
+            ("drill", 0, "hole"),
+            f"holes of {drill.hole:g} mm every {drill.pitch:g} mm leave less than {WOOD:g} mm of wood",
+            None,
+        )
+    if drill.offset == 0:
+        if drill.light >= drill.hole:
+            yield (
+                ("drill", 0, "light"),
+                f"a light of {drill.light:g} mm in the bottom of a seat of {drill.hole:g} mm leaves no seat",
+                None,
+            )
+    elif not drill.hole / 2 + WOOD <= drill.offset - drill.light / 2 or not (
+        drill.offset + drill.light / 2 + WOOD <= drill.pitch - drill.hole / 2
+    ):
+        yield (
+            ("drill", 0, "offset"),
+            f"a light of {drill.light:g} mm, {drill.offset:g} mm from the middle of its hole, comes"
+            f" closer than {WOOD:g} mm to a hole of {drill.hole:g} mm",
+            None,
+        )
+
+
+def _every_hole(
+    board_: Description, section: str, chain: Chain, bad_key: str, bad: Sequence[Hole]
+) -> Iterator[Problem]:
+    names, what = board(board_.sides), "channel" if section == "sensors" else "LED"
+    seen: dict[Hole, int] = {}
+    for at, hole in enumerate(chain):
+        if hole is None:
+            continue
+        if hole in seen:
+            yield (
+                (section, 0, "holes"),
+                f"hole {names.name(hole)} stands twice, as {what} {seen[hole]} and {at}",
+                at,
+            )
+        seen[hole] = at
+    for at, hole in enumerate(bad):
+        if hole in seen:
+            yield (
+                ("", 0, bad_key),
+                f"hole {names.name(hole)} is called bad, but {what} {seen[hole]} is its",
+                at,
+            )
+        seen[hole] = -1
+    missing = [names.name(hole) for hole in range(names.holes) if hole not in seen]
+    if missing:
+        some = ", ".join(missing[:6]) + (f" and {len(missing) - 6} more" if len(missing) > 6 else "")
+        yield (section, 0, "holes"), f"no {what} belongs to {some}", None
+
+
+def _bank(board_: Description) -> Iterator[Problem]:
+    bank, part = board_.bank, SENSORS[board_.part]
+    if part.poles == "analog" and not isinstance(bank, PicoBank):
+        yield (
+            ("sensors", 0, "part"),
+            f"the analog {board_.part} needs a Pico: the Pi measures no voltages",
+            None,
+        )
+    elif part.poles == "analog" and len(board_.channels) > PICO_MOST_ANALOG:
+        yield (
+            ("sensors", 0, "part"),
+            f"a Pico measures {PICO_MOST_ANALOG} analog sensors at most, not {len(board_.channels)}",
+            None,
+        )
+    yield from _calibration(board_)
+    if part.poles == "unipolar" and board_.pieces == "marbles":
+        yield (
+            ("sensors", 0, "part"),
+            f"the {board_.part} sees one pole only, and a magnet loose in a marble turns:"
+            " take an omnipolar part, or pegs",
+            None,
+        )
+    if isinstance(bank, PicoBank):
+        yield from pico_pins(board_, bank)
+    if isinstance(bank, ExpanderBank):
+        for at, chip in enumerate(bank.chips):
+            bus, address = chip
+            if bus not in BUS_PINS or not 0x20 <= address <= 0x27:
+                yield (
+                    ("sensors", 0, "chips"),
+                    f"no MCP23017 is at {bus}:{address:#04x}; buses are {', '.join(map(str, BUS_PINS))},"
+                    " addresses 0x20 to 0x27",
+                    at,
+                )
+            if chip in bank.chips[:at]:
+                yield ("sensors", 0, "chips"), f"two chips are at {bus}:{address:#04x}", at
+        if len(bank.chips) * bank.inputs < len(board_.channels):
+            yield (
+                ("sensors", 0, "chips"),
+                f"{len(bank.chips)} chips of {bank.inputs} inputs are too few for"
+                f" {len(board_.channels)} channels",
+                None,
+            )
+
+
+def _calibration(board_: Description) -> Iterator[Problem]:
+    found, channels = board_.calibration, len(board_.channels)
+    where = ("sensors", 0, "calibration")
+    if found and not board_.analog:
+        yield where, f"the {board_.part} only says yes or no: there is nothing to calibrate", None
+    elif found and len(found) != channels:
+        yield where, f"{len(found)} channels are calibrated, the board has {channels}", None
+    for at, each in enumerate(found):
+        if each is not None and (
+            not each.hysteresis < each.threshold or max(each.baseline, each.threshold) > MOST
+        ):
+            yield where, f"a threshold is more than its hysteresis, and nothing is more than {MOST}", at
+
+
+def _lights(board_: Description) -> Iterator[Problem]:
+    lights = board_.lights
+    if lights.driver == "pico" and not isinstance(board_.bank, PicoBank):
+        yield ("lights", 0, "driver"), "the lights cannot be on a Pico when the sensors are not", None
+    if lights.driver == "spi" and lights.pin not in LED_TO_SPI:
+        yield ("lights", 0, "pin"), f"SPI sends on GPIO 10 or 20, not {lights.pin}", None
+    if lights.driver == "ws281x":
+        if lights.pin not in PWM_PINS:
+            pins = ", ".join(map(str, PWM_PINS))
+            yield ("lights", 0, "pin"), f"rpi_ws281x sends on GPIO {pins}, not {lights.pin}", None
+        if board_.computer == "pi5":
+            yield ("lights", 0, "driver"), "rpi_ws281x does not know the Pi 5; take spi, or a Pico", None
+    for at, feed in enumerate(lights.feeds):
+        if feed >= len(lights.holes):
+            yield ("lights", 0, "feeds"), f"there is no LED {feed} to be fed at", at
+    if 0 not in lights.feeds or list(lights.feeds) != sorted(set(lights.feeds)):
+        yield ("lights", 0, "feeds"), "feeds begin with LED 0 and go up, each once", None
+
+
+def _connectors(board_: Description) -> Iterator[Problem]:
+    most = channels_a_chip(board_.bank, board_.part)
+    names: set[str] = set()
+    expected = 0
+    for index, each in enumerate(board_.connectors):
+        where = ("connectors", index, "channels")
+        if each.name in names or not each.name:
+            yield ("connectors", index, "name"), f"{each.name!r} is no name of its own for a connector", None
+        names.add(each.name)
+        if each.first != expected or each.last < each.first:
+            yield where, f"connector {each.name} begins at channel {each.first}; the next is {expected}", None
+        elif each.last - each.first >= most:
+            yield where, f"connector {each.name} has more than the {most} channels of a chip", None
+        elif each.last - each.first + 1 < most and each is not board_.connectors[-1]:
+            yield (
+                where,
+                f"connector {each.name} has {each.last - each.first + 1} channels; each but the last has the"
+                f" {most} of its chip (an input without a sensor is - among the holes)",
+                None,
+            )
+        expected = max(expected, each.last + 1)
+    if expected != len(board_.channels):
+        last = ("connectors", max(0, len(board_.connectors) - 1), "channels")
+        yield last, f"the connectors have {expected} channels, the board has {len(board_.channels)}", None
+
+
+def _readers(board_: Description) -> Iterator[Problem]:
+    for key in ("role", "path"):
+        values = [str(getattr(reader, key)) for reader in board_.readers]
+        for index, value in enumerate(values):
+            if value in values[:index]:
+                yield ("readers", index, key), f"two readers have the {key} {value}", None
+    for index, reader in enumerate(board_.readers):
+        if not reader.path.startswith("/dev/"):
+            yield ("readers", index, "path"), f"a reader's path begins with /dev/, not {reader.path!r}", None
+        if reader.role in "ABCDEFGH"[board_.sides :]:
+            yield (
+                ("readers", index, "role"),
+                f"a board of {board_.sides} sides has no seat {reader.role}",
+                None,
+            )
+
+
+def _current(board_: Description) -> Iterator[Problem]:
+    supply, cap, leds = board_.supply, board_.lights.amperes, len(board_.lights.holes)
+    if cap < leds * LED_DARK:
+        yield (
+            ("lights", 0, "amperes"),
+            f"{leds} LEDs take {leds * LED_DARK:.2f} A when dark; a cap of {cap:g} A is too small",
+            None,
+        )
+    total = sum(item.amperes for item in budget(board_))
+    if total > supply.amperes:
+        yield (
+            ("supply", 0, "amperes"),
+            f"the board takes up to {total:.2f} A with its lights capped at {cap:g} A; a supply of"
+            f" {supply.amperes:g} A is too small",
+            None,
+        )
+    if supply.fuse > supply.amperes and leds * LED_WHITE > supply.amperes:
+        yield (
+            ("supply", 0, "fuse"),
+            f"if the cap ever fails {leds} LEDs take {leds * LED_WHITE:.1f} A: the fuse of {supply.fuse:g} A"
+            f" must go before the supply of {supply.amperes:g} A",
+            None,
+        )
+    if supply.fuse < cap:
+        yield ("supply", 0, "fuse"), f"a fuse of {supply.fuse:g} A goes at the lights' cap of {cap:g} A", None

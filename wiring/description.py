@@ -1,0 +1,207 @@
+"""A board's description as a value: what is drilled, what is soldered where, and what it is fed with.
+
+Channels and LEDs are numbered in the order of their chains. Every tuple of holes says, for channel or LED
+0, 1, 2 and so on, the hole that it belongs to, as the engine numbers them; None: it serves no hole.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise, permutations
+from typing import Literal, TypeAlias
+
+from engine.geometry import Board, Hole, board
+from firmware_bridge.facts import Calibration
+from hardware.layout import Point, Shape, extent, outlines, positions, shape_name
+from wiring.parts import SENSORS
+
+Pieces: TypeAlias = Literal["marbles", "pegs"]
+Chain: TypeAlias = tuple[Hole | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """The wood, in millimetres: `hole` takes the marble or peg, `light` shows the LED.
+
+    The middle of the light is `offset` above the middle of its hole; 0 drills it through the seat's bottom.
+    """
+
+    pitch: float
+    hole: float
+    light: float
+    offset: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChainBank:
+    """A 74HC165 chain on the Pi: the kernel's port `spi0` or `spi1`, or any `pins`. GPIO numbers."""
+
+    port: Literal["spi0", "spi1", "pins"] = "spi1"
+    load: int = 25
+    clock: int = 21
+    data: int = 19
+    select: int = 18
+
+    driver = "hc165"
+
+
+@dataclass(frozen=True, slots=True)
+class ExpanderBank:
+    """MCP23017 chips as (bus, address), in channel order, with 14 or 16 inputs each."""
+
+    chips: tuple[tuple[int, int], ...]
+    inputs: int = 14
+    interrupt: int | None = None
+
+    driver = "mcp23017"
+
+
+@dataclass(frozen=True, slots=True)
+class PicoBank:
+    """A Pico on USB; `port` is its serial port, empty for the only one. GP numbers of the Pico."""
+
+    port: str = ""
+    clock: int = 18
+    data: int = 16
+    load: int = 17
+
+    driver = "pico"
+
+
+Bank: TypeAlias = ChainBank | ExpanderBank | PicoBank
+
+
+@dataclass(frozen=True, slots=True)
+class Lights:
+    """The LED chain: `driver` spi (then `pin` is 10 or 20), ws281x, or pico; `amperes` caps it."""
+
+    driver: Literal["spi", "ws281x", "pico"]
+    pin: int
+    amperes: float
+    holes: Chain
+    feeds: tuple[int, ...]
+    """The LEDs at which 5 V and ground are fed in, the first of the chain among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connector:
+    """A plug for the wires of channels `first` to `last`; on it also the sensors' supply and ground."""
+
+    name: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """`amperes` at 5 V, and the `fuse` in front of the LEDs; `feeds_computer`: one supply for everything."""
+
+    amperes: float
+    fuse: float
+    feeds_computer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A card reader; kinds and roles as in hardware.readers. On `/dev/serial0` it takes GPIO 14 and 15."""
+
+    kind: str
+    role: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button from a GPIO to ground, at a seat or at the table."""
+
+    name: str
+    place: str
+    pin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """One board."""
+
+    title: str
+    sides: int
+    pieces: Pieces
+    computer: str
+    drill: Drill
+    part: str
+    """The hall sensor, a key of `wiring.parts.SENSORS`."""
+    bank: Bank
+    channels: Chain
+    lights: Lights
+    connectors: tuple[Connector, ...]
+    supply: Supply
+    readers: tuple[Reader, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    buzzer: int | None = None
+    bad_sensors: tuple[Hole, ...] = ()
+    """Holes whose sensor does not work: no channel is theirs."""
+    bad_lights: tuple[Hole, ...] = ()
+    """Holes whose LED does not work."""
+    shape: Shape = "polygon"
+    calibration: tuple[Calibration | None, ...] = ()
+    """Of analog sensors, by channel; empty: the board was not calibrated yet."""
+
+    @property
+    def names(self) -> Board:
+        """The names of the holes."""
+        return board(self.sides)
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where every hole is, in millimetres; see hardware.layout."""
+        return positions(self.sides, self.drill.pitch, self.shape)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of all the wood in millimetres."""
+        return extent(self.sides, self.drill.pitch, self.shape)
+
+    @property
+    def wood(self) -> tuple[tuple[Point, ...], ...]:
+        """The corners of every piece of wood."""
+        return outlines(self.sides, self.drill.pitch, self.shape)
+
+    @property
+    def looks(self) -> str:
+        """The shape in words."""
+        return shape_name(self.sides, self.shape)
+
+    @property
+    def analog(self) -> bool:
+        """Whether the sensors tell a strength."""
+        return SENSORS[self.part].poles == "analog"
+
+
+@lru_cache(maxsize=32)
+def chain_order(sides: int, shape: Shape = "polygon") -> tuple[Hole, ...]:
+    """The holes in an order that keeps the wires short, side by side, beginning at A0.
+
+    Along the ring to the in-spot, along the lane, by the shortest way through the START, back to the ring, on
+    to the next side.
+    """
+    names, places = board(sides), positions(sides, 1.0, shape)
+    order: list[Hole] = []
+    for side in range(sides):
+        ring, lane = range(18 * side, 18 * side + 18), names.lane(side)
+
+        def long(start: Sequence[Hole], ends: tuple[Hole, Hole] = (lane[-1], ring[4])) -> float:
+            way = (ends[0], *start, ends[1])
+            return round(sum(math.dist(places[a], places[b]) for a, b in pairwise(way)), 6)
+
+        order += (*ring[:4], *lane, *min(permutations(names.start(side)), key=long), *ring[4:])
+    return tuple(order)
+
+
+def channels_a_chip(bank: Bank, part: str) -> int:
+    """How many sensors one chip, and so one connector, serves."""
+    if isinstance(bank, ExpanderBank):
+        return bank.inputs
+    return 16 if SENSORS[part].poles == "analog" else 8

@@ -1,0 +1,76 @@
+"""The devices that a description names, opened by their drivers."""
+
+from __future__ import annotations
+
+from firmware_bridge.errors import BridgeError
+from firmware_bridge.transport import find_board
+from hardware.clock import Clock
+from hardware.errors import DeviceMissing
+from hardware.ports import LightStrip, SensorBank
+from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
+
+SPI_DEVICES = {10: (0, 0), 20: (1, 0)}
+"""By the LEDs' data pin: bus and chip select of the kernel's port."""
+
+
+def open_devices(board: Description, clock: Clock) -> tuple[SensorBank, LightStrip]:
+    """The sensors and the LED chain; DeviceMissing says what is not there and what to do.
+
+    Each driver's module is imported only for the board that has it.
+    """
+    bank, lights = board.bank, board.lights
+    if isinstance(bank, PicoBank):
+        from hardware.pico import PicoBoard
+
+        try:
+            path = bank.port or find_board()
+        except BridgeError as error:
+            raise DeviceMissing(str(error)) from error
+        leds = len(lights.holes) if lights.driver == "pico" else 0
+        pico = PicoBoard(
+            clock, path, len(board.channels), leds, amperes=lights.amperes, calibration=board.calibration
+        )
+        return pico.sensors, pico.strip if lights.driver == "pico" else open_lights(board)
+    sensors = open_sensors(board, clock)
+    try:
+        return sensors, open_lights(board)
+    except OSError:
+        sensors.close()
+        raise
+
+
+def open_sensors(board: Description, clock: Clock) -> SensorBank:
+    """The bank of a board whose sensors the Pi reads itself."""
+    bank, channels = board.bank, len(board.channels)
+    if isinstance(bank, ExpanderBank):
+        from hardware.mcp23017 import open_mcp23017
+
+        return open_mcp23017(
+            clock, channels, chips=bank.chips, inputs=bank.inputs, interrupt_pin=bank.interrupt
+        )
+    assert isinstance(bank, ChainBank)
+    from hardware.hc165 import open_hc165, open_hc165_spi
+
+    if bank.port == "pins":
+        return open_hc165(
+            clock,
+            channels,
+            clock_pin=bank.clock,
+            data_pin=bank.data,
+            select_pin=bank.select,
+            load_pin=bank.load,
+        )
+    return open_hc165_spi(clock, channels, bus=int(bank.port[-1]), load_pin=bank.load)
+
+
+def open_lights(board: Description) -> LightStrip:
+    """The chain on one of the Pi's own pins."""
+    lights = board.lights
+    if lights.driver == "ws281x":
+        from hardware.ws281x import open_ws281x
+
+        return open_ws281x(len(lights.holes), lights.pin, amperes=lights.amperes)
+    from hardware.lights import Ws2812Strip
+    from hardware.spi_port import open_spi
+
+    return Ws2812Strip(open_spi(*SPI_DEVICES[lights.pin]), len(lights.holes), amperes=lights.amperes)

@@ -1,0 +1,110 @@
+"""A new board from a few choices, with sensible values for everything else."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from engine.geometry import Hole
+from hardware.layout import Shape, shape_name
+from hardware.mcp23017 import ADDRESSES
+from wiring import description as d
+from wiring.checks import WOOD
+from wiring.parts import LED_DARK, LED_WHITE
+from wiring.power import budget
+
+Reading: TypeAlias = Literal["direct", "expanders", "pico"]
+
+SEATS = {
+    "marbles": (0.75, 0.3, 0.0),
+    "pegs": (0.4, 0.15, 0.4),
+}
+"""By kind of piece, in pitches: the hole, the light, how far the light is from the hole's middle."""
+
+LEDS_A_FEED = 56
+"""So many dim LEDs lose less than 0.3 V along a bus wire of 0.5 mm2."""
+
+SUPPLIES = (3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0)
+"""Amperes of the 5 V supplies that are sold everywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What somebody is asked for."""
+
+    sides: int = 4
+    shape: Shape = "polygon"
+    pitch: float = 16.0
+    pieces: d.Pieces = "marbles"
+    reading: Reading = "direct"
+    computer: str = "pi4"
+    part: str | None = None
+    readers: tuple[d.Reader, ...] = ()
+    buttons: bool = True
+    one_supply: bool = True
+    title: str = ""
+
+
+def fresh(choices: Choices) -> d.Description:
+    """The description; it is checked when its text is parsed."""
+    order = d.chain_order(choices.sides, choices.shape)
+    hole, light, offset = (round(share * choices.pitch * 2) / 2 for share in SEATS[choices.pieces])
+    if offset:
+        offset = max(offset, math.ceil(hole + light + 2 * WOOD) / 2)
+    part = choices.part or ("a3144" if choices.pieces == "pegs" else "drv5033")
+    per = d.channels_a_chip(_bank(choices, len(order)), part)
+    channels = _channels(order, per, choices)
+    bank = _bank(choices, len(channels))
+    cap = round(len(order) * (LED_DARK + (LED_WHITE - LED_DARK) * 0.2) * 2 + 0.5) / 2
+    pico = choices.reading == "pico"
+    looks = shape_name(choices.sides, choices.shape)
+    made = d.Description(
+        title=choices.title or f"{looks}, {choices.pieces}, {choices.reading}",
+        sides=choices.sides,
+        pieces=choices.pieces,
+        computer=choices.computer,
+        drill=d.Drill(choices.pitch, hole, light, offset),
+        part=part,
+        bank=bank,
+        channels=channels,
+        lights=d.Lights(
+            "pico" if pico else "spi",
+            22 if pico else 10,
+            cap,
+            order,
+            tuple(range(0, len(order), LEDS_A_FEED)),
+        ),
+        connectors=tuple(
+            d.Connector(f"S{number}", first, min(first + per, len(channels)) - 1)
+            for number, first in enumerate(range(0, len(channels), per), 1)
+        ),
+        supply=d.Supply(SUPPLIES[-1], cap + 0.5, choices.one_supply),
+        readers=choices.readers,
+        buttons=(d.Button("ok", "table", 17), d.Button("back", "table", 27), d.Button("help", "table", 22))
+        if choices.buttons
+        else (),
+        shape=choices.shape,
+    )
+    need = sum(item.amperes for item in budget(made)) * 1.15
+    supply = next((each for each in SUPPLIES if each >= need), SUPPLIES[-1])
+    return replace(made, supply=d.Supply(supply, min(cap + 0.5, supply), choices.one_supply))
+
+
+def _channels(order: tuple[Hole, ...], per: int, choices: Choices) -> d.Chain:
+    """The holes by channel; on paddles every plank begins with a chip of its own."""
+    if choices.shape != "paddles":
+        return order
+    a_side = len(order) // choices.sides
+    spare = (None,) * (-a_side % per)
+    sides = (order[first : first + a_side] for first in range(0, len(order), a_side))
+    return tuple(hole for side in sides for hole in (*side, *spare))
+
+
+def _bank(choices: Choices, channels: int) -> d.Bank:
+    if choices.reading == "pico":
+        return d.PicoBank()
+    if choices.reading == "direct":
+        return d.ChainBank()
+    places = [(bus, at) for bus in (1, 3, 5) for at in ADDRESSES]
+    return d.ExpanderBank(tuple(places[: -(-channels // 14)]))

@@ -1,0 +1,19 @@
+"""The libraries that only the builder's documents need, imported when they are used."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from wiring.errors import BuildError
+
+
+def library(name: str) -> Any:
+    """A module of reportlab or ezdxf; BuildError says how to get it."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise BuildError(
+            f"the builder's documents need {name.partition('.')[0]}, which is not installed:"
+            " pip install 'jokerboard[board]'"
+        ) from error

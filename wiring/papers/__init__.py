@@ -1,0 +1,1 @@
+"""The papers a builder prints: template, drawings, lists, labels."""

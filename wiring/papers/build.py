@@ -1,0 +1,76 @@
+"""All of the builder's documents of one board, in one directory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from wiring.description import Description, PicoBank
+from wiring.errors import BuildError
+from wiring.papers import drawings, papers
+from wiring.papers.dxf import dxf
+from wiring.papers.schematic import segment
+from wiring.papers.template import SHEETS, template
+from wiring.papers.trunk_drawing import harness
+from wiring.papers.wire_labels import wire_labels
+from wiring.printing import print_board
+
+Document = tuple[str, bytes, str]
+"""File name, content, what it is."""
+
+
+def documents(board: Description) -> Iterator[Document]:
+    """Every document; BuildError when a library is missing."""
+    for sheet in SHEETS:
+        data, pages = template(board, sheet)
+        yield f"template-{sheet}.pdf", data, f"drilling template, full size, {pages} pages"
+    yield "board.dxf", dxf(board).encode(), "the same for a mill or a laser"
+    data, pages = wire_labels(board)
+    yield "wire-labels.pdf", data, f"labels for the wires, {pages} pages of 65"
+    texts = (
+        ("wires.csv", papers.wires_csv(board), "wire list"),
+        ("wires.md", papers.wires_md(board), "wire list to read and tick off"),
+        ("connectors.svg", drawings.connectors(board), "connectors, pin by pin"),
+        ("harness.svg", harness(board), "the trunk from chip to chip"),
+        ("segment.svg", segment(board), "schematic of one chip and its sensors"),
+        ("led-chain.svg", drawings.led_order(board), "order of the LED chain"),
+        ("power.md", papers.power_md(board), "power budget"),
+        ("parts.csv", papers.materials_csv(board), "bill of materials"),
+        ("parts.md", papers.materials_md(board), "bill of materials to read"),
+        ("board.toml", print_board(board), "the description that all this was made from"),
+    )
+    yield from ((name, text.encode(), what) for name, text, what in texts)
+    if isinstance(board.bank, PicoBank):
+        yield "board.json", pico_settings(board).encode(), "for jokerboard firmware flash --board"
+
+
+def pico_settings(board: Description) -> str:
+    """What the Pico's firmware has to know of this board."""
+    bank, lights = board.bank, board.lights
+    assert isinstance(bank, PicoBank)
+    settings = {
+        "channels": len(board.channels),
+        "leds": len(lights.holes),
+        "analog": board.part == "drv5055",
+        "cap_ma": round(1000 * lights.amperes),
+        "sck": bank.clock,
+        "miso": bank.data,
+        "load": bank.load,
+    }
+    if lights.driver == "pico":
+        settings["led_pin"] = lights.pin
+    return json.dumps(settings, indent=1) + "\n"
+
+
+def build(board: Description, directory: Path) -> Iterator[tuple[str, str]]:
+    """Write every document into `directory`; each one's name and what it is."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        for name, data, what in documents(board):
+            (directory / name).write_bytes(data)
+            yield name, what
+    except BuildError:
+        raise
+    except OSError as error:
+        raise BuildError(f"the documents cannot be written to {directory}: {error.strerror}") from error

@@ -1,0 +1,41 @@
+"""The board for a CNC mill or a laser: every bore a circle, in millimetres, y upwards.
+
+Layers: OUTLINE the wood, HOLES the seats, LIGHTS the bores for the LEDs, NAMES the holes' names.
+"""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from wiring.description import Description
+from wiring.errors import BuildError
+from wiring.libraries import library
+
+LAYERS = (("OUTLINE", 7), ("HOLES", 1), ("LIGHTS", 5), ("NAMES", 8))
+"""And their colours in AutoCAD's numbers."""
+
+
+def dxf(board: Description) -> str:
+    """The drawing as text, DXF R2010, audited; BuildError if the audit finds anything."""
+    ezdxf = library("ezdxf")
+    drawing = ezdxf.new("R2010", units=4)
+    for name, colour in LAYERS:
+        drawing.layers.add(name, color=colour)
+    space = drawing.modelspace()
+    height = board.size[1]
+    for piece in board.wood:
+        corners = [(x, round(height - y, 6)) for x, y in piece]
+        space.add_lwpolyline(corners, close=True, dxfattribs={"layer": "OUTLINE"})
+    drill = board.drill
+    for hole, (x, y) in enumerate(board.places):
+        at = (x, round(height - y, 6))
+        space.add_circle(at, drill.hole / 2, dxfattribs={"layer": "HOLES"})
+        space.add_circle((x, at[1] + drill.offset), drill.light / 2, dxfattribs={"layer": "LIGHTS"})
+        name = space.add_text(board.names.name(hole), height=drill.pitch / 9, dxfattribs={"layer": "NAMES"})
+        name.set_placement((x + drill.hole / 2, at[1] - drill.hole / 2))
+    audit = drawing.audit()
+    if audit.has_errors:
+        raise BuildError(f"the DXF is not sound: {audit.errors[0].message}")
+    out = StringIO()
+    drawing.write(out)
+    return out.getvalue()

@@ -1,0 +1,98 @@
+"""The builder's lists as text: wires, power, materials; as CSV for a computer, as Markdown to read."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+from wiring.description import Description
+from wiring.papers.materials import materials
+from wiring.papers.wires import wires
+from wiring.parts import LED_DARK, SENSORS
+from wiring.power import budget, needs_regulator, uncapped
+
+WIRE_HEAD = ("wire", "what", "from", "to", "colour", "mm2", "length mm")
+PART_HEAD = ("count", "what", "part number", "alternatives")
+
+
+def wires_csv(board: Description) -> str:
+    """One line a wire."""
+    return _csv(WIRE_HEAD, _wire_rows(board))
+
+
+def wires_md(board: Description) -> str:
+    """The same to read, with boxes to tick."""
+    rows = [("☐", *row) for row in _wire_rows(board)]
+    return f"# Wires: {board.title}\n\n{_table(('', *WIRE_HEAD), rows)}"
+
+
+def materials_csv(board: Description) -> str:
+    """One line a part."""
+    return _csv(PART_HEAD, [each.row for each in materials(board)])
+
+
+def materials_md(board: Description) -> str:
+    """The same to read."""
+    rows = [each.row for each in materials(board)]
+    said = (
+        "The numbers are where to begin a search; none was ordered by them. Before ordering compare voltage,"
+        " package and pins with the data sheet: what agrees in those may stand in."
+    )
+    return f"# Parts: {board.title}\n\n{said}\n\n{_table(PART_HEAD, rows)}"
+
+
+def power_md(board: Description) -> str:
+    """The power budget: the worst case with the cap in force, and what if the cap fails."""
+    items, supply, leds = budget(board), board.supply, len(board.lights.holes)
+    total = sum(item.amperes for item in items)
+    rows = [(item.what, f"{item.amperes:.2f} A", item.reckoned) for item in items]
+    rows += [("together", f"{total:.2f} A", ""), ("the supply", f"{supply.amperes:.2f} A", "at 5 V")]
+    rows += [("left over", f"{supply.amperes - total:.2f} A", "")]
+    rail = (
+        "The sensors are fed with 5 V, from the supply."
+        if SENSORS[board.part].volts > 3.3
+        else "The sensors take more than a 3.3 V pin gives: they have a regulator of their own."
+        if needs_regulator(board)
+        else "The sensors may be fed from the 3.3 V pin."
+    )
+    return "\n".join(
+        (
+            f"# Power: {board.title}",
+            "",
+            _table(("what", "worst case", "reckoned"), rows),
+            f"The {leds} LEDs take {leds * LED_DARK:.2f} A when dark, and {uncapped(board):.1f} A at full"
+            f" white if the cap ever failed: that is what the fuse of {supply.fuse:g} A before them is for.",
+            rail,
+            "",
+        )
+    )
+
+
+def _wire_rows(board: Description) -> list[tuple[str, ...]]:
+    return [
+        (
+            wire.name,
+            wire.what,
+            wire.ends[0],
+            ", ".join(wire.ends[1:]),
+            wire.colour,
+            f"{wire.area:g}",
+            f"{wire.length:.0f}",
+        )
+        for wire in wires(board)
+    ]
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    lines += ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"

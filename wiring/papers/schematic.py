@@ -1,0 +1,129 @@
+"""The schematic of one segment of the sensor chain: a chip with everything on its pins."""
+
+from __future__ import annotations
+
+from wiring.description import Description, ExpanderBank
+from wiring.papers.svg import Svg
+from wiring.parts import SENSORS
+
+STEP, TOP = 34.0, 120.0
+
+Pin = tuple[str, str, str]
+"""Number, name, and what it goes to."""
+
+SHIFT = (
+    "74HC165",
+    (("11", "A"), ("12", "B"), ("13", "C"), ("14", "D"), ("3", "E"), ("4", "F"), ("5", "G"), ("6", "H")),
+    (
+        ("16", "VCC", "3.3 V, with 100 nF to GND"),
+        ("8", "GND", "ground (TG)"),
+        ("1", "SH/LD", "LOAD, all chips"),
+        ("2", "CLK", "CLK, all chips"),
+        ("15", "CLK INH", "ground"),
+        ("9", "QH", "towards the computer: SER of the chip before"),
+        ("10", "SER", "QH of the next chip; at the last one ground"),
+        ("7", "QH (inverted)", "open"),
+    ),
+)
+EXPANDER = (
+    "MCP23017",
+    tuple((str(21 + n), f"GPA{n}") for n in range(7)) + tuple((str(1 + n), f"GPB{n}") for n in range(7)),
+    (
+        ("9", "VDD", "3.3 V, with 100 nF to VSS"),
+        ("10", "VSS", "ground (TG)"),
+        ("13", "SDA", "SDA, all chips of the bus"),
+        ("12", "SCL", "SCL, all chips of the bus"),
+        ("18", "RESET", "3.3 V"),
+        ("15-17", "A0, A1, A2", "the chip's address: 3.3 V for 1, ground for 0"),
+        ("20", "INTA", "INT, if it is used; else open"),
+        ("28, 8", "GPA7, GPB7", "open: they watch"),
+    ),
+)
+MUX = (
+    "CD74HC4067",
+    tuple((str(9 - n if n < 8 else 31 - n), f"I{n}") for n in range(16)),
+    (
+        ("24", "VCC", "3.3 V, with 100 nF to GND"),
+        ("12", "GND", "ground (TG)"),
+        ("1", "COM", "ADC of the Pico"),
+        ("15", "E", "EN of the chip's group"),
+        ("10", "S0", "SEL0"),
+        ("11", "S1", "SEL1"),
+        ("14", "S2", "SEL2"),
+        ("13", "S3", "SEL3"),
+    ),
+)
+
+
+WATCHWORD = (
+    "The chain's last chip watches: its inputs A, C, F and H go to 3.3 V, its B, D, E and G to ground,"
+    " without sensors."
+)
+"""0xA5, as hardware.hc165 expects it."""
+
+
+def segment(board: Description) -> str:
+    """One chip, its sensors, its pull-ups, and where its other pins go."""
+    part = SENSORS[board.part]
+    chip, inputs, others = _chip(board)
+    pulled = part.open_drain and chip == "74HC165"
+    height = TOP + STEP * max(len(inputs), len(others)) + 56
+    svg = Svg(1000, height, f"One segment: {chip}")
+    svg.write(20, 32, f"One segment of the chain: {chip} with {len(inputs)} sensors", 18, bold=True)
+    svg.write(20, 54, _note(board, pulled), 12, colour="#333")
+    bottom = TOP + STEP * len(inputs) - STEP / 2
+    svg.line((54, TOP - 34), (54, bottom), colour="#d21f1f", width=2)
+    svg.line((36, TOP - 34), (36, bottom + 24), colour="#111", width=2)
+    svg.write(60, TOP - 24, f"{part.volts:g} V", 11, colour="#d21f1f")
+    svg.write(32, TOP - 40, "ground", 11)
+    if pulled:
+        svg.line((330, TOP - 34), (330, bottom), colour="#d21f1f", width=2)
+        svg.write(336, TOP - 24, "3.3 V", 11, colour="#d21f1f")
+    for number in range(len(inputs)):
+        _sensor(svg, TOP + STEP * number, number, pulled)
+    svg.box(520, TOP - 40, 180, max(bottom, TOP + STEP * len(others)) - TOP + 48, fill="#f3f0e8")
+    svg.write(610, TOP - 20, chip, 15, anchor="middle", bold=True)
+    for number, (pin, name) in enumerate(inputs):
+        y = TOP + STEP * number + 8
+        svg.write(526, y + 4, name, 11)
+        svg.write(514, y - 3, pin, 9, anchor="end", colour="#555")
+    for number, (pin, name, goes) in enumerate(others):
+        y = TOP + STEP * number + 8
+        svg.line((700, y), (740, y))
+        svg.write(694, y + 4, name, 11, anchor="end")
+        svg.write(704, y - 3, pin, 9, colour="#555")
+        svg.write(746, y + 4, goes, 11)
+    if chip == SHIFT[0]:
+        svg.write(20, height - 16, WATCHWORD, 12, colour="#333")
+    return svg.text
+
+
+def _sensor(svg: Svg, y: float, number: int, pulled: bool) -> None:
+    svg.box(90, y - 8, 120, 26)
+    svg.write(150, y + 9, f"hall sensor {number + 1}", 11, anchor="middle")
+    svg.line((54, y - 2), (90, y - 2), colour="#d21f1f")
+    svg.dot(54, y - 2, 2.5, fill="#d21f1f")
+    svg.line((36, y + 12), (90, y + 12))
+    svg.dot(36, y + 12, 2.5)
+    svg.line((210, y + 8), (520, y + 8))
+    svg.write(216, y + 4, "OUT", 9, colour="#555")
+    if pulled:
+        svg.line((330, y - 4), (350, y - 4), colour="#d21f1f")
+        svg.box(350, y - 9, 44, 10)
+        svg.write(372, y - 1, "10k", 8, anchor="middle")
+        svg.line((394, y - 4), (430, y - 4), (430, y + 8))
+        svg.dot(430, y + 8, 2.5)
+
+
+def _chip(board: Description) -> tuple[str, tuple[tuple[str, str], ...], tuple[Pin, ...]]:
+    if isinstance(board.bank, ExpanderBank):
+        return EXPANDER
+    return MUX if board.part == "drv5055" else SHIFT
+
+
+def _note(board: Description, pulled: bool) -> str:
+    if pulled:
+        return "The sensors only pull down: 10 kOhm up to 3.3 V at each input (one SIL network of 8 a chip)."
+    if SENSORS[board.part].open_drain:
+        return "The sensors only pull down; the chip's own pull-ups hold its inputs at 3.3 V."
+    return "The sensors drive both ways: no pull-ups."

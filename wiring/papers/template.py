@@ -1,0 +1,254 @@
+"""The drilling template as a PDF at full size, over as many sheets as it takes.
+
+The board is cut into tiles, and every sheet shows one tile and 10 mm more on each side, so that neighbours
+can be laid over each other on the crosses at the tiles' corners. Sheets without
+any hole are left out. A hole is drawn in black on the one sheet whose tile its middle lies in, in grey on any
+other. Every sheet has a ruler: 100 mm that must measure 100 mm.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from wiring.description import Description
+from wiring.libraries import library
+
+MM = 72 / 25.4
+"""Points in a millimetre."""
+
+SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Widths and heights in millimetres."""
+
+EDGE = 10.0
+"""What printers leave white."""
+
+FOOT = 16.0
+"""Millimetres below the tile for the ruler and the sheet's name."""
+
+RULER = 100.0
+BLACK, GREY = 0.0, 0.72
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """How a board is cut: columns and rows of tiles of `width` by `height` millimetres."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+    def of(self, x: float, y: float) -> tuple[int, int]:
+        """The column and row of the tile that a point of the board lies in."""
+        return min(int(x / self.width), self.columns - 1), min(int(y / self.height), self.rows - 1)
+
+
+def tiles(board: Description, sheet: str) -> Tiles:
+    """The tiles for a sheet of SHEETS."""
+    width, height = SHEETS[sheet]
+    edge = EDGE + overlap(board)
+    tile = width - 2 * edge, height - 2 * edge - FOOT
+    board_width, board_height = board.size
+    columns, rows = math.ceil(board_width / tile[0]), math.ceil(board_height / tile[1])
+    return Tiles(columns, rows, board_width / columns, board_height / rows)
+
+
+def overlap(board: Description) -> float:
+    """Millimetres that a sheet shows of its neighbours: 10, and never less than a bore takes."""
+    drill = board.drill
+    return max(10.0, drill.hole / 2 + 2, drill.offset + drill.light / 2 + 2)
+
+
+def used(board: Description, cut: Tiles) -> list[tuple[int, int]]:
+    """The tiles that have holes, as (column, row), row by row."""
+    places = {cut.of(x, y) for x, y in board.places}
+    return sorted(places, key=lambda place: (place[1], place[0]))
+
+
+def sheet_name(column: int, row: int) -> str:
+    """Rows are letters from the top, columns numbers from the left."""
+    return f"{chr(ord('A') + row)}{column + 1}"
+
+
+def template(board: Description, sheet: str) -> tuple[bytes, int]:
+    """The PDF, first a page with the map and what to do, and the number of its pages."""
+    canvas_of = library("reportlab.pdfgen.canvas").Canvas
+    out = BytesIO()
+    width, height = SHEETS[sheet]
+    canvas = canvas_of(out, pagesize=(width * MM, height * MM), invariant=1, pageCompression=0)
+    canvas.setTitle(f"Drilling template: {board.title}")
+    cut = tiles(board, sheet)
+    _first_page(canvas, board, cut, sheet)
+    sheets = used(board, cut)
+    for column, row in sheets:
+        _Sheet(canvas, board, cut, column, row, sheet).draw()
+    canvas.save()
+    return out.getvalue(), 1 + len(sheets)
+
+
+def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None:
+    _, height = SHEETS[sheet]
+    drill = board.drill
+    canvas.setFont("Helvetica-Bold", 16)
+    canvas.drawString(20 * MM, (height - 25) * MM, "Drilling template, full size")
+    canvas.setFont("Helvetica", 10)
+    light = (
+        f"in the middle of each, through the board: {drill.light:g} mm for the LED"
+        if drill.offset == 0
+        else f"{drill.offset:g} mm above each (towards the top of the sheets): {drill.light:g} mm for the LED"
+    )
+    said = (
+        board.title,
+        f"{board.names.holes} holes of {drill.hole:g} mm, {drill.pitch:g} mm apart;",
+        f"{light}.",
+        f"{board.looks.capitalize()}: {_wood(board)}.",
+        f"Sheets: {cut.columns} by {cut.rows}; those without holes are left out.",
+        "",
+        "1.  Print at 100 %, never “fit to page”. Measure the ruler on every sheet: it must be 100 mm.",
+        "2.  Lay the sheets out as on the map below; overlap them until the crosses and the grey holes meet.",
+        "3.  Tape them to the wood and prick the middle of every black circle through the paper.",
+        "4.  Bore the light first, then the seat; grey circles are drawn in black on the neighbouring sheet.",
+    )
+    y = height - 34
+    for line in said:
+        canvas.drawString(20 * MM, y * MM, line)
+        y -= 5.5
+    _map(canvas, board, cut, y - 4, sheet)
+    _ruler(canvas, EDGE + 10, EDGE + 4)
+    canvas.showPage()
+
+
+def _wood(board: Description) -> str:
+    if board.shape != "paddles":
+        return "{:.1f} by {:.1f} mm of wood".format(*board.size)
+    (x0, y0), (x1, y1), (x2, y2), _ = board.wood[0]
+    long, deep = math.dist((x0, y0), (x1, y1)), math.dist((x1, y1), (x2, y2))
+    return f"{board.sides} planks of {long:.1f} by {deep:.1f} mm, all alike but for the holes' names"
+
+
+def _map(canvas: Any, board: Description, cut: Tiles, top: float, sheet: str) -> None:
+    """The board small, with the tiles and their names."""
+    board_width, board_height = board.size
+    scale = min((SHEETS[sheet][0] - 40) / board_width, (top - EDGE - FOOT - 10) / board_height)
+    left = (SHEETS[sheet][0] - scale * board_width) / 2
+    canvas.setLineWidth(0.2 * MM)
+    canvas.setStrokeGray(0.45)
+    for x, y in board.places:
+        canvas.circle(
+            (left + scale * x) * MM, (top - scale * y) * MM, scale * board.drill.hole / 2 * MM, fill=0
+        )
+    for piece in board.wood:
+        corners = [((left + scale * x) * MM, (top - scale * y) * MM) for x, y in piece]
+        _closed(canvas, corners)
+    canvas.setStrokeGray(BLACK)
+    sheets = used(board, cut)
+    for row in range(cut.rows):
+        for column in range(cut.columns):
+            x, y = left + scale * column * cut.width, top - scale * (row + 1) * cut.height
+            canvas.rect(x * MM, y * MM, scale * cut.width * MM, scale * cut.height * MM)
+            canvas.setFont("Helvetica-Bold", 13)
+            if (column, row) in sheets:
+                canvas.drawString((x + 2) * MM, (y + scale * cut.height - 6) * MM, sheet_name(column, row))
+
+
+class _Sheet:
+    """One tile; board millimetres are turned into the page's points here."""
+
+    def __init__(
+        self, canvas: Any, board: Description, cut: Tiles, column: int, row: int, sheet: str
+    ) -> None:
+        self._canvas, self._board, self._cut = canvas, board, cut
+        self._column, self._row = column, row
+        self._size = SHEETS[sheet]
+        self._left, self._top = column * cut.width, row * cut.height
+        self._overlap = overlap(board)
+
+    def draw(self) -> None:
+        canvas, cut = self._canvas, self._cut
+        canvas.saveState()
+        window = canvas.beginPath()
+        low = self._page(self._left - self._overlap, self._top + cut.height + self._overlap)
+        window.rect(*low, (cut.width + 2 * self._overlap) * MM, (cut.height + 2 * self._overlap) * MM)
+        canvas.clipPath(window, stroke=0)
+        self._outline()
+        for hole, (x, y) in enumerate(self._board.places):
+            if self._shows(x, y):
+                self._hole(hole, x, y)
+        canvas.restoreState()
+        for column in (0, 1):
+            for row in (0, 1):
+                self._cross(self._left + column * cut.width, self._top + row * cut.height)
+        canvas.setFont("Helvetica-Bold", 12)
+        name = sheet_name(self._column, self._row)
+        canvas.drawRightString((self._size[0] - EDGE) * MM, (EDGE + 5) * MM, f"Sheet {name}")
+        canvas.setFont("Helvetica", 7)
+        canvas.drawRightString((self._size[0] - EDGE) * MM, (EDGE + 1) * MM, self._board.title)
+        _ruler(canvas, EDGE, EDGE + 4)
+        canvas.showPage()
+
+    def _page(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the board is on this page, in points."""
+        left = EDGE + self._overlap + (self._size[0] - 2 * (EDGE + self._overlap) - self._cut.width) / 2
+        return (left + x - self._left) * MM, (self._size[1] - EDGE - self._overlap - (y - self._top)) * MM
+
+    def _shows(self, x: float, y: float) -> bool:
+        reach = self._overlap + self._board.drill.pitch
+        return (
+            -reach <= x - self._left <= self._cut.width + reach
+            and -reach <= y - self._top <= self._cut.height + reach
+        )
+
+    def _hole(self, hole: int, x: float, y: float) -> None:
+        canvas, drill = self._canvas, self._board.drill
+        own = self._cut.of(x, y) == (self._column, self._row)
+        canvas.setStrokeGray(BLACK if own else GREY)
+        canvas.setFillGray(BLACK if own else GREY)
+        canvas.setLineWidth(0.25 * MM)
+        at, light = self._page(x, y), self._page(x, y - drill.offset)
+        canvas.circle(*at, drill.hole / 2 * MM, fill=0)
+        canvas.circle(*light, drill.light / 2 * MM, fill=0)
+        canvas.setLineWidth(0.1 * MM)
+        for x0, y0 in dict.fromkeys((at, light)):
+            canvas.line(x0 - 2 * MM, y0, x0 + 2 * MM, y0)
+            canvas.line(x0, y0 - 2 * MM, x0, y0 + 2 * MM)
+        if own:
+            size = min(5.0, drill.pitch / 3.2)
+            canvas.setFont("Helvetica", size)
+            below = at[1] - drill.hole / 2 * MM - 1.0 * size
+            canvas.drawCentredString(at[0], below, self._board.names.name(hole))
+
+    def _outline(self) -> None:
+        self._canvas.setLineWidth(0.35 * MM)
+        for piece in self._board.wood:
+            _closed(self._canvas, [self._page(x, y) for x, y in piece])
+
+    def _cross(self, x: float, y: float) -> None:
+        """An overlap mark: the same point of the board on up to four sheets."""
+        canvas = self._canvas
+        px, py = self._page(x, y)
+        canvas.setStrokeColorRGB(0.8, 0, 0)
+        canvas.setLineWidth(0.15 * MM)
+        canvas.line(px - 6 * MM, py, px + 6 * MM, py)
+        canvas.line(px, py - 6 * MM, px, py + 6 * MM)
+        canvas.setStrokeGray(BLACK)
+        canvas.setFillGray(BLACK)
+
+
+def _closed(canvas: Any, corners: list[tuple[float, float]]) -> None:
+    canvas.lines([(*here, *there) for here, there in zip(corners, corners[1:] + corners[:1], strict=True)])
+
+
+def _ruler(canvas: Any, left: float, bottom: float) -> None:
+    """100 mm, a stroke every 10."""
+    canvas.setStrokeGray(BLACK)
+    canvas.setFillGray(BLACK)
+    canvas.setLineWidth(0.2 * MM)
+    canvas.line(left * MM, bottom * MM, (left + RULER) * MM, bottom * MM)
+    for tick in range(0, 101, 10):
+        tall = 4 if tick % 50 == 0 else 2.5
+        canvas.line((left + tick) * MM, bottom * MM, (left + tick) * MM, (bottom + tall) * MM)
+    canvas.setFont("Helvetica", 6)
+    canvas.drawString((left + 2) * MM, (bottom - 3) * MM, "this line must measure 100 mm")

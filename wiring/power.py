@@ -1,0 +1,60 @@
+"""What a board draws from its 5 V supply, item by item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wiring.description import Description, ExpanderBank, PicoBank, channels_a_chip
+from wiring.parts import COMPUTERS, LED_WHITE, PICO_AMPERES, RAIL_AMPERES, READER_AMPERES, SENSORS
+
+CHIP_AMPERES = 0.002
+"""A '165 or an MCP23017 with its inputs switching."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of the budget; `reckoned` says how."""
+
+    what: str
+    amperes: float
+    reckoned: str
+
+
+def budget(board_: Description) -> tuple[Item, ...]:
+    """The worst case with the lights' cap in force."""
+    part, channels = SENSORS[board_.part], len(board_.channels)
+    items = [
+        Item("LEDs", board_.lights.amperes, "the cap that the software keeps to"),
+        Item(
+            "hall sensors",
+            channels * part.milliamperes / 1000,
+            f"{channels} × {part.milliamperes:g} mA at {part.volts:g} V",
+        ),
+        Item("sensor chips", chips(board_) * CHIP_AMPERES, f"{chips(board_)} × {CHIP_AMPERES * 1000:g} mA"),
+    ]
+    if isinstance(board_.bank, PicoBank):
+        items.append(Item("Pico", PICO_AMPERES, "with its USB"))
+    for reader in board_.readers:
+        items.append(Item(f"reader {reader.role}", READER_AMPERES[reader.kind], reader.kind))
+    if board_.supply.feeds_computer:
+        items.append(Item(f"computer ({board_.computer})", COMPUTERS[board_.computer], "under load"))
+    return tuple(items)
+
+
+def uncapped(board_: Description) -> float:
+    """What the LEDs would take at full white, should the cap fail."""
+    return len(board_.lights.holes) * LED_WHITE
+
+
+def chips(board_: Description) -> int:
+    """How many sensor chips there are; a '165 chain has one more, which watches."""
+    if isinstance(board_.bank, ExpanderBank):
+        return len(board_.bank.chips)
+    return len(board_.connectors) + (channels_a_chip(board_.bank, board_.part) == 8)
+
+
+def needs_regulator(board_: Description) -> bool:
+    """Whether 3.3 V sensors take more than the computer's or the Pico's own 3.3 V pin gives."""
+    part = SENSORS[board_.part]
+    rail = RAIL_AMPERES["pico" if isinstance(board_.bank, PicoBank) else "pi"]
+    return part.volts < 5 and len(board_.channels) * part.milliamperes / 1000 > rail

@@ -1,0 +1,114 @@
+"""A description as the TOML text that `wiring.parse` reads, with a comment where one helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.geometry import Hole
+from wiring.description import ChainBank, Description, ExpanderBank
+
+HOLES_A_LINE = 14
+CALIBRATIONS_A_LINE = 7
+
+
+def print_board(board_: Description) -> str:
+    """The whole text; parsing it gives the same description."""
+    lines = [
+        "# A board for jokerboard, described once; everything else follows from this file.",
+        "# After a change: jokerboard wiring check THIS-FILE. What each word means: wiring/README.md.",
+        f"title = {_quoted(board_.title)}",
+        f"sides = {board_.sides}",
+        f'shape = "{board_.shape}"',
+        f'pieces = "{board_.pieces}"',
+        f'computer = "{board_.computer}"',
+    ]
+    if board_.buzzer is not None:
+        lines.append(f"buzzer = {board_.buzzer}")
+    for key, holes in (("bad_sensors", board_.bad_sensors), ("bad_lights", board_.bad_lights)):
+        if holes:
+            lines.append(f'{key} = "{" ".join(map(board_.names.name, holes))}"')
+    drill, lights, supply = board_.drill, board_.lights, board_.supply
+    lines += [
+        "",
+        "[drill]  # millimetres",
+        f"pitch = {_number(drill.pitch)}",
+        f"hole = {_number(drill.hole)}",
+        f"light = {_number(drill.light)}",
+        f"offset = {_number(drill.offset)}",
+        "",
+        "[sensors]",
+        f'driver = "{board_.bank.driver}"',
+        f'part = "{board_.part}"',
+        *_bank(board_),
+        "# The holes in the order of their channels.",
+        *_chain(board_, board_.channels),
+        *_calibration(board_),
+        "",
+        "[lights]",
+        f'driver = "{lights.driver}"',
+        f"pin = {lights.pin}",
+        f"amperes = {_number(lights.amperes)}  # the most the LEDs may draw in all",
+        f'feeds = "{" ".join(map(str, lights.feeds))}"  # LEDs where 5 V and ground come in',
+        "# The holes in the order of the LED chain.",
+        *_chain(board_, lights.holes),
+        "",
+        "[supply]  # 5 V",
+        f"amperes = {_number(supply.amperes)}",
+        f"fuse = {_number(supply.fuse)}  # in front of the LEDs",
+        f"feeds_computer = {str(supply.feeds_computer).lower()}",
+    ]
+    for each in board_.connectors:
+        lines += ["", "[[connectors]]", f"name = {_quoted(each.name)}"]
+        lines += [f'channels = "{each.first}-{each.last}"']
+    for reader in board_.readers:
+        lines += ["", "[[readers]]", f'kind = "{reader.kind}"', f'role = "{reader.role}"']
+        lines += [f"path = {_quoted(reader.path)}"]
+    for button in board_.buttons:
+        lines += ["", "[[buttons]]", f'name = "{button.name}"', f'place = "{button.place}"']
+        lines += [f"pin = {button.pin}"]
+    return "\n".join(lines) + "\n"
+
+
+def _bank(board_: Description) -> Iterable[str]:
+    bank = board_.bank
+    if isinstance(bank, ChainBank):
+        yield f'port = "{bank.port}"'
+        yield f"load = {bank.load}"
+        if bank.port == "pins":
+            yield from (f"clock = {bank.clock}", f"data = {bank.data}", f"select = {bank.select}")
+    elif isinstance(bank, ExpanderBank):
+        yield f'chips = "{" ".join(f"{bus}:{at:#04x}" for bus, at in bank.chips)}"'
+        yield f"inputs = {bank.inputs}"
+        if bank.interrupt is not None:
+            yield f"interrupt = {bank.interrupt}"
+    else:
+        yield f"port = {_quoted(bank.port)}  # /dev/serial/by-id/...; empty: the only board there"
+        yield from (f"clock = {bank.clock}", f"data = {bank.data}", f"load = {bank.load}")
+
+
+def _chain(board_: Description, holes: tuple[Hole | None, ...]) -> Iterable[str]:
+    yield 'holes = """'
+    words = ["-" if hole is None else board_.names.name(hole) for hole in holes]
+    for at in range(0, len(words), HOLES_A_LINE):
+        yield " ".join(words[at : at + HOLES_A_LINE])
+    yield '"""'
+
+
+def _calibration(board_: Description) -> Iterable[str]:
+    if board_.calibration:
+        yield "# By channel: the reading when empty, how far off a marble is seen, how much less loses it."
+        yield 'calibration = """'
+        words = [
+            "-" if c is None else f"{c.baseline}:{c.threshold}:{c.hysteresis}" for c in board_.calibration
+        ]
+        for at in range(0, len(words), CALIBRATIONS_A_LINE):
+            yield " ".join(words[at : at + CALIBRATIONS_A_LINE])
+        yield '"""'
+
+
+def _number(value: float) -> str:
+    return repr(float(value))
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,128 @@
+"""Reads values of the right kind out of a parsed TOML section, and remembers all that is wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from wiring.toml_lines import Lines, Place
+
+
+class Complaints:
+    """What is wrong with one text, by line."""
+
+    def __init__(self, source: str, lines: Lines) -> None:
+        self._source, self._lines = source, lines
+        self._found: list[tuple[int, str]] = []
+
+    def add(self, place: Place, text: str, word: int | None = None) -> None:
+        """Note one thing; `word` as in Lines.of."""
+        self._found.append((self._lines.of(place, word), text))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """All of it in the order of the lines, each `SOURCE line N: what is wrong`."""
+        found = dict.fromkeys(sorted(self._found, key=lambda each: each[0]))
+        return tuple(f"{self._source} line {line}: {text}" for line, text in found)
+
+
+class Section:
+    """One table of the file; what is missing or wrong is complained of and replaced by something."""
+
+    def __init__(self, data: Any, name: str, index: int, complaints: Complaints) -> None:
+        self._name, self._index, self._complaints = name, index, complaints
+        if not isinstance(data, dict):
+            self.complain("", f"{name} is a section: a line [{name}], then one line a setting")
+            data = {}
+        self._data: dict[str, Any] = data
+        self._asked: set[str] = set()
+
+    def place(self, key: str) -> Place:
+        """Where `key` is set."""
+        return self._name, self._index, key
+
+    def complain(self, key: str, text: str, word: int | None = None) -> None:
+        """Something about `key` is wrong."""
+        self._complaints.add(self.place(key), text, word)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """One line of text; without a default it must be there."""
+        value = self._value(key, default, "a text in quotes")
+        if isinstance(value, str) and len(value) <= 200 and (not value or value.isprintable()):
+            return value
+        self._wrong(key, value, "one line of text")
+        return default or ""
+
+    def choice(self, key: str, among: Iterable[str], default: str | None = None) -> str:
+        """One of some words."""
+        words = tuple(among)
+        value = self._value(key, default, f"one of {', '.join(words)}")
+        if value in words and isinstance(value, str):
+            return value
+        self._wrong(key, value, f"one of {', '.join(words)}")
+        return words[0]
+
+    def number(self, key: str, low: float, high: float, default: float | None = None) -> float:
+        """A number within bounds."""
+        what = f"a number from {low:g} to {high:g}"
+        value = self._value(key, default, what)
+        if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
+            return float(value)
+        self._wrong(key, value, what)
+        return low
+
+    def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number within bounds."""
+        what = f"a whole number from {low} to {high}"
+        value = self._value(key, default, what)
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        self._wrong(key, value, what)
+        return low
+
+    def optional_whole(self, key: str, low: int, high: int) -> int | None:
+        """The same, or None if it is not set."""
+        self._asked.add(key)
+        return self.whole(key, low, high) if key in self._data else None
+
+    def flag(self, key: str, default: bool) -> bool:
+        """true or false."""
+        value = self._value(key, default, "true or false")
+        if isinstance(value, bool):
+            return value
+        self._wrong(key, value, "true or false")
+        return default
+
+    def words(self, key: str, default: str | None = None) -> tuple[str, ...]:
+        """The words of a text of any number of lines."""
+        value = self._value(key, default, "a text of words")
+        if isinstance(value, str):
+            return tuple(value.split())
+        self._wrong(key, value, "a text of words")
+        return ()
+
+    def finish(self) -> None:
+        """Complain of every key that nothing asked for."""
+        for key in self._data.keys() - self._asked:
+            known = ", ".join(sorted(self._asked))
+            self.complain(key, f"{key!r} is no setting of {self._name or 'a board'}; there are {known}")
+
+    def _value(self, key: str, default: object, what: str) -> object:
+        self._asked.add(key)
+        if key in self._data:
+            return self._data[key]
+        if default is None:
+            self.complain(key, f"{key} is missing; it is {what}")
+            return math.nan  # complained of already, and never a value
+        return default
+
+    def _wrong(self, key: str, value: object, what: str) -> None:
+        if value is not math.nan:
+            self.complain(key, f"{key} is {what}, not {_shown(value)}")
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, int) and abs(value) > 10**18:
+        return "a number that long"
+    return repr(str(value)[:40])
