@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from service.journal import FILE, Journal
+from journal.records import Entry, Kind
+from journal.store import FILE, Journal
 from service.publishing_source import JournalSource
 from tournament.address import parse_address
 from tournament.keys import journal_id
@@ -27,7 +28,6 @@ from tournament.publication import PlaceFile
 from tournament.publisher import Publisher, Table
 from tournament.publisher_redis import RedisLink
 from tournament.publisher_thread import PublisherThread
-from tournament.records import Entry, Kind
 
 TICK = 0.1
 NOW = "2026-11-21T10:00:00+00:00"

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from journal.chain import Line
+from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 from tournament import keys
-from tournament.chain import Line
-from tournament.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 
 if TYPE_CHECKING:
     import redis

@@ -26,7 +26,7 @@ from pathlib import Path
 from benchmarks._recorded import Recorded, pace, record
 from benchmarks._recorded import run as run_recorded
 from benchmarks._redis import redis_server
-from service.journal import FILE as JOURNAL
+from journal.store import FILE as JOURNAL
 from simulation.hall.tables import Tables
 from simulation.hall.tables import run as run_tables
 from tournament.store import FILE as STORE

@@ -21,12 +21,13 @@ from typing import TYPE_CHECKING, Any, cast
 from benchmarks._redis import game_log, redis_server
 from benchmarks.service import NOW, _at, _lifts
 from hardware.clock import LoopClock
+from journal.records import parse
+from journal.store import FILE, INSERT, Journal
+from journal.writer import ThreadWriter, Writer
 from service.game_setup import Wanted
-from service.journal import FILE, INSERT, Journal
 from service.opening import open_table
 from service.publishing import Director, Publishing
 from service.publishing_source import JournalSource
-from service.writer import ThreadWriter, Writer
 from tournament import keys
 from tournament.address import Address
 from tournament.publication import FILE as PLACE
@@ -34,7 +35,6 @@ from tournament.publication import PlaceFile
 from tournament.publisher import Publisher, Table
 from tournament.publisher_redis import RedisLink
 from tournament.publisher_thread import PublisherThread
-from tournament.records import parse
 
 if TYPE_CHECKING:
     import redis

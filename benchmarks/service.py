@@ -20,18 +20,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hardware.clock import LoopClock, VirtualClock
+from journal.file import check, records
+from journal.records import GENESIS, Entry, Kind, Record, canonical, chained
+from journal.repair import open_journal, write_new
+from journal.salvage import Row
+from journal.store import FILE, Journal
+from journal.writer import DirectWriter, ThreadWriter, Writer
 from service.demo_table import DemoTable
 from service.game_setup import Wanted
 from service.garbage import while_still
-from service.journal import FILE, Journal
-from service.journal_file import check, records
 from service.opening import open_table
 from service.past import fold
-from service.repair import open_journal, write_new
-from service.salvage import Row
-from service.writer import DirectWriter, ThreadWriter, Writer
 from simulation.people.memory import Memory
-from tournament.records import GENESIS, Entry, Kind, Record, canonical, chained
 
 STARTS = 5
 LIFTS = 100

@@ -21,18 +21,18 @@ from hardware.layout import Shape
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import Lamps
 from hardware.twin.wood import VirtualBoard
+from journal.records import Entry, Json, Kind
+from journal.store import Journal
+from journal.writer import Writer
 from service.errors import ServiceError, StateDamagedError
 from service.files import set_aside
 from service.game_setup import Wanted, header_for
 from service.header import Header
-from service.journal import Journal
 from service.past import Past, fold
 from service.runtime import TableService
 from service.state_dir import BOARD, CARDS, PEOPLE, StateDir
 from service.troubles import Troubles
-from service.writer import Writer
 from simulation.board.sim_table import SimBoards, SimTable, read_cards, reader_places
-from tournament.records import Entry, Json, Kind
 
 if TYPE_CHECKING:
     from service.real_table import RealTable

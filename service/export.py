@@ -15,12 +15,12 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
+from journal.records import Kind, Record
 from service.errors import JournalError
 from service.game_log import GameLog, Played
 from service.header import Header
 from service.past import verdict_of
 from service.sentences import Speaker
-from tournament.records import Kind, Record
 
 COLUMNS = ("game", "n", "t", "seconds", "seat", "name", "card", "play", "position", "state")
 """Of the CSV: `t` in seconds since the game began, `seconds` since the play before."""

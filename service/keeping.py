@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hardware.clock import Clock, Handle
+from journal.records import Entry, Kind
+from journal.writer import Writer
 from service.troubles import DISK, SLOW, Troubles
-from service.writer import Writer
-from tournament.records import Entry, Kind
 
 SLOW_AFTER = 0.5
 """Seconds after which a play that waits for the disk is said to wait."""

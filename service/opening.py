@@ -12,14 +12,14 @@ from pathlib import Path
 
 from hardware.clock import Clock
 from hardware.twin.sensors import MakeSensors, TwinSensors
+from journal.repair import open_journal
+from journal.store import FILE, Journal
+from journal.writer import Writer
 from service.demo_table import DemoTable, OpenReal
 from service.errors import ServiceError
 from service.game_setup import Wanted
-from service.journal import FILE, Journal
-from service.repair import open_journal
 from service.state_dir import StateDir
 from service.troubles import Troubles
-from service.writer import Writer
 from simulation.people.memory import Memory
 
 QUIET = 60.0

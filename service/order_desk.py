@@ -16,6 +16,7 @@ from engine.geometry import Seat, seat_letter
 from engine.position import Position
 from engine.words import counted, sentence
 from hardware.errors import HardwareError
+from journal.records import Json
 from referee.errors import RefereeError
 from referee.events import DecisionName
 from service.demo_table import DemoTable
@@ -25,7 +26,6 @@ from service.runtime import TableService, taken
 from service.still import Stands, Still
 from tournament.errors import OrderError
 from tournament.orders import Order, Seating, What
-from tournament.records import Json
 
 
 class Refused(ServiceError):

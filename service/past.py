@@ -10,6 +10,7 @@ from engine.cards import Card
 from engine.geometry import Hole
 from engine.position import Position
 from engine.table import Table
+from journal.records import Kind, Record
 from referee.events import CardRead, Dealt, OfCards, Reshuffled
 from referee.occupancy import standing
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
@@ -17,7 +18,6 @@ from service.errors import JournalDamagedError
 from service.header import Header
 from service.still import Stands, reopened, stands_after
 from service.wiring import seat_at
-from tournament.records import Kind, Record
 
 _PLACED = (Move, Discard, Takeback, Decision, Over)
 """Verdicts after which the board stands in a position of their own."""

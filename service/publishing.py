@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.words import sentence
+from journal.chain import Line
+from journal.records import Json
 from referee.verdicts import Turn
 from service import page_state
 from service.announcing import Announced
@@ -32,7 +34,6 @@ from service.runtime import TableService
 from service.version import VERSION
 from service.vitals import vitals
 from tournament.address import Address, parse_address
-from tournament.chain import Line
 from tournament.errors import AddressError, OrderError
 from tournament.keys import journal_id
 from tournament.orders import Order
@@ -40,7 +41,6 @@ from tournament.publication import FILE, PlaceFile
 from tournament.publisher import Publisher, Status, Table
 from tournament.publisher_redis import RedisLink
 from tournament.publisher_thread import PublisherThread
-from tournament.records import Json
 
 _ANSWERED_WITHIN = 0.5
 """Seconds that the thread waits for the table to say how things stand; else it says what it said before."""

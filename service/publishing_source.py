@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from journal.chain import Line
+from journal.file import telling
+from journal.records import Json, Kind
 from service.errors import JournalError
-from service.journal_file import telling
-from tournament.chain import Line
-from tournament.records import Json, Kind
 
 _RECALLED = 50
 """So many of the newest orders tell what is still to be shown of them."""

@@ -17,6 +17,8 @@ from engine.geometry import Seat
 from engine.position import Position
 from hardware.clock import Clock, Handle
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, HardwareEvent, SensorEdge
+from journal.records import Entry, Json, Kind
+from journal.writer import Writer
 from referee.events import CardRead, DecisionName, Edge, Event, Reshuffled, Ruling
 from referee.machine import Referee
 from referee.settings import Settings
@@ -35,8 +37,6 @@ from service.still import Stands, Still, reopened
 from service.troubles import Troubles
 from service.version import VERSION
 from service.wiring import SHOE, Wiring
-from service.writer import Writer
-from tournament.records import Entry, Json, Kind
 
 
 class TableService:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from hardware.clock import LoopClock
 from hardware.errors import HardwareError
 from hardware.twin.sensors import MakeSensors
+from journal.store import Journal
+from journal.writer import RETRY, ThreadWriter, Writer
 from page.errors import PageError
 from page.server import bind, is_local_address, serve
 from service.demo_table import DemoTable, OpenReal
@@ -21,7 +23,6 @@ from service.desk import TableDesk
 from service.errors import JournalError, ServiceError
 from service.game_setup import Wanted, header_for
 from service.garbage import while_still
-from service.journal import Journal
 from service.lan import addresses
 from service.notify import Systemd
 from service.opening import open_table, resume_or_begin, tell_troubles
@@ -34,7 +35,6 @@ from service.waiting import Waiting, WaitingDesk
 from service.wall import WallClock
 from service.web.desk import Desk
 from service.web.pairing import Pairing
-from service.writer import RETRY, ThreadWriter, Writer
 from simulation.people.memory import Memory
 
 if TYPE_CHECKING:

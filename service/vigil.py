@@ -6,9 +6,9 @@ import threading
 from collections.abc import Callable
 
 from hardware.clock import Clock
+from journal.file import CHECKED_AT_START, check
+from journal.store import Journal
 from service.errors import JournalDamagedError, JournalError
-from service.journal import Journal
-from service.journal_file import CHECKED_AT_START, check
 from service.wall import LOOK_EVERY, WallClock
 
 

@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from tournament.records import Json
+from journal.records import Json
 from wiring.bringup.machine import THROTTLED
 
 THERMAL = "sys/class/thermal/thermal_zone0/temp"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tournament import keys
 from tournament.announced import Announced
-from tournament.chain import line_of
+from tournament.entries import line_of
 from tournament.intake import Batch, Taken
 
 if TYPE_CHECKING:

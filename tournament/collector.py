@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from tournament import keys, reading
 from tournament.announced import Announced
 from tournament.audit import Audit
-from tournament.chain import line_of
+from tournament.entries import line_of
 from tournament.errors import AwayError, StoreError
 from tournament.fold_incidents import Incident, Sort
 from tournament.intake import Batch, Intake, Taken, note

@@ -16,6 +16,7 @@ from typing import Final
 from engine.errors import EngineError
 from engine.position import Position
 from engine.words import sentence
+from journal.records import Json, Record, parse
 from page.news import News
 from tournament import reading
 from tournament.collector import Condition
@@ -25,7 +26,6 @@ from tournament.lists import Lists, result_json
 from tournament.orders import Order, Seating, What, new_id
 from tournament.outbox import keep_order
 from tournament.presence import Roll
-from tournament.records import Json, Record, parse
 from tournament.seat import Seat, epoch, game_json, skew
 from tournament.store import Store
 

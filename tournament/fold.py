@@ -14,9 +14,9 @@ from engine.errors import EngineError
 from engine.geometry import seat_letter
 from engine.rules import RULES
 from engine.table import table_for
+from journal.records import Json, Kind, Record
 from tournament import reading
 from tournament.fold_games import GameRow, begun
-from tournament.records import Json, Kind, Record
 
 PLAYS = 20_000
 """Plays of one game that are kept in memory; a long game has a few hundred."""

@@ -10,8 +10,8 @@ import sqlite3
 from dataclasses import dataclass, field
 from typing import Any
 
+from journal.records import Json, Kind, Record
 from tournament import reading
-from tournament.records import Json, Kind, Record
 
 _COLUMNS = (
     "owner", "game", "n", "header", "names", "position", "plays", "winners", "decided", "abandoned",

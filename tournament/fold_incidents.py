@@ -18,8 +18,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from journal.records import Kind, Record
 from tournament import reading
-from tournament.records import Kind, Record
 
 
 class Sort(StrEnum):

@@ -5,7 +5,7 @@ matter how often a record comes, from which generation of the stream, through wh
 killed in between: what is there is compared, what follows is appended, nothing is there twice.
 
 - A record that is kept already must be the same, text and hash.
-- A record that follows must fit the chain (`tournament/chain.py`).
+- A record that follows must fit the chain (`journal/chain.py`).
 - A record further on leaves a gap: whoever reads fetches what is between and offers both again. Only with
   `whole`, when there is nothing between, is that gap the log's flaw.
 - From the first bad record on, what this generation of the stream holds is put aside, as it was found, and an
@@ -20,12 +20,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.words import sentence
+from journal.chain import Bad, Flaw, Line, Link, follow
+from journal.records import Kind, Record, parse
 from tournament import keys, reading
 from tournament.announced import Announced
-from tournament.chain import Bad, Flaw, Line, Link, follow
 from tournament.fold_games import Games
 from tournament.fold_incidents import Found, Incident, Sort, found_in
-from tournament.records import Kind, Record, parse
 from tournament.store import Store
 
 ASIDE = 1000

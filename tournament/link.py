@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from tournament.chain import Line
+from journal.chain import Line
+from journal.records import Json
 from tournament.publication import Found, Pointer
-from tournament.records import Json
 
 
 class Link(Protocol):

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from journal.records import Json
 from tournament.fold import header_json
 from tournament.fold_games import row_of
-from tournament.records import Json
 from tournament.store import Store
 
 SHOWN: Final = 300

@@ -11,10 +11,10 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from journal.records import Json
 from tournament import reading
 from tournament.fold_incidents import Found, Incident, Sort
 from tournament.intake import note, settle
-from tournament.records import Json
 from tournament.store import Store
 
 LONGEST = 65_536

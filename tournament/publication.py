@@ -24,8 +24,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from journal.chain import Line
 from tournament import keys
-from tournament.chain import Line
 
 FILE = "publishing.json"
 """The place's name in a state directory."""

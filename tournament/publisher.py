@@ -14,13 +14,13 @@ import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from journal.chain import Line
+from journal.records import Json
 from tournament import keys
-from tournament.chain import Line
 from tournament.errors import AwayError, OrderError
 from tournament.link import Link
 from tournament.orders import Order
 from tournament.publication import Place, PlaceFile, Source, misfit, where
-from tournament.records import Json
 
 BATCH = 500
 """Records that go in one transaction, at most."""

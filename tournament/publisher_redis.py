@@ -12,11 +12,12 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from journal.chain import Line
+from journal.records import Json
 from tournament import keys
 from tournament.address import Address
-from tournament.chain import Line, line_of
+from tournament.entries import line_of
 from tournament.publication import Found, Pointer
-from tournament.records import Json
 from tournament.redis_link import TIMEOUT, connect, telling
 
 if TYPE_CHECKING:

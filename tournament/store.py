@@ -27,8 +27,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from journal.records import GENESIS, chained
 from tournament.errors import StoreError
-from tournament.records import GENESIS, chained
 
 FILE: Final = "director.sqlite"
 APPLICATION_ID: Final = 0x4A4D4244

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.words import counted
+from journal.checkpoint import head_path
+from journal.file import GameLine, check, games, is_fresh, records
+from journal.records import Record
+from journal.store import FILE
 from service.commands.demo import DEFAULT_STATE
 from service.errors import JournalError, ServiceError, UsageError
-from service.head import head_path
-from service.journal import FILE
-from service.journal_file import GameLine, check, games, is_fresh, records
-from tournament.records import Record
 
 FORMATS = ("record", "jsonl", "csv", "trace")
 
@@ -163,7 +163,7 @@ def _games(path: Path, game: int | None) -> Iterator[list[Record]]:
 
 
 def _import(file: Path, state: Path) -> int:
-    from service.importing import import_lines
+    from journal.importing import import_lines
 
     try:
         with file.open(encoding="utf-8") as lines:

@@ -13,6 +13,7 @@ from types import FrameType
 
 from engine.geometry import seat_letter
 from hardware.clock import LoopClock, VirtualClock
+from journal.writer import DirectWriter
 from referee.verdicts import Discard, Move
 from service.announcing import Announced
 from service.commands.demo import seed_of
@@ -20,7 +21,6 @@ from service.demo_table import DemoTable
 from service.errors import ServiceError
 from service.game_setup import Wanted
 from service.opening import open_table, people_from, resume_or_begin, tell_troubles
-from service.writer import DirectWriter
 
 PROGRESS_EVERY = 25
 """Plays between two progress lines."""

@@ -14,12 +14,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from hardware.clock import LoopClock
+from journal.store import Journal
+from journal.writer import ThreadWriter, Writer
 from service.announcing import Announced
 from service.game_setup import Wanted
-from service.journal import Journal
 from service.opening import open_table
 from service.publishing import Director, Publishing
-from service.writer import ThreadWriter, Writer
 from simulation.people.memory import Memory
 from tournament.address import parse_address
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from journal.records import Kind
 from tests.browser.board_page import expect
 from tests.browser.conftest import Served
 from tests.tournament.desk_tables import FakeTable
 from tests.tournament.web.hall import HOSTILE, TOKEN, Hall, hall, played
-from tournament.records import Kind
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

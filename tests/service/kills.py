@@ -27,10 +27,10 @@ from typing import Any
 from engine.geometry import Hole, Seat, board
 from engine.position import Position
 from hardware.clock import VirtualClock
-from service.journal import FILE
-from service.journal_file import check, records
+from journal.file import check, records
+from journal.records import Kind
+from journal.store import FILE
 from simulation.board.far_wood import FarWood
-from tournament.records import Kind
 
 PATIENCE = 60.0
 WHOLE_GAME = 600.0

@@ -13,20 +13,20 @@ from typing import Any
 
 import pytest
 
+from journal.file import check, records
+from journal.records import Entry, Kind
+from journal.store import FILE, Journal
+from journal.writer import ThreadWriter
 from referee.verdicts import Move
 from service.desk import TableDesk
 from service.errors import JournalError, TableBusyError
 from service.game_setup import Wanted
-from service.journal import FILE, Journal
-from service.journal_file import check, records
 from service.state_dir import StateDir
 from service.troubles import DISK, SLOW
 from service.wall import WallClock
 from service.web.errors import CommandRefused
-from service.writer import ThreadWriter
 from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
-from tournament.records import Entry, Kind
 
 PATIENCE = 30.0
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from journal.file import check
+from journal.store import FILE
 from service.cli import main
-from service.journal import FILE
-from service.journal_file import check
 from service.state_dir import BOARD, PEOPLE
 from service.version import VERSION
 from tests.programs import Demo

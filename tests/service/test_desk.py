@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from hardware.twin.wood import VirtualBoard
+from journal.file import records
+from journal.store import FILE
 from service.desk import TableDesk
 from service.game_setup import Wanted
-from service.journal import FILE
-from service.journal_file import records
 from service.state_dir import BOARD
 from service.web.desk import VISITOR_FIELDS
 from service.web.errors import CommandRefused

@@ -15,10 +15,10 @@ import pytest
 from engine.cards import Card
 from engine.legal import apply
 from engine.play import Play
+from journal.file import check, games, is_fresh, records
+from journal.store import FILE
 from service.cli import main
 from service.game_log import GameLog
-from service.journal import FILE
-from service.journal_file import check, games, is_fresh, records
 from service.past import fold
 from service.sentences import Speaker
 from service.state_dir import BOARD

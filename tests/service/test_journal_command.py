@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from journal.file import check
+from journal.store import FILE
 from service.cli import main
 from service.game_setup import Wanted
-from service.journal import FILE
-from service.journal_file import check
 from tests.service.virtual_table import VirtualTable
 
 
@@ -84,7 +84,7 @@ def test_bad_input_is_one_sentence(
 
 
 def test_a_journal_with_no_games_has_none_to_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    from service.journal import Journal
+    from journal.store import Journal
 
     Journal.open(tmp_path / FILE, table="t", made="now").close()
     assert printed(capsys, "list", "--state", str(tmp_path)) == []

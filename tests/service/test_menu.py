@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 
 from engine.geometry import board
 from hardware.ports import ButtonName
+from journal.file import check, games, records
+from journal.records import Kind
+from journal.store import FILE
 from referee.verdicts import Discard, Illegal, Takeback
 from service.desk import TableDesk
 from service.game_setup import Wanted
-from service.journal import FILE
-from service.journal_file import check, games, records
 from service.menu import PATIENCE, WITHIN, Asking, Menu, Wish
 from service.troubles import DISK
 from simulation.people.memory import Memory
 from tests.service.test_serve import Hall
 from tests.service.virtual_table import VirtualTable
-from tournament.records import Kind
 
 CORNERS = {"A0", "B0", "C0", "D0"}
 NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")

@@ -10,20 +10,20 @@ import pytest
 from engine.geometry import seat_letter
 from engine.record_game import judge
 from engine.record_text import parse_records, print_record
+from journal.file import games, records
+from journal.records import Entry, Json, Kind
+from journal.store import FILE, Journal
+from journal.writer import DirectWriter
 from service.desk import TableDesk
 from service.export_record import game_record
 from service.game_setup import Wanted
-from service.journal import FILE, Journal
-from service.journal_file import games, records
 from service.order_desk import OrderDesk
 from service.publishing_source import JournalSource
-from service.writer import DirectWriter
 from simulation.people.memory import Doing, Memory
 from tests.service.virtual_table import NOW, VirtualTable
 from tournament.errors import OrderError
 from tournament.keys import journal_id
 from tournament.orders import Order, Seating, Team, What, new_id
-from tournament.records import Entry, Json, Kind
 
 SEATING = Seating(
     2,

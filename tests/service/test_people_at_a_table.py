@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from hardware.twin.sensors import Fault, TwinSensors
+from journal.file import records
+from journal.store import FILE
 from referee.verdicts import Illegal
 from service.game_setup import Wanted
-from service.journal import FILE
-from service.journal_file import records
 from service.runtime import TableService
 from simulation.people.memory import FASTEST, Memory
 from tests.service.virtual_table import VirtualTable

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from journal.chain import Line
 from service.cli import main
 from service.commands.demo import director_of
 from service.config import read_config
@@ -15,7 +16,6 @@ from service.publishing import in_the_way, table_name
 from service.vitals import THERMAL, vitals
 from tests.tournament.logs import log
 from tournament.address import Address
-from tournament.chain import Line
 from tournament.publisher import Status
 from wiring.bringup.machine import THROTTLED
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from journal.checkpoint import Head, head_path, read_head
+from journal.file import check, games, records
+from journal.records import GENESIS, Entry, Kind, Record, canonical
+from journal.repair import open_journal
+from journal.salvage import joined, salvage
+from journal.store import FILE, Journal
 from service.errors import JournalDamagedError, JournalVersionError
-from service.head import Head, head_path, read_head
-from service.journal import FILE, Journal
-from service.journal_file import check, games, records
-from service.repair import open_journal
-from service.salvage import joined, salvage
-from tournament.records import GENESIS, Entry, Kind, Record, canonical
 
 NOW = "2026-11-21T10:00:00+00:00"
 HEADER = {"id": "x", "trace": 1}
@@ -189,7 +189,7 @@ def test_a_head_that_is_just_being_overwritten_is_read_whole(
     path = head_path(tmp_path / FILE)
     whole = path.read_bytes()
     path.write_bytes(whole[:40] + b"7" * (len(whole) - 40))
-    monkeypatch.setattr("service.head.time.sleep", lambda _: path.write_bytes(whole))
+    monkeypatch.setattr("journal.checkpoint.time.sleep", lambda _: path.write_bytes(whole))
     assert read_head(tmp_path / FILE) == Head(int(whole[:16]), whole[17:81].decode())
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from engine.position import Position
+from journal.file import games, records
+from journal.records import Kind
+from journal.store import FILE
 from referee.state import Mode
 from service.errors import JournalDamagedError, StateDamagedError, TableBusyError
 from service.game_setup import Wanted
-from service.journal import FILE
-from service.journal_file import games, records
 from service.state_dir import BOARD, CARDS, PEOPLE
 from tests.service.virtual_table import VirtualTable
-from tournament.records import Kind
 
 
 def begun(path: Path) -> VirtualTable:
@@ -279,7 +279,7 @@ def test_a_damaged_file_is_set_aside_and_named_and_the_table_goes_on(
 
 def test_records_that_make_no_sense_are_said(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    from tournament.records import Entry
+    from journal.records import Entry
 
     table.desk.journal.append([Entry(1, Kind.VERDICT, {"t": 99.0, "kind": "gossip"})])
     table.close()

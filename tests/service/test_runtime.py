@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine.position import Position
+from journal.file import records
+from journal.records import Entry, Kind
+from journal.store import FILE, Journal
+from journal.writer import Kept
 from service.game_log import State
 from service.game_setup import Wanted
-from service.journal import FILE, Journal
-from service.journal_file import records
-from service.writer import Kept
 from tests.service.virtual_table import VirtualTable
-from tournament.records import Entry, Kind
 
 SEED = "3"
 

@@ -17,6 +17,9 @@ from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
+from journal.file import records
+from journal.store import FILE, Journal
+from journal.writer import DirectWriter
 from service import real_table
 from service.announcing import Announced
 from service.cli import main
@@ -25,12 +28,9 @@ from service.demo_table import DemoTable
 from service.desk import TableDesk
 from service.errors import UsageError
 from service.game_setup import Wanted, header_for
-from service.journal import FILE, Journal
-from service.journal_file import records
 from service.state_dir import StateDir
 from service.waiting import WaitingDesk
 from service.web.errors import CommandRefused
-from service.writer import DirectWriter
 from simulation.people.memory import Memory
 from wiring.description import Description
 from wiring.parse import read_board

@@ -24,13 +24,13 @@ from hardware.twin.pins import solder, wired_factory
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
+from journal.store import FILE, Journal
+from journal.writer import DirectWriter
 from service import real_table
 from service.demo_table import DemoTable
 from service.desk import TableDesk
 from service.game_setup import Wanted
-from service.journal import FILE, Journal
 from service.state_dir import StateDir
-from service.writer import DirectWriter
 from simulation.people.memory import Memory
 from tests.hardware import fake_spidev
 from tests.hardware.fake_spidev import FakeSpiDev

@@ -18,14 +18,14 @@ from typing import Any
 
 import pytest
 
+from journal.file import CHECKED_AT_START, check, records
+from journal.records import GENESIS, Entry, canonical, chained
+from journal.repair import write_new
+from journal.salvage import Row
+from journal.store import FILE
 from service.cli import main
-from service.journal import FILE
-from service.journal_file import CHECKED_AT_START, check, records
-from service.repair import write_new
-from service.salvage import Row
 from service.troubles import DISK, SLOW
 from tests.programs import Demo, free_port
-from tournament.records import GENESIS, Entry, canonical, chained
 
 SYNC = 1_000_000
 """Microseconds that a sync of the slow disk takes."""

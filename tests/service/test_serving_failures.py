@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from journal.file import check
+from journal.store import FILE
 from referee.machine import Referee
 from service.cli import main
-from service.journal import FILE
-from service.journal_file import check
 
 QUICK = ("--seed", "1", "--speed", "50")
 

@@ -11,6 +11,7 @@ from engine.geometry import board
 from engine.position import Position
 from engine.rules import RULES
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, SensorEdge
+from journal.records import Entry, Kind, canonical
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from referee.trace import read_event, read_header
 from service.errors import JournalDamagedError, UsageError
@@ -20,7 +21,6 @@ from service.header import Header
 from service.version import VERSION
 from service.wiring import Wiring
 from simulation.board.sim_table import reader_places, standing
-from tournament.records import Entry, Kind, canonical
 
 BOARD = board(4)
 WANTED = st.builds(

@@ -8,13 +8,13 @@ from pathlib import Path
 from engine.geometry import seat_letter
 from hardware.clock import VirtualClock
 from hardware.twin.sensors import MakeSensors, TwinSensors
+from journal.store import FILE, Journal
+from journal.writer import DirectWriter, Writer
 from service.announcing import Announced
 from service.demo_table import DemoTable
 from service.game_setup import Wanted
-from service.journal import FILE, Journal
 from service.runtime import TableService
 from service.state_dir import StateDir
-from service.writer import DirectWriter, Writer
 from simulation.board.sim_table import SimTable
 from simulation.people.memory import Memory
 

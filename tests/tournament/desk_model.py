@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from journal.chain import Line
+from journal.records import Entry, Json, Kind
 from tests.tournament.logs import lines, log
 from tournament import keys
-from tournament.chain import Line
 from tournament.errors import AwayError, OrderError
 from tournament.link import Link
 from tournament.orders import Order
 from tournament.publication import FILE, Found, PlaceFile, Pointer
 from tournament.publisher import Publisher, Status, Table
-from tournament.records import Entry, Json, Kind
 
 T = TypeVar("T")
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import redis
 
+from journal.chain import Line
+from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 from tests.programs import PATIENCE
 from tournament import keys
 from tournament.address import Address, parse_address
-from tournament.chain import Line
 from tournament.collector import Collector, Condition
 from tournament.presence import Roll
-from tournament.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 from tournament.store import FILE, Store
 
 BEGUN = "2026-11-21T10:00:00+00:00"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tournament.chain import Line
-from tournament.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
+from journal.chain import Line
+from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 
 
 def entries(count: int, table: str = "t") -> list[Entry]:

@@ -10,12 +10,12 @@ from typing import Any, cast
 
 import redis
 
+from journal.records import Json
 from tests.tournament.desk_model import Publishing
 from tournament import keys
 from tournament.address import Address
 from tournament.link import Link
 from tournament.publisher_redis import RedisLink
-from tournament.records import Json
 
 
 @dataclass

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from journal.chain import BEGINNING, Bad, Flaw, Line, Link, follow, verify
+from journal.records import GENESIS, Entry, Kind, canonical, chained
 from tests.tournament.logs import entries, lines, log
-from tournament.chain import BEGINNING, Bad, Flaw, Line, Link, follow, line_of, verify
-from tournament.records import GENESIS, Entry, Kind, canonical, chained
+from tournament.entries import line_of
 
 COUNT = 12
 NUMBERS = st.integers(1, COUNT)

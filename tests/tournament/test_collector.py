@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 import redis
 
+from journal.chain import Line
+from journal.records import Entry, Kind, canonical, chained
 from tests.programs import free_port, until
 from tests.tournament.desk_tables import Collecting, FakeTable, collecting, incidents, kept, send
 from tests.tournament.real_redis import RealRedis
@@ -17,8 +19,6 @@ from tournament import audit as audit_module
 from tournament import collector as collector_module
 from tournament import keys
 from tournament.announced import Announced
-from tournament.chain import Line
-from tournament.records import Entry, Kind, canonical, chained
 from tournament.store import Store
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from journal.chain import Line
+from journal.records import chained
 from tests.tournament.desk_tables import FakeTable, kept
 from tournament.announced import Announced
-from tournament.chain import Line
 from tournament.intake import ASIDE, Batch, Intake
-from tournament.records import chained
 from tournament.store import FILE, Store
 
 NOW = "2026-11-21T10:05:00+00:00"

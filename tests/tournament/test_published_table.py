@@ -12,15 +12,15 @@ from typing import Any, cast
 
 import pytest
 
-from service.journal import FILE
-from service.journal_file import check
+from journal.file import check
+from journal.records import Json
+from journal.store import FILE
 from service.publishing_source import JournalSource
 from tests.programs import Demo, until
 from tests.tournament.proxy import Proxy
 from tests.tournament.real_redis import RealRedis
 from tournament import keys
 from tournament.orders import Order, Seating, What, new_id
-from tournament.records import Json
 
 NAMES = {"A": "Xa", "B": "Yo", "C": "Zed", "D": "Wu"}
 

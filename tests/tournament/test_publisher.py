@@ -13,10 +13,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
+from journal.chain import Line
 from tests.tournament.desk_model import Desk, Journal, Server, Stream
 from tests.tournament.logs import log
 from tournament import keys, publisher
-from tournament.chain import Line
 from tournament.errors import OrderError
 from tournament.orders import Order, What, new_id
 from tournament.publication import FILE, Found, Place, PlaceFile, misfit

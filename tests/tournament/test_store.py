@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from journal.records import GENESIS, chained
 from tournament.errors import StoreError
-from tournament.records import GENESIS, chained
 from tournament.store import FILE, Store
 
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Protocol
 
+from journal.records import GENESIS, chained
 from tournament.event.errors import EventError, OvertakenError
 from tournament.event.events import Created, Event, Stamped, from_json, kind_of, to_json
 from tournament.event.fold import apply, fold
 from tournament.event.model import Tournament
-from tournament.records import GENESIS, chained
 
 TRIES = 20
 """How often a decision is thought through anew when others keep writing."""

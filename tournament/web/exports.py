@@ -15,8 +15,8 @@ from typing import Any, Final
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
+from journal.records import Json
 from tournament.lists import RESULTS, all_incidents, result_json
-from tournament.records import Json
 from tournament.store import Store
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
+from journal.records import Kind
 from page.news import News
 from tests.service.web_client import ask, asking
 from tests.tournament.desk_tables import FakeTable
@@ -19,7 +20,6 @@ from tournament.desk import TOPICS
 from tournament.event.model import Tournament
 from tournament.orders import Order
 from tournament.presence import Presence
-from tournament.records import Kind
 from tournament.web.access import Access
 from tournament.web.app import make_app
 from tournament.web.event_desk import EventDesk

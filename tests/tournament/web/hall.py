@@ -8,6 +8,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 
+from journal.records import Kind
 from page.news import News
 from tests.tournament.desk_tables import FakeTable
 from tournament.announced import Announced
@@ -15,7 +16,6 @@ from tournament.collector import Condition
 from tournament.desk import TOPICS, Desk
 from tournament.intake import Batch, Intake
 from tournament.presence import Roll
-from tournament.records import Kind
 from tournament.store import FILE, Store
 from tournament.web.access import Access
 from tournament.web.app import make_app

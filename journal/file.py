@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from journal.checkpoint import Head, read_head
+from journal.records import FORMAT, GENESIS, Kind, Record, chained, parse
 from service.errors import JournalDamagedError, JournalError, JournalVersionError
-from service.head import Head, read_head
 from service.version import VERSION
-from tournament.records import FORMAT, GENESIS, Kind, Record, chained, parse
 
 APPLICATION_ID = 0x4A4B4244
 """Marks a SQLite file as ours ("JKBD")."""

@@ -6,14 +6,14 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from journal.checkpoint import Head, HeadFile, head_path
+from journal.file import Checked, check
+from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
+from journal.repair import write_new
+from journal.salvage import Row
+from journal.store import FILE
 from service.errors import JournalError, UsageError
-from service.head import Head, HeadFile, head_path
-from service.journal import FILE
-from service.journal_file import Checked, check
-from service.repair import write_new
-from service.salvage import Row
 from service.state_dir import StateDir
-from tournament.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 
 
 def import_lines(lines: Iterable[str], name: str, directory: Path) -> Checked:

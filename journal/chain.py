@@ -21,8 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournament import keys
-from tournament.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, chained, parse
+from journal.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, chained, parse
 
 
 class Flaw(StrEnum):
@@ -71,13 +70,6 @@ class Verified:
 
 
 BEGINNING = Link()
-
-
-def line_of(entry: bytes | str, fields: Mapping[bytes, bytes] | Mapping[str, str]) -> Line:
-    """The line that an entry of a stream holds, whatever is in it; place -1 for an id that no record has."""
-    told = {_text(name): _text(value) for name, value in fields.items()}
-    n = keys.number(_text(entry))
-    return Line(-1 if n is None else n, told.get(keys.TEXT, "?"), told.get(keys.HASH, "?"))
 
 
 def verify(
@@ -199,10 +191,6 @@ def _number(text: str) -> int | None:
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
     return n if type(n) is int else None
-
-
-def _text(value: bytes | str) -> str:
-    return value.decode(errors="replace") if isinstance(value, bytes) else value
 
 
 def _admits(record: Record, n: int) -> bool:

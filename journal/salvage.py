@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from journal.checkpoint import Head
+from journal.file import reading
+from journal.records import GENESIS, Entry, Kind, Record, canonical, chained, parse
 from service.errors import JournalError
-from service.head import Head
-from service.journal_file import reading
-from tournament.records import GENESIS, Entry, Kind, Record, canonical, chained, parse
 
 Candidates: TypeAlias = dict[int, dict[str, str]]
 """By number: texts, and the hash beside each; a text that cannot be read is its hash with a `?`."""

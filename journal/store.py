@@ -1,11 +1,11 @@
 """The journal of one table: SQLite, append-only, on the disk before anybody is told.
 
-One file a table, several games in it, one record a row (see `tournament/records.py`). SQLite runs in WAL mode
+One file a table, several games in it, one record a row (see `journal/records.py`). SQLite runs in WAL mode
 with full synchronous writes: when `append` returns, its records survive a pulled plug, all of them or none.
 A record is never changed or deleted, triggers refuse it; what supersedes a record is a later record. A
 service that comes back folds the records of the last game, and goes on with the next number.
 
-The file is checked read-only (`service/journal_file.py`) before it is ever opened for writing.
+The file is checked read-only (`journal/file.py`) before it is ever opened for writing.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from journal.checkpoint import Head, HeadFile, read_head
+from journal.file import APPLICATION_ID, CHECKED_AT_START, check, is_fresh, telling
+from journal.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, chained, parse
 from service.errors import JournalDamagedError, JournalError
-from service.head import Head, HeadFile, read_head
-from service.journal_file import APPLICATION_ID, CHECKED_AT_START, check, is_fresh, telling
 from service.version import VERSION
-from tournament.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, chained, parse
 
 FILE = "journal.sqlite"
 """The journal's name in a state directory."""
