@@ -17,7 +17,7 @@ from binascii import crc32
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.errors import JournalDamagedError, JournalError
+from journal.errors import JournalDamagedError, JournalError
 
 _LENGTH = 16 + 1 + 64 + 1 + 8 + 1
 _READ_AGAIN, _PAUSE = 20, 0.005

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from host.version import VERSION
 from journal.checkpoint import Head, read_head
+from journal.errors import JournalDamagedError, JournalError, JournalVersionError
 from journal.records import FORMAT, GENESIS, Kind, Record, chained, parse
-from service.errors import JournalDamagedError, JournalError, JournalVersionError
-from service.version import VERSION
 
 APPLICATION_ID = 0x4A4B4244
 """Marks a SQLite file as ours ("JKBD")."""

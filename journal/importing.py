@@ -6,14 +6,15 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from host.errors import UsageError
+from host.state_directory import StateDirectory
 from journal.checkpoint import Head, HeadFile, head_path
+from journal.errors import JournalError
 from journal.file import Checked, check
 from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 from journal.repair import write_new
 from journal.salvage import Row
 from journal.store import FILE
-from service.errors import JournalError, UsageError
-from service.state_dir import StateDir
 
 
 def import_lines(lines: Iterable[str], name: str, directory: Path) -> Checked:
@@ -24,7 +25,7 @@ def import_lines(lines: Iterable[str], name: str, directory: Path) -> Checked:
     rows = tuple(_rows(lines, name))
     if not rows:
         raise UsageError(f"{name} has no records")
-    state = StateDir(directory)
+    state = StateDirectory(directory)
     try:
         path = state / FILE
         if path.exists() or head_path(path).exists():

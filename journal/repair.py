@@ -16,14 +16,14 @@ import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
+from host.files import sync_directory
+from host.version import VERSION
 from journal.checkpoint import Head, HeadFile, head_path, read_head
+from journal.errors import JournalDamagedError
 from journal.file import check, telling
 from journal.records import Entry, Kind, canonical, chained
 from journal.salvage import Row, Salvaged, salvage
 from journal.store import INSERT, SCHEMA, Journal
-from service.errors import JournalDamagedError
-from service.files import sync_directory
-from service.version import VERSION
 
 
 def open_journal(path: Path, *, table: str, made: str) -> tuple[Journal, str | None]:

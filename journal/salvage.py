@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from journal.checkpoint import Head
+from journal.errors import JournalError
 from journal.file import reading
 from journal.records import GENESIS, Entry, Kind, Record, canonical, chained, parse
-from service.errors import JournalError
 
 Candidates: TypeAlias = dict[int, dict[str, str]]
 """By number: texts, and the hash beside each; a text that cannot be read is its hash with a `?`."""

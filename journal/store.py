@@ -15,11 +15,11 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from host.version import VERSION
 from journal.checkpoint import Head, HeadFile, read_head
+from journal.errors import JournalDamagedError, JournalError
 from journal.file import APPLICATION_ID, CHECKED_AT_START, check, is_fresh, telling
 from journal.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, chained, parse
-from service.errors import JournalDamagedError, JournalError
-from service.version import VERSION
 
 FILE = "journal.sqlite"
 """The journal's name in a state directory."""

@@ -13,9 +13,9 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
+from journal.errors import JournalError
 from journal.records import Entry
 from journal.store import Journal
-from service.errors import JournalError
 
 Kept: TypeAlias = Callable[[], None]
 Failed: TypeAlias = Callable[[JournalError], None]

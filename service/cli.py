@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
 from engine.errors import EngineError
-from service.errors import ServiceError, UsageError
-from service.version import VERSION
+from host.errors import JokerboardError, UsageError
+from host.version import VERSION
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("service.commands.demo", "a whole table on a simulated board, with a page"),
@@ -57,9 +57,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code = _dispatch(list(sys.argv[1:] if argv is None else argv))
         print(end="", flush=True)
-    except (EngineError, ServiceError) as error:
+    except (EngineError, JokerboardError) as error:
         _say(error)
-        return error.exit_code if isinstance(error, ServiceError) else 2
+        return error.exit_code if isinstance(error, JokerboardError) else 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # a reader that goes away, as `head` does, is no error of ours

@@ -30,10 +30,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from engine.rules import RULES
+from host.errors import UsageError
 from page.errors import PageError
 from page.server import parse_listen
 from service.decks import Decks
-from service.errors import UsageError
 from service.game_setup import Wanted, header_for
 from service.header import CardsMode, Mode
 from service.real_table import readers_for

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from engine.cards import RANKS, SUITS, Card, Rank
 from engine.errors import NotationError
-from service.errors import ServiceError, StateDamagedError
+from host.errors import JokerboardError, StateDamagedError
 
 FILE = "decks.toml"
 VERSION = 1
@@ -105,7 +105,7 @@ class Decks:
                 f"the decks in {path} cannot be read: {error}; mend or move it"
             ) from error
         except OSError as error:
-            raise ServiceError(f"the decks in {path} cannot be read: {error.strerror}") from error
+            raise JokerboardError(f"the decks in {path} cannot be read: {error.strerror}") from error
 
     def save(self, path: Path) -> None:
         """To `path`, by a temporary file and a rename: an interrupted save leaves the old file."""
@@ -117,7 +117,7 @@ class Decks:
                 os.fsync(out.fileno())
             fresh.replace(path)
         except OSError as error:
-            raise ServiceError(f"the decks cannot be written to {path}: {error.strerror}") from error
+            raise JokerboardError(f"the decks cannot be written to {path}: {error.strerror}") from error
 
 
 def _quoted(text: str) -> str:

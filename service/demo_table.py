@@ -21,16 +21,16 @@ from hardware.layout import Shape
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import Lamps
 from hardware.twin.wood import VirtualBoard
+from host.errors import JokerboardError, StateDamagedError
+from host.files import set_aside
+from host.state_directory import BOARD, CARDS, PEOPLE, StateDirectory
 from journal.records import Entry, Json, Kind
 from journal.store import Journal
 from journal.writer import Writer
-from service.errors import ServiceError, StateDamagedError
-from service.files import set_aside
 from service.game_setup import Wanted, header_for
 from service.header import Header
 from service.past import Past, fold
 from service.runtime import TableService
-from service.state_dir import BOARD, CARDS, PEOPLE, StateDir
 from service.troubles import Troubles
 from simulation.board.sim_table import SimBoards, SimTable, read_cards, reader_places
 
@@ -52,7 +52,7 @@ class DemoTable:
     def __init__(
         self,
         clock: Clock,
-        state: StateDir,
+        state: StateDirectory,
         journal: Journal,
         writer: Writer,
         *,
@@ -152,7 +152,7 @@ class DemoTable:
         past = Past(self._number, header)
         try:
             devices = self._simulated(past, anew=True) if self._real is None else self._opened(header)
-        except ServiceError:
+        except JokerboardError:
             self._writer.put(ended)
             raise
         if not isinstance(devices, SimTable):
@@ -192,7 +192,7 @@ class DemoTable:
     def names(self, names: dict[str, str]) -> None:
         """Who sits where."""
         if self.service is None:
-            raise ServiceError("there is no game to name players of")
+            raise JokerboardError("there is no game to name players of")
         self.service.name(names)
 
     async def pause(self, seconds: float) -> None:
@@ -273,7 +273,7 @@ class DemoTable:
         try:
             return self._real(self._clock, header)
         except HardwareError as error:
-            raise ServiceError(str(error)) from error
+            raise JokerboardError(str(error)) from error
 
     def _sit_down(self, past: Past, sim: SimTable | RealTable, memory: Memory | None) -> None:
         if isinstance(sim, SimTable):

@@ -11,17 +11,17 @@ from engine.errors import EngineError
 from engine.position import Position
 from engine.words import sentence
 from hardware.errors import HardwareError
+from host.errors import JokerboardError
+from host.version import VERSION
 from referee.errors import RefereeError
 from referee.verdicts import Fault
 from service import page_state
 from service.announcing import Announced
 from service.demo_table import DemoTable
-from service.errors import ServiceError
 from service.game_setup import Wanted, rule_sets
 from service.page_state import note
 from service.runtime import TableService
 from service.troubles import DISK
-from service.version import VERSION
 from service.web.desk import Change, Changed, Json
 from service.web.errors import CommandRefused
 from simulation.board.sim_table import SimTable
@@ -92,7 +92,7 @@ class TableDesk:
                 await self._move(body["from"], body["to"])
             else:
                 self._do(name, body)
-        except (ServiceError, HardwareError, EngineError, RefereeError) as error:
+        except (JokerboardError, HardwareError, EngineError, RefereeError) as error:
             raise CommandRefused(sentence(str(error))) from error
         self._changed("state")
 

@@ -15,8 +15,8 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
+from journal.errors import JournalError
 from journal.records import Kind, Record
-from service.errors import JournalError
 from service.game_log import GameLog, Played
 from service.header import Header
 from service.past import verdict_of

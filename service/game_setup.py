@@ -10,7 +10,7 @@ from engine.errors import EngineError
 from engine.geometry import seat_letter
 from engine.rules import RULES, rules_named
 from engine.table import Table, table_for
-from service.errors import UsageError
+from host.errors import UsageError
 from service.header import CardsMode, Header, Mode
 
 Json = dict[str, object]

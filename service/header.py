@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from service.errors import JournalDamagedError
-from service.version import VERSION
+from host.version import VERSION
+from journal.errors import JournalDamagedError
 
 if TYPE_CHECKING:
     from engine.position import Position

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.house import LONGEST_TEXT, parse_house
 from engine.rules import Rules
-from service.errors import UsageError
+from host.errors import UsageError
 
 
 def read_house(path: Path) -> Rules:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import Card, Rank
-from service.errors import ServiceError
+from host.errors import JokerboardError
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -35,12 +35,12 @@ CODES = ("qr", "code128")
 
 
 def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr") -> int:
-    """Write the labels of `cards` to `path`; the number of pages. ServiceError says what to do."""
+    """Write the labels of `cards` to `path`; the number of pages. JokerboardError says what to do."""
     data, pages = labels(cards, code)
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise ServiceError(f"the labels cannot be written to {path}: {error.strerror}") from error
+        raise JokerboardError(f"the labels cannot be written to {path}: {error.strerror}") from error
     return pages
 
 
@@ -105,6 +105,6 @@ def _reportlab(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        raise ServiceError(
+        raise JokerboardError(
             "printing labels needs reportlab, which is not installed: pip install 'jokerboard[cards]'"
         ) from error

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from hardware.clock import Clock
 from hardware.twin.sensors import MakeSensors, TwinSensors
+from host.errors import JokerboardError
+from host.state_directory import StateDirectory
 from journal.repair import open_journal
 from journal.store import FILE, Journal
 from journal.writer import Writer
 from service.demo_table import DemoTable, OpenReal
-from service.errors import ServiceError
 from service.game_setup import Wanted
-from service.state_dir import StateDir
 from service.troubles import Troubles
 from simulation.people.memory import Memory
 
@@ -36,12 +36,12 @@ def open_table(
     board: Path | None = None,
     real: OpenReal | None = None,
 ) -> DemoTable:
-    """The table of the state directory `path`, ready to resume or begin; ServiceError changes nothing.
+    """The table of the state directory `path`, ready to resume or begin; JokerboardError changes nothing.
 
     `hardware`: what `jokerboard demo --hardware` and `--link` take; `board`: what `--board` does;
     `real` opens the devices of a real board.
     """
-    state = StateDir(path)
+    state = StateDirectory(path)
     try:
         name = hashlib.sha256(f"table:{seed}".encode()).hexdigest()[:12]
         sensors = _sensors(hardware)
@@ -59,7 +59,7 @@ def open_table(
         )
         table.trouble("journal", damage)
         return table
-    except ServiceError:
+    except JokerboardError:
         state.close()
         raise
 
@@ -97,7 +97,7 @@ def _sensors(hardware: str | MakeSensors) -> MakeSensors:
     try:
         import hardware.twin.boards as boards
     except ImportError as error:
-        raise ServiceError(
+        raise JokerboardError(
             f"--hardware {hardware} needs gpiozero, whose simulated pins it uses ({error}):"
             " pip install gpiozero"
         ) from error

@@ -16,11 +16,11 @@ from engine.geometry import Seat, seat_letter
 from engine.position import Position
 from engine.words import counted, sentence
 from hardware.errors import HardwareError
+from host.errors import JokerboardError
 from journal.records import Json
 from referee.errors import RefereeError
 from referee.events import DecisionName
 from service.demo_table import DemoTable
-from service.errors import ServiceError
 from service.game_setup import Wanted, header_for, teams_of
 from service.runtime import TableService, taken
 from service.still import Stands, Still
@@ -28,7 +28,7 @@ from tournament.errors import OrderError
 from tournament.orders import Order, Seating, What
 
 
-class Refused(ServiceError):
+class Refused(JokerboardError):
     """The order is not done; the message says why."""
 
 
@@ -56,7 +56,7 @@ class OrderDesk:
         try:
             self._check(order)
             self._do(order)
-        except (ServiceError, RefereeError, EngineError, HardwareError) as error:
+        except (JokerboardError, RefereeError, EngineError, HardwareError) as error:
             self._refuse(order.to_json(), str(error))
 
     def _check(self, order: Order) -> None:
@@ -123,7 +123,7 @@ class OrderDesk:
         try:
             record = taken(told, 0.0, f"Round {seating.round} begins.")
             self._table.begin(wanted, None if people is None else people.memory, order=record)
-        except (ServiceError, HardwareError):
+        except (JokerboardError, HardwareError):
             self.seating = before
             raise
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from service.files import set_aside, write_json
+from host.files import set_aside, write_json
 from service.troubles import Troubles
 
 FILE = "paired.json"

@@ -10,11 +10,11 @@ from engine.cards import Card
 from engine.geometry import Hole
 from engine.position import Position
 from engine.table import Table
+from journal.errors import JournalDamagedError
 from journal.records import Kind, Record
 from referee.events import CardRead, Dealt, OfCards, Reshuffled
 from referee.occupancy import standing
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
-from service.errors import JournalDamagedError
 from service.header import Header
 from service.still import Stands, reopened, stands_after
 from service.wiring import seat_at

@@ -20,19 +20,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.words import sentence
+from host.errors import UsageError
+from host.health import machine_health
+from host.version import VERSION
 from journal.chain import Line
 from journal.records import Json
 from referee.verdicts import Turn
 from service import page_state
 from service.announcing import Announced
 from service.demo_table import DemoTable
-from service.errors import UsageError
 from service.game_setup import Wanted
 from service.order_desk import OrderDesk
 from service.publishing_source import JournalSource
 from service.runtime import TableService
-from service.version import VERSION
-from service.vitals import vitals
 from tournament.address import Address, parse_address
 from tournament.errors import AddressError, OrderError
 from tournament.keys import journal_id
@@ -160,7 +160,7 @@ class Publishing:
     def _asked(self) -> Json:
         """How things stand, from the table's own thread; the disk and the machine are looked at here."""
         if self._closed:
-            return {**self._last, "health": {**self._last["health"], **vitals(self._state)}}
+            return {**self._last, "health": {**self._last["health"], **machine_health(self._state)}}
         told: list[Json] = []
         answered = threading.Event()
 
@@ -171,7 +171,7 @@ class Publishing:
         self._post(answer)
         if answered.wait(_ANSWERED_WITHIN):
             self._last = told[0]
-        health = {**self._last["health"], **vitals(self._state)}
+        health = {**self._last["health"], **machine_health(self._state)}
         return {**self._last, "health": health}
 
     def _post(self, call: Callable[[], None]) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from journal.chain import Line
+from journal.errors import JournalError
 from journal.file import telling
 from journal.records import Json, Kind
-from service.errors import JournalError
 
 _RECALLED = 50
 """So many of the newest orders tell what is still to be shown of them."""

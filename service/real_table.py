@@ -11,7 +11,7 @@ from hardware.clock import Clock
 from hardware.layout import Shape
 from hardware.ports import ButtonName, Buttons, CardReader, LightStrip
 from hardware.readers import ReaderSpec, open_readers
-from service.errors import UsageError
+from host.errors import UsageError
 from service.header import Header
 from service.ports import Ports
 from service.wiring import SHOE, Wiring

@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.errors import RecordError
 from engine.record import Record
 from engine.record_text import parse_records
-from service.errors import UsageError
+from host.errors import UsageError
 
 LARGEST = 64_000_000
 """Bytes of one file; a game has about ten thousand."""

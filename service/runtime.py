@@ -17,6 +17,8 @@ from engine.geometry import Seat
 from engine.position import Position
 from hardware.clock import Clock, Handle
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, HardwareEvent, SensorEdge
+from host.errors import JokerboardError
+from host.version import VERSION
 from journal.records import Entry, Json, Kind
 from journal.writer import Writer
 from referee.events import CardRead, DecisionName, Edge, Event, Reshuffled, Ruling
@@ -24,7 +26,6 @@ from referee.machine import Referee
 from referee.settings import Settings
 from referee.verdicts import Decision, Over, Verdict
 from service.announcing import Announcer, Changed, Listener
-from service.errors import ServiceError
 from service.event_lines import to_line
 from service.game_log import GameLog
 from service.keeping import Keeper
@@ -35,7 +36,6 @@ from service.sentences import Speaker
 from service.showing import Showing, Shown, standing
 from service.still import Stands, Still, reopened
 from service.troubles import Troubles
-from service.version import VERSION
 from service.wiring import SHOE, Wiring
 
 
@@ -153,10 +153,10 @@ class TableService:
     ) -> None:
         """A human referee decides; `why` is kept with the decision, and so is the `order` that it came by.
 
-        RefereeError or ServiceError when it cannot be.
+        RefereeError or JokerboardError when it cannot be.
         """
         if decision == "let-stand" and self.stands is not None and self.stands.why is Still.PAUSED:
-            raise ServiceError("the game is paused; let it go on first, so that the board is looked at")
+            raise JokerboardError("the game is paused; let it go on first, so that the board is looked at")
         # What is due is said before, whatever becomes of the decision.
         self._said(None, self._referee.advance(self._t()))
         self._hear(Ruling(self._t(), decision, by, n, position, why), order=order)

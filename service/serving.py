@@ -14,25 +14,26 @@ from typing import TYPE_CHECKING
 from hardware.clock import LoopClock
 from hardware.errors import HardwareError
 from hardware.twin.sensors import MakeSensors
+from host.disk_errors import by_the_disk
+from host.errors import JokerboardError
+from host.network import addresses
+from host.wall_clock import WallClock
+from journal.errors import JournalError
 from journal.store import Journal
 from journal.writer import RETRY, ThreadWriter, Writer
 from page.errors import PageError
 from page.server import bind, is_local_address, serve
 from service.demo_table import DemoTable, OpenReal
 from service.desk import TableDesk
-from service.errors import JournalError, ServiceError
 from service.game_setup import Wanted, header_for
 from service.garbage import while_still
-from service.lan import addresses
 from service.notify import Systemd
 from service.opening import open_table, resume_or_begin, tell_troubles
 from service.paired import FILE as PAIRED
 from service.paired import PairedDevices
-from service.refusal import by_the_disk
 from service.troubles import DISK
 from service.vigil import check_the_rest, look_again_and_again
 from service.waiting import Waiting, WaitingDesk
-from service.wall import WallClock
 from service.web.desk import Desk
 from service.web.pairing import Pairing
 from simulation.people.memory import Memory
@@ -88,10 +89,10 @@ class _Service:
         self._systemd = Systemd()
         self._wall = WallClock(lambda text: self._trouble("clock", text))
         self._table: DemoTable | None = None
-        self._failures: list[ServiceError] = []
+        self._failures: list[JokerboardError] = []
 
     async def run(self) -> int:
-        """Serve until SIGTERM or SIGINT; ServiceError says what ended it otherwise."""
+        """Serve until SIGTERM or SIGINT; JokerboardError says what ended it otherwise."""
         self._loop.set_exception_handler(self._stumbled)
         for number in (signal.SIGTERM, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stopped.set)
@@ -128,7 +129,7 @@ class _Service:
                     if waiting is not None:
                         await waiting.close()
                     return self._play()
-                except (ServiceError, OSError) as error:
+                except (JokerboardError, OSError) as error:
                     self._close()
                     if not by_the_disk(error):
                         raise
@@ -161,7 +162,7 @@ class _Service:
         try:
             desk = WaitingDesk(self._clock, header, text, self._serving.real)
         except HardwareError as error:
-            raise ServiceError(str(error)) from error
+            raise JokerboardError(str(error)) from error
         return Waiting(desk, self._page(desk, None, went_on=False))
 
     def _publish(self, table: DemoTable, desk: TableDesk) -> None:
@@ -210,7 +211,7 @@ class _Service:
         """Whatever nobody foresaw ends the service: what is kept is whole, and a fresh start folds it."""
         there.default_exception_handler(context)
         self._failures.append(
-            ServiceError("the table stumbled over an error of its own; start it again to go on")
+            JokerboardError("the table stumbled over an error of its own; start it again to go on")
         )
         self._stopped.set()
 
@@ -243,7 +244,7 @@ class _Service:
         try:
             await serve(app, self._serving.host, self._serving.port, ready=ready)
         except PageError as error:
-            raise ServiceError(str(error)) from error
+            raise JokerboardError(str(error)) from error
 
     def _pairing(self, table: DemoTable | None) -> Pairing:
         """Who may command from afar, as it was before a restart."""
@@ -284,4 +285,4 @@ def _try_port(host: str, port: int) -> None:
         for sock in bind(host, port):
             sock.close()
     except PageError as error:
-        raise ServiceError(str(error)) from error
+        raise JokerboardError(str(error)) from error

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable
 
 from hardware.clock import Clock
+from host.wall_clock import LOOK_EVERY, WallClock
+from journal.errors import JournalDamagedError, JournalError
 from journal.file import CHECKED_AT_START, check
 from journal.store import Journal
-from service.errors import JournalDamagedError, JournalError
-from service.wall import LOOK_EVERY, WallClock
 
 
 def look_again_and_again(clock: Clock, wall: WallClock) -> None:

@@ -17,15 +17,15 @@ from hardware.clock import Clock
 from hardware.lights import Ws2812Strip
 from hardware.ports import LightStrip
 from hardware.twin.strip import Lamps, SimulatedSpi
+from host.errors import JokerboardError
+from host.version import VERSION
 from service import page_state
 from service.demo_table import OpenReal
-from service.errors import ServiceError
 from service.game_setup import rule_sets
 from service.header import Header
 from service.light_show import LightShow
 from service.showing import corners
 from service.troubles import DISK
-from service.version import VERSION
 from service.web.desk import Changed, Json
 from service.web.errors import CommandRefused
 
@@ -45,7 +45,7 @@ class Waiting:
         self._page.cancel()
         (ended,) = await asyncio.gather(self._page, return_exceptions=True)
         self._desk.close()
-        if isinstance(ended, ServiceError):
+        if isinstance(ended, JokerboardError):
             raise ended
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from service.errors import ServiceError
+from host.errors import JokerboardError
 
 
-class BoardError(ServiceError, ValueError):
+class BoardError(JokerboardError, ValueError):
     """A description that no board can have; `problems` has a sentence for each thing wrong."""
 
     exit_code = 2
@@ -16,11 +16,11 @@ class BoardError(ServiceError, ValueError):
         super().__init__(problems[0] + (f" (and {more} more; see jokerboard wiring check)" if more else ""))
 
 
-class BuildError(ServiceError, OSError):
+class BuildError(JokerboardError, OSError):
     """The documents cannot be made: a library is missing, a file cannot be written."""
 
 
-class SetupError(ServiceError, ValueError):
+class SetupError(JokerboardError, ValueError):
     """First light cannot go on: an answer that is none, a file of another board."""
 
     exit_code = 2

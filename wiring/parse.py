@@ -15,7 +15,7 @@ from engine.geometry import Hole, board
 from firmware_bridge.facts import Calibration
 from hardware.layout import SHAPES, Shape
 from hardware.readers import KINDS, ROLES
-from service.errors import UsageError
+from host.errors import UsageError
 from wiring import description as d
 from wiring.checks import check
 from wiring.errors import BoardError

@@ -9,9 +9,9 @@ from pathlib import Path
 from types import FrameType
 
 from hardware.errors import HardwareError
+from host.errors import JokerboardError
+from host.state_directory import BOARD
 from service.commands.demo import DEFAULT_STATE
-from service.errors import ServiceError
-from service.state_dir import BOARD
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,9 +30,9 @@ def run(args: argparse.Namespace) -> int:
         args.state.mkdir(parents=True, exist_ok=True)
         server = WoodServer(args.socket, args.state / BOARD)
     except HardwareError as error:
-        raise ServiceError(str(error)) from error
+        raise JokerboardError(str(error)) from error
     except OSError as error:
-        raise ServiceError(
+        raise JokerboardError(
             f"the board cannot be served at {args.socket}: {error.strerror or error}"
         ) from error
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service.errors import ServiceError, UsageError
+from host.errors import JokerboardError, UsageError
 
 if TYPE_CHECKING:
     from hardware.ports import HardwareEvent
@@ -57,7 +57,7 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; ServiceError says what goes wrong."""
+    """Do it; JokerboardError says what goes wrong."""
     from service.decks import FILE, Decks, cards_of
 
     if not 1 <= args.decks <= 20 or not 0 <= args.jokers <= 4:
@@ -98,7 +98,7 @@ def _make(state: Path) -> None:
     try:
         state.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ServiceError(f"the state directory {state} cannot be made: {error.strerror}") from error
+        raise JokerboardError(f"the state directory {state} cannot be made: {error.strerror}") from error
 
 
 class Sitting:

@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host.errors import UsageError
 from page.errors import PageError
 from service.commands.numbers import number, whole
-from service.errors import UsageError
 
 if TYPE_CHECKING:
     from service.game_setup import Wanted
@@ -88,7 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until it is over, or serve until stopped; ServiceError says what goes wrong."""
+    """Play until it is over, or serve until stopped; JokerboardError says what goes wrong."""
     if not args.headless and (args.fast or args.until_over):
         raise UsageError("--fast and --until-over are for --headless: a page is served until it is stopped")
     if args.link is not None:

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host.errors import JokerboardError, UsageError
 from page.errors import PageError
 from page.server import is_local_address, parse_listen
 from service.commands.numbers import number, whole
-from service.errors import ServiceError, UsageError
 
 if TYPE_CHECKING:
     from tournament.address import Address
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         import redis  # noqa: F401 - whether it is there
     except ImportError as error:
-        raise ServiceError("this needs redis-py: make demo-tournament brings it") from error
+        raise JokerboardError("this needs redis-py: make demo-tournament brings it") from error
     from tournament.errors import AddressError
 
     try:

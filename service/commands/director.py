@@ -11,10 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host.errors import JokerboardError, UsageError
 from page.errors import PageError
 from page.server import bind, is_local_address, parse_listen
 from service.commands.numbers import whole
-from service.errors import ServiceError, UsageError
 from tournament.errors import AddressError, TournamentError
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         import redis  # noqa: F401 - whether it is there
     except ImportError as error:
-        raise ServiceError(
+        raise JokerboardError(
             "the director needs redis-py: pip install 'jokerboard[tournament]', or make demo-tournament"
         ) from error
     from tournament.director import Wanted
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
                 )
                 return asyncio.run(serve(Wanted(trial, args.state, host, port, is_local_address(host))))
         except AddressError as error:
-            raise ServiceError(str(error)) from error
+            raise JokerboardError(str(error)) from error
     return asyncio.run(serve(Wanted(address, args.state, host, port, is_local_address(host))))
 
 
@@ -133,7 +133,7 @@ async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -
     except asyncio.CancelledError:
         return 0
     except (TournamentError, PageError) as error:
-        raise ServiceError(str(error)) from error
+        raise JokerboardError(str(error)) from error
     finally:
         systemd.stopping()
     return 0

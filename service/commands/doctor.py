@@ -12,8 +12,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host.errors import UsageError
 from service.commands.numbers import number
-from service.errors import UsageError
 
 if TYPE_CHECKING:
     from wiring.bringup.consultation import Consultation

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_bridge.errors import BridgeError, LinkError
-from service.errors import ServiceError, UsageError
+from host.errors import JokerboardError, UsageError
 
 SOURCES = Path(importlib.import_module("firmware_bridge").__file__ or "").parent / "firmware"
 START = "from firmware.hal_pico import boot\n\nboot()\n"
@@ -25,7 +25,7 @@ BACK_WITHIN = 10.0
 """Seconds that a Pico may take to go, and to come back, when it restarts."""
 
 
-class FirmwareError(ServiceError):
+class FirmwareError(JokerboardError):
     """Building, flashing or reaching the board failed."""
 
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def build(out: Path, board: Path | None) -> list[str]:
-    """Compiles every file into `out`; what was made, a line each. Raises ServiceError."""
+    """Compiles every file into `out`; what was made, a line each. Raises JokerboardError."""
     settings = _settings(board)
     compiler = _compiler()
     target = out / "firmware"
@@ -116,7 +116,7 @@ def _compiler() -> list[str]:
 
 
 def flash(port: str | None, board: Path | None) -> None:
-    """Puts the firmware onto the board. Raises ServiceError and LinkError."""
+    """Puts the firmware onto the board. Raises JokerboardError and LinkError."""
     from firmware_bridge.transport import find_board
 
     mpremote = _mpremote()

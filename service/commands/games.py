@@ -16,7 +16,7 @@ from engine.record_game import Fault, Judged, judge
 from engine.record_stats import Stats, Tally, stats
 from engine.record_text import entry_text, print_records
 from engine.words import counted
-from service.errors import UsageError
+from host.errors import UsageError
 from service.record_files import read_records
 
 

@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.words import counted
+from host.errors import JokerboardError, UsageError
 from journal.checkpoint import head_path
+from journal.errors import JournalError
 from journal.file import GameLine, check, games, is_fresh, records
 from journal.records import Record
 from journal.store import FILE
 from service.commands.demo import DEFAULT_STATE
-from service.errors import JournalError, ServiceError, UsageError
 
 FORMATS = ("record", "jsonl", "csv", "trace")
 
@@ -115,12 +116,12 @@ def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:
         file = out.open("x", encoding="utf-8")
         with _no_half_of(out), file:
             file.writelines(f"{line}\n" for line in lines)
-    except ServiceError:  # the journal's, some of which are OSErrors too
+    except JokerboardError:  # the journal's, some of which are OSErrors too
         raise
     except FileExistsError as error:
         raise UsageError(f"{out} is there already; give the name of a new file") from error
     except OSError as error:
-        raise ServiceError(f"{out} cannot be written: {error.strerror}") from error
+        raise JokerboardError(f"{out} cannot be written: {error.strerror}") from error
 
 
 @contextmanager
@@ -171,7 +172,7 @@ def _import(file: Path, state: Path) -> int:
     except UnicodeDecodeError as error:
         raise UsageError(f"{file} is not a text in UTF-8") from error
     except OSError as error:
-        if isinstance(error, ServiceError):
+        if isinstance(error, JokerboardError):
             raise
         raise UsageError(f"{file}: {error.strerror}; give the path of JSON lines") from error
     print(f"{found.records} records imported into {state / FILE}")

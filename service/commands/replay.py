@@ -9,10 +9,10 @@ from pathlib import Path
 
 from engine.geometry import Board
 from engine.position import Position
+from host.errors import UsageError
 from referee.errors import RefereeError
 from referee.trace import Header, Step, replay
 from referee.verdicts import Verdict, to_json
-from service.errors import UsageError
 from service.game_log import GameLog
 from service.sentences import Speaker
 

@@ -15,7 +15,7 @@ from engine.legal import Outcome, legal, perft
 from engine.position import Position
 from engine.rules import RULES, SWITCHES, UNSUPPORTED, Rules, rules_named
 from engine.table import Table, table_at
-from service.errors import UsageError
+from host.errors import UsageError
 
 Query: TypeAlias = tuple[Table, Position]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.errors import HardwareError
+from host.errors import JokerboardError, UsageError
 from service.commands.numbers import number
-from service.errors import ServiceError, UsageError
 
 if TYPE_CHECKING:
     from firmware_bridge.facts import Calibration
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             calibration = asyncio.run(_at_the_board(board, session, keep))
         except HardwareError as error:
-            raise ServiceError(str(error)) from error
+            raise JokerboardError(str(error)) from error
     else:
         calibration = _on_the_twin(args, board, session, keep)
     if session.question is not None:

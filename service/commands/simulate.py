@@ -10,7 +10,7 @@ from typing import get_args
 
 from engine.rules import RULES, rules_named
 from engine.table import table_for
-from service.errors import UsageError
+from host.errors import UsageError
 from simulation.games.game import Cards, Mode, Options
 from simulation.games.lying import FAULTS, faults_named
 from simulation.games.recording import Recorder

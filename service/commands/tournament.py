@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from host.errors import JokerboardError, UsageError
 from service.commands.tournament_arguments import add_arguments
 from service.commands.tournament_events import chosen, events_of, link_of
-from service.errors import ServiceError, UsageError
 from tournament.errors import TournamentError
 from tournament.event import actions, export, from_logs, sheets, text
 from tournament.event import events as ev
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     except EventError as error:
         raise UsageError(str(error)) from error
     except TournamentError as error:
-        raise ServiceError(str(error)) from error
+        raise JokerboardError(str(error)) from error
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -145,7 +145,7 @@ def _written(document: str, out: Path | None) -> None:
         with out.open("w", encoding="utf-8", newline="") as file:
             file.write(document)
     except OSError as error:
-        raise ServiceError(f"{out} cannot be written: {error.strerror}") from error
+        raise JokerboardError(f"{out} cannot be written: {error.strerror}") from error
     print(out)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from service.errors import UsageError
+from host.errors import UsageError
 from tournament.event import actions, registration
 from tournament.event import events as ev
 from tournament.event.errors import EventError

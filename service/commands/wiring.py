@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from service.errors import ServiceError, UsageError
+from host.errors import JokerboardError, UsageError
 
 if TYPE_CHECKING:
     from wiring.fresh import Choices
@@ -101,7 +101,7 @@ def _new(args: argparse.Namespace) -> int:
     try:
         args.file.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise ServiceError(f"{args.file} cannot be written: {error.strerror}") from error
+        raise JokerboardError(f"{args.file} cannot be written: {error.strerror}") from error
     print(f"{args.file}: {made.title}, {made.names.holes} holes, a supply of {made.supply.amperes:g} A")
     print(f"next: jokerboard wiring build {args.file} --out board")
     return 0

@@ -13,12 +13,12 @@ from types import FrameType
 
 from engine.geometry import seat_letter
 from hardware.clock import LoopClock, VirtualClock
+from host.errors import JokerboardError
 from journal.writer import DirectWriter
 from referee.verdicts import Discard, Move
 from service.announcing import Announced
 from service.commands.demo import seed_of
 from service.demo_table import DemoTable
-from service.errors import ServiceError
 from service.game_setup import Wanted
 from service.opening import open_table, people_from, resume_or_begin, tell_troubles
 
@@ -105,7 +105,7 @@ def _on_virtual_time(
             if report.over and _finished(args, table, report, wanted):
                 return 0
             if not clock.run_next() or clock.now() - report.last_play > STUCK_AFTER:
-                raise ServiceError(
+                raise JokerboardError(
                     f"the table is stuck: nothing was played for {STUCK_AFTER:.0f} s of its time"
                 )
     finally:

@@ -25,10 +25,10 @@ from hardware.twin.cards import TwinCardReader
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
 from hardware.twin.wood import VirtualBoard
-from service.errors import StateDamagedError
-from service.files import write_json
+from host.errors import StateDamagedError
+from host.files import write_json
+from host.state_directory import BOARD, CARDS
 from service.ports import Ports
-from service.state_dir import BOARD, CARDS
 from service.wiring import TABLE, Wiring
 
 if TYPE_CHECKING:

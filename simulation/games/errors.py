@@ -1,7 +1,7 @@
 """What can go wrong in a simulation, other than what it looks for."""
 
-from service.errors import ServiceError
+from host.errors import JokerboardError
 
 
-class ImpossibleGestureError(ServiceError, RuntimeError):
+class ImpossibleGestureError(JokerboardError, RuntimeError):
     """The hand model did what no hand can do: a fault of the model, not of the referee."""

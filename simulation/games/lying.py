@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.geometry import Hole
-from service.errors import UsageError
+from host.errors import UsageError
 from simulation.games.world import World
 from simulation.people.habits import between, shows
 

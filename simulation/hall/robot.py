@@ -15,7 +15,7 @@ from collections.abc import Callable
 from http.cookiejar import CookieJar
 from typing import Any, Final, TypeAlias
 
-from service.errors import ServiceError
+from host.errors import JokerboardError
 
 Json: TypeAlias = dict[str, Any]
 
@@ -46,7 +46,7 @@ class Client:
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), cookies)
 
     def get(self, path: str) -> Any:
-        """What an address answers, from its JSON; ServiceError with the desk's sentence when it refuses."""
+        """The JSON answer of an address; JokerboardError with the desk's sentence when it refuses."""
         return self._ask(urllib.request.Request(f"{self.address}/{path}"))
 
     def post(self, name: str, body: Json) -> Any:
@@ -65,9 +65,9 @@ class Client:
                     said = json.load(error)["error"]
                 except (ValueError, KeyError, TypeError):
                     said = f"the desk answers {error.code}"
-            raise ServiceError(said) from error
+            raise JokerboardError(said) from error
         except (OSError, ValueError) as error:
-            raise ServiceError(f"the desk does not answer: {error}") from error
+            raise JokerboardError(f"the desk does not answer: {error}") from error
 
 
 class Robot:
@@ -101,7 +101,7 @@ class Robot:
     def _run(self) -> None:
         try:
             self._carry_through()
-        except ServiceError as error:
+        except JokerboardError as error:
             if not self._stop.is_set():
                 self._say(f"The trial's director gives up: {error}")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from random import Random
 
-from service.errors import UsageError
+from host.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 
-from service.errors import StateDamagedError
-from service.files import write_json
+from host.errors import StateDamagedError
+from host.files import write_json
 from simulation.people.choosing import Strength
 
 SLOWEST, FASTEST = 1.0, 50.0

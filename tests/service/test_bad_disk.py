@@ -13,17 +13,18 @@ from typing import Any
 
 import pytest
 
+from host.errors import TableBusyError
+from host.state_directory import StateDirectory
+from host.wall_clock import WallClock
+from journal.errors import JournalError
 from journal.file import check, records
 from journal.records import Entry, Kind
 from journal.store import FILE, Journal
 from journal.writer import ThreadWriter
 from referee.verdicts import Move
 from service.desk import TableDesk
-from service.errors import JournalError, TableBusyError
 from service.game_setup import Wanted
-from service.state_dir import StateDir
 from service.troubles import DISK, SLOW
-from service.wall import WallClock
 from service.web.errors import CommandRefused
 from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
@@ -226,6 +227,6 @@ def test_turn_times_do_not_follow_the_wall_clock(tmp_path: Path) -> None:
 
 def test_a_second_instance_is_refused_and_the_first_goes_on(bad: BadDiskTable, tmp_path: Path) -> None:
     with pytest.raises(TableBusyError, match="another jokerboard"):
-        StateDir(tmp_path)
+        StateDirectory(tmp_path)
     bad.play()
     bad.until(lambda: bad.moves == 1)

@@ -13,10 +13,10 @@ from engine.deck import Cards, fresh_piles
 from engine.rules import RULES
 from engine.table import table_for
 from hardware.ports import CardSeen
+from host.errors import JokerboardError, StateDamagedError
 from referee.events import CardRead
 from service.decks import Decks, cards_of
 from service.enrolment import Enrolment, card_name
-from service.errors import ServiceError, StateDamagedError
 from service.wiring import Wiring
 
 TAGS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=20)
@@ -73,9 +73,9 @@ def test_a_damaged_file_says_what_is_wrong_and_is_kept(text: str, why: str, tmp_
 
 def test_no_file_is_no_cards_and_a_folder_in_its_place_is_said(tmp_path: Path) -> None:
     assert Decks.load(tmp_path / "decks.toml") == Decks()
-    with pytest.raises(ServiceError, match="cannot be read: Is a directory"):
+    with pytest.raises(JokerboardError, match="cannot be read: Is a directory"):
         Decks.load(tmp_path)
-    with pytest.raises(ServiceError, match="cannot be written"):
+    with pytest.raises(JokerboardError, match="cannot be written"):
         Decks().save(tmp_path)
 
 

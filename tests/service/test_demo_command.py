@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from host.state_directory import BOARD, PEOPLE
+from host.version import VERSION
 from journal.file import check
 from journal.store import FILE
 from service.cli import main
-from service.state_dir import BOARD, PEOPLE
-from service.version import VERSION
 from tests.programs import Demo
 
 FAST = ("demo", "--headless", "--fast", "--until-over", "--seed", "1")

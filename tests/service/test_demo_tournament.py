@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from host.errors import JokerboardError
 from service.cli import main
-from service.errors import ServiceError
 from simulation.hall.robot import Client, teams
 from tests.programs import Trial, until
 
@@ -44,7 +44,7 @@ def test_by_hand_a_person_directs_through_the_same_addresses(tmp_path: Path) -> 
         until(lambda: any(table["here"] for table in client.get("api/tables")["tables"]))
         (table,) = client.get("api/tables")["tables"]
         assert (table["title"], table["game"]) == ("Table 1", None)
-        with pytest.raises(ServiceError, match="log in with the desk's token"):
+        with pytest.raises(JokerboardError, match="log in with the desk's token"):
             client.post("order", {"table": table["name"], "order": "pause"})
         client.post("login", {"token": trial.token, "who": "Rita"})
         client.post("event/new", {"name": "A cup for two", "rounds": 1, "minutes": 0, "seed": 1})

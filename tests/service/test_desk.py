@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from hardware.twin.wood import VirtualBoard
+from host.state_directory import BOARD
 from journal.file import records
 from journal.store import FILE
 from service.desk import TableDesk
 from service.game_setup import Wanted
-from service.state_dir import BOARD
 from service.web.desk import VISITOR_FIELDS
 from service.web.errors import CommandRefused
 from simulation.people.memory import Memory

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from service.errors import UsageError
+from host.errors import UsageError
 from simulation.people.habits import Habits
 
 

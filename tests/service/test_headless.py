@@ -15,13 +15,13 @@ import pytest
 from engine.cards import Card
 from engine.legal import apply
 from engine.play import Play
+from host.state_directory import BOARD
 from journal.file import check, games, is_fresh, records
 from journal.store import FILE
 from service.cli import main
 from service.game_log import GameLog
 from service.past import fold
 from service.sentences import Speaker
-from service.state_dir import BOARD
 
 FAST = ("demo", "--headless", "--fast", "--until-over")
 COMMAND = (sys.executable, "-m", "service.cli", *FAST)

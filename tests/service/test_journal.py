@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from journal.errors import JournalDamagedError, JournalError, JournalVersionError
 from journal.file import check, games, is_fresh, records
 from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained, parse
 from journal.store import FILE, Journal
-from service.errors import JournalDamagedError, JournalError, JournalVersionError
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service import lan
-from service.lan import addresses
+from host import network
+from host.network import addresses
 from service.paired import FILE, PairedDevices
 from service.troubles import Troubles
 from service.web.app import make_app
@@ -69,10 +69,10 @@ def test_devices_that_cannot_be_kept_are_said_and_paired_all_the_same(tmp_path: 
 
 def test_the_page_is_told_by_name_and_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Board.example")
-    monkeypatch.setattr(lan, "own_number", lambda: "10.0.0.7")
+    monkeypatch.setattr(network, "own_number", lambda: "10.0.0.7")
     assert addresses("http://127.0.0.1:8080/") == ("http://board.local:8080/", "http://10.0.0.7:8080/")
     monkeypatch.setattr(socket, "gethostname", lambda: "localhost")
-    monkeypatch.setattr(lan, "own_number", lambda: None)
+    monkeypatch.setattr(network, "own_number", lambda: None)
     assert addresses("http://127.0.0.1:8080/") == ("http://127.0.0.1:8080/",)
 
 

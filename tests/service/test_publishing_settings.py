@@ -7,17 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from host.errors import UsageError
+from host.health import THERMAL, THROTTLED, machine_health
 from journal.chain import Line
 from service.cli import main
 from service.commands.demo import director_of
 from service.config import read_config
-from service.errors import UsageError
 from service.publishing import in_the_way, table_name
-from service.vitals import THERMAL, vitals
 from tests.tournament.logs import log
 from tournament.address import Address
 from tournament.publisher import Status
-from wiring.bringup.machine import THROTTLED
 
 BOARD = Path(__file__).parents[2] / "wiring" / "4-players-direct.toml"
 PLAIN = f'[table]\nboard = "{BOARD}"\n[game]\ncards = "none"\n'
@@ -98,17 +97,17 @@ def test_a_tables_name_is_its_journals_or_what_is_left_of_it() -> None:
 
 
 def test_how_the_machine_is_or_that_it_does_not_say(tmp_path: Path) -> None:
-    told = vitals(tmp_path, tmp_path)
+    told = machine_health(tmp_path, tmp_path)
     assert (told["temperature"], told["throttled"]) == (None, None)
     assert told["disk_free"] > 0
     for path, text in ((THERMAL, "48312\n"), (THROTTLED, "0x50005\n")):
         file = tmp_path / path
         file.parent.mkdir(parents=True)
         file.write_text(text)
-    told = vitals(tmp_path / "none", tmp_path)
+    told = machine_health(tmp_path / "none", tmp_path)
     assert told == {"temperature": 48.312, "throttled": True, "disk_free": None}
     (tmp_path / THROTTLED).write_text("50000")
-    assert vitals(tmp_path, tmp_path)["throttled"] is False
+    assert machine_health(tmp_path, tmp_path)["throttled"] is False
 
 
 @pytest.mark.parametrize(("waiting", "said"), [

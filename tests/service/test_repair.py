@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from journal.checkpoint import Head, head_path, read_head
+from journal.errors import JournalDamagedError, JournalVersionError
 from journal.file import check, games, records
 from journal.records import GENESIS, Entry, Kind, Record, canonical
 from journal.repair import open_journal
 from journal.salvage import joined, salvage
 from journal.store import FILE, Journal
-from service.errors import JournalDamagedError, JournalVersionError
 
 NOW = "2026-11-21T10:00:00+00:00"
 HEADER = {"id": "x", "trace": 1}

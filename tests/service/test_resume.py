@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from engine.position import Position
+from host.errors import StateDamagedError, TableBusyError
+from host.state_directory import BOARD, CARDS, PEOPLE
+from journal.errors import JournalDamagedError
 from journal.file import games, records
 from journal.records import Kind
 from journal.store import FILE
 from referee.state import Mode
-from service.errors import JournalDamagedError, StateDamagedError, TableBusyError
 from service.game_setup import Wanted
-from service.state_dir import BOARD, CARDS, PEOPLE
 from tests.service.virtual_table import VirtualTable
 
 

@@ -17,6 +17,8 @@ from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
+from host.errors import UsageError
+from host.state_directory import StateDirectory
 from journal.file import records
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
@@ -26,9 +28,7 @@ from service.cli import main
 from service.config import read_config
 from service.demo_table import DemoTable
 from service.desk import TableDesk
-from service.errors import UsageError
 from service.game_setup import Wanted, header_for
-from service.state_dir import StateDir
 from service.waiting import WaitingDesk
 from service.web.errors import CommandRefused
 from simulation.people.memory import Memory
@@ -72,7 +72,7 @@ class Hall:
         return self.buttons
 
     def table(self) -> tuple[DemoTable, VirtualClock]:
-        clock, state = VirtualClock(), StateDir(self.path)
+        clock, state = VirtualClock(), StateDirectory(self.path)
         journal = Journal.open(state / FILE, table="t", made=NOW)
         return DemoTable(
             clock, state, journal, DirectWriter(journal), wall=lambda: NOW, seed="1",

@@ -24,13 +24,13 @@ from hardware.twin.pins import solder, wired_factory
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
+from host.state_directory import StateDirectory
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
 from service import real_table
 from service.demo_table import DemoTable
 from service.desk import TableDesk
 from service.game_setup import Wanted
-from service.state_dir import StateDir
 from simulation.people.memory import Memory
 from tests.hardware import fake_spidev
 from tests.hardware.fake_spidev import FakeSpiDev
@@ -87,7 +87,7 @@ class Pi:
 def test_a_play_and_a_button_on_mock_pins_are_heard_and_lit_by_the_description(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pi, names, state = Pi(PINS, monkeypatch), PINS.names, StateDir(tmp_path)
+    pi, names, state = Pi(PINS, monkeypatch), PINS.names, StateDirectory(tmp_path)
     journal = Journal.open(state / FILE, table="t", made=NOW)
     table = DemoTable(
         pi.clock, state, journal, DirectWriter(journal), wall=lambda: NOW, seed="1",

@@ -11,14 +11,15 @@ from engine.geometry import board
 from engine.position import Position
 from engine.rules import RULES
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, SensorEdge
+from host.errors import UsageError
+from host.version import VERSION
+from journal.errors import JournalDamagedError
 from journal.records import Entry, Kind, canonical
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from referee.trace import read_event, read_header
-from service.errors import JournalDamagedError, UsageError
 from service.event_lines import to_line
 from service.game_setup import Wanted, header_for, rule_sets
 from service.header import Header
-from service.version import VERSION
 from service.wiring import Wiring
 from simulation.board.sim_table import reader_places, standing
 

@@ -9,21 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from service.errors import ServiceError, TableBusyError
-from service.state_dir import StateDir
+from host.errors import JokerboardError, TableBusyError
+from host.state_directory import StateDirectory
 
 
 def test_a_second_service_is_refused_with_the_firsts_process_number(tmp_path: Path) -> None:
-    first = StateDir(tmp_path / "state")
+    first = StateDirectory(tmp_path / "state")
     with pytest.raises(TableBusyError, match=f"process {os.getpid()}"):
-        StateDir(tmp_path / "state")
+        StateDirectory(tmp_path / "state")
     first.close()
-    StateDir(tmp_path / "state").close()
+    StateDirectory(tmp_path / "state").close()
 
 
 def test_a_killed_services_lock_is_free_again(tmp_path: Path) -> None:
-    program = "import sys; from pathlib import Path; from service.state_dir import StateDir\n"
-    program += f"s = StateDir(Path({str(tmp_path)!r})); print('held', flush=True); sys.stdin.read()"
+    program = "import sys; from pathlib import Path; from host.state_directory import StateDirectory\n"
+    program += f"s = StateDirectory(Path({str(tmp_path)!r})); print('held', flush=True); sys.stdin.read()"
     holder = subprocess.Popen(
         [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -31,15 +31,15 @@ def test_a_killed_services_lock_is_free_again(tmp_path: Path) -> None:
     assert holder.stdin is not None
     assert holder.stdout.readline() == "held\n"
     with pytest.raises(TableBusyError, match=str(holder.pid)):
-        StateDir(tmp_path)
+        StateDirectory(tmp_path)
     holder.kill()
     holder.wait()
     holder.stdin.close()
     holder.stdout.close()
-    StateDir(tmp_path).close()
+    StateDirectory(tmp_path).close()
 
 
 def test_a_directory_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(ServiceError, match="cannot be used"):
-        StateDir(tmp_path / "file" / "state")
+    with pytest.raises(JokerboardError, match="cannot be used"):
+        StateDirectory(tmp_path / "file" / "state")

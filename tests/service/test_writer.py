@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from journal.errors import JournalError
 from journal.records import Entry, Kind
 from journal.store import Journal
 from journal.writer import DirectWriter, ThreadWriter
-from service.errors import JournalError
 
 HEADER = Entry(1, Kind.GAME, {})
 PATIENCE = 30.0

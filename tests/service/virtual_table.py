@@ -8,13 +8,13 @@ from pathlib import Path
 from engine.geometry import seat_letter
 from hardware.clock import VirtualClock
 from hardware.twin.sensors import MakeSensors, TwinSensors
+from host.state_directory import StateDirectory
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter, Writer
 from service.announcing import Announced
 from service.demo_table import DemoTable
 from service.game_setup import Wanted
 from service.runtime import TableService
-from service.state_dir import StateDir
 from simulation.board.sim_table import SimTable
 from simulation.people.memory import Memory
 
@@ -35,7 +35,7 @@ class VirtualTable:
         sensors: MakeSensors = TwinSensors,
     ) -> None:
         self.clock = VirtualClock()
-        state = StateDir(path)
+        state = StateDirectory(path)
         journal = Journal.open(state / FILE, table="t", made=NOW)
         self.desk = DemoTable(
             self.clock, state, journal, writer(journal), wall=lambda: NOW, seed=seed, sensors=sensors

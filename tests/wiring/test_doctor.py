@@ -13,9 +13,10 @@ from hardware.clock import VirtualClock
 from hardware.twin.boards import DirectSensors, ExpanderSensors, SolderedBank
 from hardware.twin.sensors import Fault, TwinSensors
 from hardware.twin.wood import VirtualBoard
+from host.health import THROTTLED
 from service.cli import main
 from tests.wiring.boards import DIRECT, PEGS, PICO
-from wiring.bringup.machine import CONFIG, MODEL, THROTTLED, Machine, look
+from wiring.bringup.machine import CONFIG, MODEL, Machine, look
 from wiring.bringup.watch import Watch
 from wiring.description import ChainBank, Description, Reader
 

@@ -10,8 +10,8 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.ports import DeviceState, SensorEdge
+from host.errors import JokerboardError, UsageError
 from service.cli import main
-from service.errors import ServiceError, UsageError
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
 from wiring.bringup.consultation import Consultation
 from wiring.bringup.diagnosis import findings, load, save
@@ -315,9 +315,9 @@ def test_a_file_that_is_none_of_this_board_is_refused(text: str, says: str, tmp_
 
 
 def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
-    with pytest.raises(ServiceError, match="cannot be written"):
+    with pytest.raises(JokerboardError, match="cannot be written"):
         save(DIRECT, Answers(), tmp_path / "none" / "kept")
-    with pytest.raises(ServiceError, match="cannot be read"):
+    with pytest.raises(JokerboardError, match="cannot be read"):
         load(DIRECT, tmp_path)
 
 

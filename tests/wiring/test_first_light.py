@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.errors import ServiceError
+from host.errors import JokerboardError
 from tests.wiring.boards import DIRECT, checked
 from tests.wiring.crossed import Crossed, asked
 from wiring.bringup.first_light import MOST, FirstLight, leads
@@ -199,11 +199,11 @@ def test_a_file_that_is_no_setup_of_this_board_is_refused(text: str, says: str, 
 def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
     session = load(DIRECT, tmp_path / "none")
     session.answer(Placed(3))
-    with pytest.raises(ServiceError, match="cannot be written"):
+    with pytest.raises(JokerboardError, match="cannot be written"):
         save(session, DIRECT, tmp_path / "no" / "setup")
-    with pytest.raises(ServiceError, match="cannot be read"):
+    with pytest.raises(JokerboardError, match="cannot be read"):
         load(DIRECT, tmp_path)
-    with pytest.raises(ServiceError, match="cannot be written"):
+    with pytest.raises(JokerboardError, match="cannot be written"):
         write_board(DIRECT, tmp_path / "no" / "board.toml")
     save(FirstLight(112, 112, 112, [Redo(4), "nothing"]), DIRECT, tmp_path / "s")
     assert load(DIRECT, tmp_path / "s").answers == (Redo(4), "nothing")

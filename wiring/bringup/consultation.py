@@ -15,7 +15,7 @@ from hardware.analog import AnalogBank
 from hardware.clock import Clock, LoopClock
 from hardware.errors import DeviceLost
 from hardware.ports import HardwareEvent, LightStrip, SensorBank
-from service.errors import UsageError
+from host.errors import UsageError
 from wiring.bringup.diagnosis import findings, known, load, save
 from wiring.bringup.exam import Answers, Exam
 from wiring.bringup.machine import Finding

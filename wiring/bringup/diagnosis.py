@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.geometry import Hole
-from service.errors import ServiceError
-from service.files import write_json
+from host.errors import JokerboardError
+from host.files import write_json
 from wiring.bringup.exam import COLOUR, DARK, FINE, NOTHING, STAYS, WEAK, Answers
 from wiring.bringup.machine import Finding
 from wiring.description import Connector, Description
@@ -187,7 +187,7 @@ def _led(board: Description, led: int) -> str:
 
 
 def save(board: Description, answers: Answers, path: Path) -> None:
-    """Replace the file; ServiceError when it cannot be written."""
+    """Replace the file; JokerboardError when it cannot be written."""
     names = board.names
     data: dict[str, object] = {"doctor": VERSION, "sides": board.sides}
     for key, kept in (("lights", answers.lights), ("sensors", answers.sensors)):
@@ -195,7 +195,7 @@ def save(board: Description, answers: Answers, path: Path) -> None:
     try:
         write_json(path, data)
     except OSError as error:
-        raise ServiceError(f"the doctor's file {path} cannot be written: {error.strerror}") from error
+        raise JokerboardError(f"the doctor's file {path} cannot be written: {error.strerror}") from error
 
 
 def load(board: Description, path: Path) -> Answers:
@@ -211,7 +211,7 @@ def load(board: Description, path: Path) -> Answers:
             {names.hole(name): str(said) for name, said in data[key].items()} for key in ("lights", "sensors")
         )
     except OSError as error:
-        raise ServiceError(f"the doctor's file {path} cannot be read: {error.strerror}") from error
+        raise JokerboardError(f"the doctor's file {path} cannot be read: {error.strerror}") from error
     except SetupError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError) as error:

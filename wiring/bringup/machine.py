@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from host.health import THROTTLED
 from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
 from wiring.pins import LED_TO_SPI, SPI0_PINS
 
@@ -25,7 +26,6 @@ LGPIO = (0, 2, 2)
 
 MODEL = "proc/device-tree/model"
 CONFIG = "boot/firmware/config.txt"
-THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 THROTTLES = (
     (0, "the supply's voltage is too low now"),
     (16, "the supply's voltage was too low since the start"),

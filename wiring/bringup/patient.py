@@ -8,7 +8,7 @@ from types import MappingProxyType
 from engine.geometry import Hole
 from hardware.twin.halls import HallSensors
 from hardware.twin.sensors import Fault
-from service.errors import UsageError
+from host.errors import UsageError
 from wiring.bringup.exam import Exam
 from wiring.bringup.practice import MARBLE, PracticeBoard
 from wiring.description import Description

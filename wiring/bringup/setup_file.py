@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware_bridge.facts import Calibration
-from service.errors import ServiceError
-from service.files import write_json
+from host.errors import JokerboardError
+from host.files import write_json
 from wiring.bringup.first_light import FirstLight
 from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo
 from wiring.description import Description
@@ -26,12 +26,12 @@ _WORDS = ("nothing", "dark", "no")
 
 
 def save(session: FirstLight, board: Description, path: Path) -> None:
-    """Replace the file; ServiceError when it cannot be written."""
+    """Replace the file; JokerboardError when it cannot be written."""
     data = {**_head(board), "answers": [_plain(answer) for answer in session.answers]}
     try:
         write_json(path, data)
     except OSError as error:
-        raise ServiceError(f"the setup's file {path} cannot be written: {error.strerror}") from error
+        raise JokerboardError(f"the setup's file {path} cannot be written: {error.strerror}") from error
 
 
 def load(board: Description, path: Path) -> FirstLight:
@@ -46,7 +46,7 @@ def load(board: Description, path: Path) -> FirstLight:
             raise SetupError(f"{path} is of another board; move it aside, or give another --state")
         return FirstLight(*sizes, answers)
     except OSError as error:
-        raise ServiceError(f"the setup's file {path} cannot be read: {error.strerror}") from error
+        raise JokerboardError(f"the setup's file {path} cannot be read: {error.strerror}") from error
     except SetupError as error:
         raise SetupError(f"{path}: {error}") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -98,7 +98,7 @@ def write_board(board: Description, path: Path) -> None:
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(path)
     except OSError as error:
-        raise ServiceError(f"{path} cannot be written: {error.strerror}") from error
+        raise JokerboardError(f"{path} cannot be written: {error.strerror}") from error
 
 
 def _head(board: Description) -> dict[str, int]:

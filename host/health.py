@@ -1,21 +1,20 @@
-"""How the machine is: warm, slowed down, out of room. For the director's desk, with each sign of life."""
+"""The health of the computer: temperature, throttling, free disk space."""
 
 from __future__ import annotations
 
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
-from journal.records import Json
-from wiring.bringup.machine import THROTTLED
-
+THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 THERMAL = "sys/class/thermal/thermal_zone0/temp"
 _SLOWED = 0b0101
 """Bits of the firmware's report: the voltage is too low now, the computer is slowed down now."""
 
 
-def vitals(state: Path, root: Path = Path("/")) -> Json:
-    """`temperature` in °C, `throttled`, `disk_free` in bytes; None for what this machine does not tell."""
+def machine_health(state: Path, root: Path = Path("/")) -> dict[str, Any]:
+    """`temperature` in °C, `throttled`, `disk_free` in bytes; None if unknown."""
     return {"temperature": _temperature(root), "throttled": _throttled(root), "disk_free": _free(state)}
 
 

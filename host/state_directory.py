@@ -19,7 +19,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from service.errors import ServiceError, TableBusyError
+from host.errors import JokerboardError, TableBusyError
 
 BOARD = "board.json"
 CARDS = "cards.json"
@@ -27,7 +27,7 @@ PEOPLE = "people.json"
 _LOCK = "lock"
 
 
-class StateDir:
+class StateDirectory:
     """A state directory that is ours until `close`."""
 
     def __init__(self, path: Path) -> None:
@@ -37,7 +37,7 @@ class StateDir:
             path.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as error:
-            raise ServiceError(f"the state directory {path} cannot be used: {error.strerror}") from error
+            raise JokerboardError(f"the state directory {path} cannot be used: {error.strerror}") from error
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -52,7 +52,7 @@ class StateDir:
             os.pwrite(self._lock, f"{os.getpid()}\n".encode(), 0)
         except OSError as error:
             os.close(self._lock)
-            raise ServiceError(f"the state directory {path} cannot be used: {error.strerror}") from error
+            raise JokerboardError(f"the state directory {path} cannot be used: {error.strerror}") from error
 
     def __truediv__(self, name: str) -> Path:
         return self.path / name

@@ -1,0 +1,23 @@
+"""The base of every error that a command reports; each message is one sentence: what, where, what to do."""
+
+from __future__ import annotations
+
+
+class JokerboardError(Exception):
+    """Something that the person at the keyboard must know; `exit_code` is the command's exit code."""
+
+    exit_code = 1
+
+
+class UsageError(JokerboardError, ValueError):
+    """The command got something impossible: an unknown rule set, a bad number."""
+
+    exit_code = 2
+
+
+class TableBusyError(JokerboardError, OSError):
+    """Another service holds this state directory."""
+
+
+class StateDamagedError(JokerboardError, ValueError):
+    """A file of the state directory other than the journal cannot be read."""
