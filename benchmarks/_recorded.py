@@ -23,11 +23,11 @@ from journal.store import FILE, Journal
 from service.publishing_source import JournalSource
 from tournament.address import parse_address
 from tournament.keys import journal_id
-from tournament.publication import FILE as PLACE
-from tournament.publication import PlaceFile
-from tournament.publisher import Publisher, Table
-from tournament.publisher_redis import RedisLink
-from tournament.publisher_thread import PublisherThread
+from tournament.publish.publication import FILE as PLACE
+from tournament.publish.publication import PlaceFile
+from tournament.publish.publisher import Publisher, Table
+from tournament.publish.publisher_redis import RedisLink
+from tournament.publish.publisher_thread import PublisherThread
 
 TICK = 0.1
 NOW = "2026-11-21T10:00:00+00:00"

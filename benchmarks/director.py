@@ -15,10 +15,10 @@ from pathlib import Path
 from benchmarks._redis import game_log, publish, redis_server
 from page.news import News
 from tournament.address import parse_address
-from tournament.collector import Collector, Condition
-from tournament.desk import TOPICS, Desk
-from tournament.presence import Roll
-from tournament.store import FILE, Store
+from tournament.collect.collector import Collector, Condition
+from tournament.collect.desk import TOPICS, Desk
+from tournament.collect.presence import Roll
+from tournament.collect.store import FILE, Store
 
 RECORDS = 60_000
 """Altogether, over all tables."""

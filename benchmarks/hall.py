@@ -29,7 +29,7 @@ from benchmarks._redis import redis_server
 from journal.store import FILE as JOURNAL
 from simulation.hall.tables import Tables
 from simulation.hall.tables import run as run_tables
-from tournament.store import FILE as STORE
+from tournament.collect.store import FILE as STORE
 
 TABLES, SPEED, SECONDS = 100, 10.0, 60.0
 A_PROCESS = 10

@@ -30,11 +30,11 @@ from service.publishing import Director, Publishing
 from service.publishing_source import JournalSource
 from tournament import keys
 from tournament.address import Address
-from tournament.publication import FILE as PLACE
-from tournament.publication import PlaceFile
-from tournament.publisher import Publisher, Table
-from tournament.publisher_redis import RedisLink
-from tournament.publisher_thread import PublisherThread
+from tournament.publish.publication import FILE as PLACE
+from tournament.publish.publication import PlaceFile
+from tournament.publish.publisher import Publisher, Table
+from tournament.publish.publisher_redis import RedisLink
+from tournament.publish.publisher_thread import PublisherThread
 
 if TYPE_CHECKING:
     import redis

@@ -1,8 +1,9 @@
 """What the director's desk orders at this table: done here, recorded with what came of it, once.
 
 An order's record is kept in the same transaction as what it does, so a table that is killed has both or
-neither; and an order that has a record is never handed over again (`tournament/publisher.py`). One that
-cannot be done is recorded with the reason: through the log, the record is the desk's confirmation.
+neither; and an order that has a record is never handed over again
+(`tournament/publish/publisher.py`). One that cannot be done is recorded with the reason: through the log,
+the record is the desk's confirmation.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A table published to the director's desk: its log out, orders in. Only a table that is told to has this.
 
-A thread does all that waits for the network (`tournament/publisher_thread.py`); the table's loop sets a flag
-when something was kept, answers now and then how things stand, and does what is ordered. redis-py is imported
-in the thread.
+A thread does all that waits for the network (`tournament/publish/publisher_thread.py`); the table's loop
+sets a flag when something was kept, answers now and then how things stand, and does what is ordered.
+redis-py is imported in the thread.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from tournament.address import Address, parse_address
 from tournament.errors import AddressError, OrderError
 from tournament.keys import journal_id
 from tournament.orders import Order
-from tournament.publication import FILE, PlaceFile
-from tournament.publisher import Publisher, Status, Table
-from tournament.publisher_redis import RedisLink
-from tournament.publisher_thread import PublisherThread
+from tournament.publish.publication import FILE, PlaceFile
+from tournament.publish.publisher import Publisher, Status, Table
+from tournament.publish.publisher_redis import RedisLink
+from tournament.publish.publisher_thread import PublisherThread
 
 _ANSWERED_WITHIN = 0.5
 """Seconds that the thread waits for the table to say how things stand; else it says what it said before."""

@@ -19,11 +19,11 @@ from typing import Any, Final
 from page.news import News
 from page.server import serve
 from tournament.address import Address
-from tournament.collector import Collector, Condition
-from tournament.desk import TOPICS, Desk
+from tournament.collect.collector import Collector, Condition
+from tournament.collect.desk import TOPICS, Desk
+from tournament.collect.presence import Roll
+from tournament.collect.store import FILE, Store
 from tournament.errors import TournamentError
-from tournament.presence import Roll
-from tournament.store import FILE, Store
 from tournament.web.access import FILE as TOKEN_FILE
 from tournament.web.access import Access, token_in
 from tournament.web.app import make_app

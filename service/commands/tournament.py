@@ -15,6 +15,7 @@ from pathlib import Path
 from host.errors import JokerboardError, UsageError
 from service.commands.tournament_arguments import add_arguments
 from service.commands.tournament_events import chosen, events_of, link_of
+from tournament.collect.store import FILE, Store
 from tournament.errors import TournamentError
 from tournament.event import actions, export, from_logs, sheets, text
 from tournament.event import events as ev
@@ -22,7 +23,6 @@ from tournament.event.errors import EventError
 from tournament.event.games import games_of, known_tables, open_tables
 from tournament.event.history import History, iso
 from tournament.event.model import Order, Settings, Tournament
-from tournament.store import FILE, Store
 
 __all__ = ["add_arguments", "run"]
 

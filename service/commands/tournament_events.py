@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from host.errors import UsageError
+from tournament.collect.store import Store
 from tournament.event import actions, registration
 from tournament.event import events as ev
 from tournament.event.errors import EventError
 from tournament.event.games import newest_games, open_tables
 from tournament.event.model import Penalty, Result, Settings, Tournament, plain
-from tournament.store import Store
 
 WHOLE = ("rounds", "minutes", "teams", "players", "seed")
 WORDS = ("system", "rules", "order", "place", "address", "name")

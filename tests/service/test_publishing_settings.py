@@ -16,7 +16,7 @@ from service.config import read_config
 from service.publishing import in_the_way, table_name
 from tests.tournament.logs import log
 from tournament.address import Address
-from tournament.publisher import Status
+from tournament.publish.publisher import Status
 
 BOARD = Path(__file__).parents[2] / "wiring" / "4-players-direct.toml"
 PLAIN = f'[table]\nboard = "{BOARD}"\n[game]\ncards = "none"\n'

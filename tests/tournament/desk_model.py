@@ -15,10 +15,10 @@ from journal.records import Entry, Json, Kind
 from tests.tournament.logs import lines, log
 from tournament import keys
 from tournament.errors import AwayError, OrderError
-from tournament.link import Link
 from tournament.orders import Order
-from tournament.publication import FILE, Found, PlaceFile, Pointer
-from tournament.publisher import Publisher, Status, Table
+from tournament.publish.link import Link
+from tournament.publish.publication import FILE, Found, PlaceFile, Pointer
+from tournament.publish.publisher import Publisher, Status, Table
 
 T = TypeVar("T")
 

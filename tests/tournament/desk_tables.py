@@ -17,9 +17,9 @@ from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 from tests.programs import PATIENCE
 from tournament import keys
 from tournament.address import Address, parse_address
-from tournament.collector import Collector, Condition
-from tournament.presence import Roll
-from tournament.store import FILE, Store
+from tournament.collect.collector import Collector, Condition
+from tournament.collect.presence import Roll
+from tournament.collect.store import FILE, Store
 
 BEGUN = "2026-11-21T10:00:00+00:00"
 

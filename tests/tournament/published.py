@@ -14,8 +14,8 @@ from journal.records import Json
 from tests.tournament.desk_model import Publishing
 from tournament import keys
 from tournament.address import Address
-from tournament.link import Link
-from tournament.publisher_redis import RedisLink
+from tournament.publish.link import Link
+from tournament.publish.publisher_redis import RedisLink
 
 
 @dataclass

@@ -15,11 +15,11 @@ from journal.records import Entry, Kind, canonical, chained
 from tests.programs import free_port, until
 from tests.tournament.desk_tables import Collecting, FakeTable, collecting, incidents, kept, send
 from tests.tournament.real_redis import RealRedis
-from tournament import audit as audit_module
-from tournament import collector as collector_module
 from tournament import keys
-from tournament.announced import Announced
-from tournament.store import Store
+from tournament.collect import audit as audit_module
+from tournament.collect import collector as collector_module
+from tournament.collect.announced import Announced
+from tournament.collect.store import Store
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from service.cli import main
 from tests.programs import Director, until
 from tests.tournament.desk_tables import FakeTable, incidents, kept
 from tests.tournament.real_redis import RealRedis
-from tournament.store import FILE, Store
+from tournament.collect.store import FILE, Store
 
 
 @pytest.fixture

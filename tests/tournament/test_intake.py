@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from journal.chain import Line
 from journal.records import chained
 from tests.tournament.desk_tables import FakeTable, kept
-from tournament.announced import Announced
-from tournament.intake import ASIDE, Batch, Intake
-from tournament.store import FILE, Store
+from tournament.collect.announced import Announced
+from tournament.collect.intake import ASIDE, Batch, Intake
+from tournament.collect.store import FILE, Store
 
 NOW = "2026-11-21T10:05:00+00:00"
 COUNT = 40

@@ -16,10 +16,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from journal.chain import Line
 from tests.tournament.desk_model import Desk, Journal, Server, Stream
 from tests.tournament.logs import log
-from tournament import keys, publisher
+from tournament import keys
 from tournament.errors import OrderError
 from tournament.orders import Order, What, new_id
-from tournament.publication import FILE, Found, Place, PlaceFile, misfit
+from tournament.publish import publisher
+from tournament.publish.publication import FILE, Found, Place, PlaceFile, misfit
 
 
 @pytest.fixture

@@ -17,10 +17,10 @@ from tournament import keys
 from tournament.address import Address
 from tournament.errors import AwayError
 from tournament.orders import Order, What, new_id
-from tournament.publication import Found, Pointer
-from tournament.publisher import Publisher
-from tournament.publisher_redis import RedisLink
-from tournament.publisher_thread import PublisherThread
+from tournament.publish.publication import Found, Pointer
+from tournament.publish.publisher import Publisher
+from tournament.publish.publisher_redis import RedisLink
+from tournament.publish.publisher_thread import PublisherThread
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tournament import keys
 from tournament.address import Address
 from tournament.errors import AwayError
 from tournament.orders import Order, What, new_id
-from tournament.publisher_redis import RETIRED_FOR, RedisLink
+from tournament.publish.publisher_redis import RETIRED_FOR, RedisLink
 
 pytestmark = pytest.mark.redis
 DOCS = Path(__file__).parents[2] / "docs" / "tournament-log.md"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from journal.records import GENESIS, chained
+from tournament.collect.store import FILE, Store
 from tournament.errors import StoreError
-from tournament.store import FILE, Store
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ class Entry(Protocol):
 
 
 class Log(Protocol):
-    """What is asked of the store; `tournament.store.Store` is one."""
+    """What is asked of the store; `tournament.collect.store.Store` is one."""
 
     def events(self, after: int = 0) -> Sequence[Entry]:
         """The entries after number `after`."""

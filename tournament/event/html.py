@@ -11,7 +11,7 @@ from pathlib import Path
 from tournament.event.errors import MissingLibraryError
 from tournament.event.seating import Chair
 
-STYLES = Path(__file__).parents[1] / "web" / "event_static" / "sheets.css"
+STYLES = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets.css"
 """The sheets' styles: linked where a page shows them, written into a file that stands alone."""
 
 

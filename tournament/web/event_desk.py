@@ -14,7 +14,7 @@ from functools import partial
 
 from engine.geometry import seat_letter
 from tournament import reading
-from tournament.desk import Desk
+from tournament.collect.desk import Desk
 from tournament.errors import TournamentError
 from tournament.event import actions, from_logs
 from tournament.event.errors import EventError

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from engine.words import sentence
-from tournament.desk import Desk
+from tournament.collect.desk import Desk
 from tournament.errors import Refused
 from tournament.event.export import EXPORTS
 from tournament.event.model import Tournament
@@ -23,7 +23,7 @@ from tournament.web.event_desk import EventDesk
 from tournament.web.event_view import kept, round_of, view
 from tournament.web.sections import Section, Tab
 
-STATIC: Final = Path(__file__).parent / "event_static"
+STATIC: Final = Path(__file__).parent / "static" / "event"
 
 
 def section(desk: Desk) -> Section:

@@ -16,8 +16,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from journal.records import Json
-from tournament.lists import RESULTS, all_incidents, result_json
-from tournament.store import Store
+from tournament.collect.lists import RESULTS, all_incidents, result_json
+from tournament.collect.store import Store
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 PAGE: Final = 2000

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from engine.words import sentence
 from page.fields import PRINTABLE, Field, Shape, number, one_of, text
-from tournament.desk import Desk
+from tournament.collect.desk import Desk
 from tournament.errors import OrderError, Refused
 from tournament.orders import LONGEST_TEXT, What
 from tournament.web.exports import export

@@ -10,12 +10,12 @@ import pytest
 
 from journal.records import chained
 from tests.tournament.event.tournaments import entries, settings
+from tournament.collect.store import FILE, EventEntry, Store
 from tournament.event import actions
 from tournament.event.errors import EventError, OvertakenError
 from tournament.event.events import Created, Event, Paused, Registered, RoundStarted, Withdrawn
 from tournament.event.history import History, iso
 from tournament.event.model import Tournament
-from tournament.store import FILE, EventEntry, Store
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from page.news import News
 from tests.service.web_client import ask, asking
 from tests.tournament.desk_tables import FakeTable
 from tests.tournament.web.hall import NOW, TOKEN, Hall
-from tournament.desk import TOPICS
+from tournament.collect.desk import TOPICS
+from tournament.collect.presence import Presence
 from tournament.event.model import Tournament
 from tournament.orders import Order
-from tournament.presence import Presence
 from tournament.web.access import Access
 from tournament.web.app import make_app
 from tournament.web.event_desk import EventDesk

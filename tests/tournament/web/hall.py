@@ -11,12 +11,12 @@ from starlette.applications import Starlette
 from journal.records import Kind
 from page.news import News
 from tests.tournament.desk_tables import FakeTable
-from tournament.announced import Announced
-from tournament.collector import Condition
-from tournament.desk import TOPICS, Desk
-from tournament.intake import Batch, Intake
-from tournament.presence import Roll
-from tournament.store import FILE, Store
+from tournament.collect.announced import Announced
+from tournament.collect.collector import Condition
+from tournament.collect.desk import TOPICS, Desk
+from tournament.collect.intake import Batch, Intake
+from tournament.collect.presence import Roll
+from tournament.collect.store import FILE, Store
 from tournament.web.access import Access
 from tournament.web.app import make_app
 from tournament.web.hall import section

@@ -8,8 +8,8 @@ from typing import Final
 from engine.words import sentence
 from journal.records import Json
 from tournament import reading
-from tournament.fold import GameView, TableView, header_json
-from tournament.presence import Presence
+from tournament.collect.fold import GameView, TableView, header_json
+from tournament.collect.presence import Presence
 
 CLOCKS_AGREE: Final = 20_000
 """Milliseconds within which a table's clock and ours are taken for the same."""

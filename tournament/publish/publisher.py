@@ -18,9 +18,9 @@ from journal.chain import Line
 from journal.records import Json
 from tournament import keys
 from tournament.errors import AwayError, OrderError
-from tournament.link import Link
 from tournament.orders import Order
-from tournament.publication import Place, PlaceFile, Source, misfit, where
+from tournament.publish.link import Link
+from tournament.publish.publication import Place, PlaceFile, Source, misfit, where
 
 BATCH = 500
 """Records that go in one transaction, at most."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from journal.records import Json
 from tournament import reading
-from tournament.fold_incidents import Found, Incident, Sort
-from tournament.intake import note, settle
-from tournament.store import Store
+from tournament.collect.fold_incidents import Found, Incident, Sort
+from tournament.collect.intake import note, settle
+from tournament.collect.store import Store
 
 LONGEST = 65_536
 

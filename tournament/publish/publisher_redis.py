@@ -17,7 +17,7 @@ from journal.records import Json
 from tournament import keys
 from tournament.address import Address
 from tournament.entries import line_of
-from tournament.publication import Found, Pointer
+from tournament.publish.publication import Found, Pointer
 from tournament.redis_link import TIMEOUT, connect, telling
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tournament import keys
-from tournament.announced import Announced
+from tournament.collect.announced import Announced
+from tournament.collect.intake import Batch, Taken
 from tournament.entries import line_of
-from tournament.intake import Batch, Taken
 
 if TYPE_CHECKING:
     import redis

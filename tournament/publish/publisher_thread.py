@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from tournament.publisher import Next, Publisher
+from tournament.publish.publisher import Next, Publisher
 
 LAST_WORDS = 2.0
 """Seconds that a table which closes gives its publisher, to send what is left and say goodbye."""

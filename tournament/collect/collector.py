@@ -9,7 +9,7 @@ one store share the work and directors on several stores each get everything; bu
 - what a dead sibling never acknowledged is claimed after a while, taken in, and acknowledged.
 
 So at every moment the store holds a beginning of each log, without a gap and without a record twice.
-Beside the logs, presence is read (`tournament/presence.py`) and orders are sent (`tournament/outbox.py`).
+Beside the logs, presence is read (`presence.py`) and orders are sent (`outbox.py`).
 A Redis that is away is said to be away, and tried again; meanwhile everything kept can be looked at.
 """
 
@@ -22,15 +22,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tournament import keys, reading
-from tournament.announced import Announced
-from tournament.audit import Audit
+from tournament.collect.announced import Announced
+from tournament.collect.audit import Audit
+from tournament.collect.fold_incidents import Incident, Sort
+from tournament.collect.intake import Batch, Intake, Taken, note
+from tournament.collect.outbox import Outbox
+from tournament.collect.presence import Presence, Roll
+from tournament.collect.store import Store
 from tournament.entries import line_of
 from tournament.errors import AwayError, StoreError
-from tournament.fold_incidents import Incident, Sort
-from tournament.intake import Batch, Intake, Taken, note
-from tournament.outbox import Outbox
-from tournament.presence import Presence, Roll
-from tournament.store import Store
 
 if TYPE_CHECKING:
     import redis

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tournament import keys
+from tournament.collect.store import Store
 from tournament.orders import Order
-from tournament.store import Store
 
 if TYPE_CHECKING:
     import redis

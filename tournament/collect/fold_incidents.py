@@ -9,8 +9,8 @@
 | `restart` | the table's service came back | |
 | `damage` | a record that is lost, a journal that was repaired | |
 | `order` | an order from the desk that the table refused | |
-| `contact` | a table that is not heard any more (`tournament/presence.py`) | hearing it again |
-| `log` | a log that is not what the table wrote (`tournament/intake.py`) | a new generation that is |
+| `contact` | a table that is not heard any more (`tournament/collect/presence.py`) | hearing it again |
+| `log` | a log that is not what the table wrote (`tournament/collect/intake.py`) | a new generation that is |
 """
 
 from __future__ import annotations

@@ -23,10 +23,10 @@ from engine.words import sentence
 from journal.chain import Bad, Flaw, Line, Link, follow
 from journal.records import Kind, Record, parse
 from tournament import keys, reading
-from tournament.announced import Announced
-from tournament.fold_games import Games
-from tournament.fold_incidents import Found, Incident, Sort, found_in
-from tournament.store import Store
+from tournament.collect.announced import Announced
+from tournament.collect.fold_games import Games
+from tournament.collect.fold_incidents import Found, Incident, Sort, found_in
+from tournament.collect.store import Store
 
 ASIDE = 1000
 """Bad records of one generation that are kept, and no more: whoever writes them may write many."""

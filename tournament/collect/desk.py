@@ -19,15 +19,15 @@ from engine.words import sentence
 from journal.records import Json, Record, parse
 from page.news import News
 from tournament import reading
-from tournament.collector import Condition
+from tournament.collect.collector import Condition
+from tournament.collect.fold import TableView
+from tournament.collect.lists import Lists, result_json
+from tournament.collect.outbox import keep_order
+from tournament.collect.presence import Roll
+from tournament.collect.seat import Seat, epoch, game_json, skew
+from tournament.collect.store import Store
 from tournament.errors import Refused
-from tournament.fold import TableView
-from tournament.lists import Lists, result_json
 from tournament.orders import Order, Seating, What, new_id
-from tournament.outbox import keep_order
-from tournament.presence import Roll
-from tournament.seat import Seat, epoch, game_json, skew
-from tournament.store import Store
 
 AT_ONCE: Final = 2000
 """Records that one step of `follow` folds, so that the page's loop is never busy for long."""

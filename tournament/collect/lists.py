@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from journal.records import Json
-from tournament.fold import header_json
-from tournament.fold_games import row_of
-from tournament.store import Store
+from tournament.collect.fold import header_json
+from tournament.collect.fold_games import row_of
+from tournament.collect.store import Store
 
 SHOWN: Final = 300
 """Entries of each list that the page has besides incidents that are open; exports have all."""

@@ -1,4 +1,4 @@
-"""What a publisher asks of its connection to Redis; `tournament/publisher_redis.py` is the one there is."""
+"""What a publisher asks of its connection to Redis; `publisher_redis.py` implements it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 from journal.chain import Line
 from journal.records import Json
-from tournament.publication import Found, Pointer
+from tournament.publish.publication import Found, Pointer
 
 
 class Link(Protocol):

@@ -16,7 +16,7 @@ from engine.rules import RULES
 from engine.table import table_for
 from journal.records import Json, Kind, Record
 from tournament import reading
-from tournament.fold_games import GameRow, begun
+from tournament.collect.fold_games import GameRow, begun
 
 PLAYS = 20_000
 """Plays of one game that are kept in memory; a long game has a few hundred."""

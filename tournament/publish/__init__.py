@@ -1,0 +1,1 @@
+"""Publishing a table's journal to Redis, and receiving the director's orders."""
