@@ -2,46 +2,87 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from hardware.errors import DeviceMissing, HardwareError
+from hardware.opening import not_opened
 
-WAY_OUT = (
-    "on a Raspberry Pi install gpiozero and lgpio 0.2.2 or newer (Debian 13: apt install python3-gpiozero"
-    " python3-lgpio, and a virtual environment made with --system-site-packages)"
-)
+CHIP = "/dev/gpiochip0"
+"""The pins of the header: on every model with a current Raspberry Pi OS."""
+
+INSTALL = "sudo make pi in jokerboard's folder installs them"
 
 
 def board_pins(factory: Any = None) -> Any:
     """The pin factory of this board: `factory`, or else lgpio's, which knows every Pi up to the 5.
 
     It becomes gpiozero's default too, since gpiozero's software SPI asks for that whatever factory it
-    was made with. DeviceMissing, with the way out, when gpiozero or lgpio is not installed or this is no Pi.
+    was made with. DeviceMissing, with what to do, when gpiozero or lgpio is not installed or this is no Pi.
     """
     try:
         from gpiozero import Device
 
         if factory is None:
+            _import_lgpio()
             from gpiozero.pins.lgpio import LGPIOFactory
 
-            with said_plainly("the Pi's pins"):
-                factory = LGPIOFactory()
+            try:
+                with said_plainly("the Pi's pins"):
+                    factory = LGPIOFactory()
+            except DeviceMissing:
+                _refuse_closed_chip()
+                raise
     except ImportError as error:
-        raise DeviceMissing(f"the Pi's pins cannot be used: {error}; {WAY_OUT}") from error
+        raise DeviceMissing(f"the Pi's pins cannot be used: {error}; {INSTALL}") from error
     Device.pin_factory = factory
     return factory
 
 
 @contextmanager
 def said_plainly(what: str) -> Iterator[None]:
-    """gpiozero's own errors within, as one DeviceMissing sentence about `what`."""
+    """Turn the errors of gpiozero and lgpio within into one DeviceMissing sentence about `what`."""
     from gpiozero.exc import GPIOZeroError
 
+    # lgpio.error is an Exception and nothing else, and gpiozero lets it through.
+    lgpio: tuple[type[Exception], ...] = (
+        (sys.modules["lgpio"].error,) if hasattr(sys.modules.get("lgpio"), "error") else ()
+    )
     try:
         yield
     except HardwareError:
         raise
-    except (GPIOZeroError, OSError, ValueError) as error:
+    except (GPIOZeroError, OSError, ValueError, *lgpio) as error:
         raise DeviceMissing(f"{what} cannot be used: {error}") from error
+
+
+def _import_lgpio() -> None:
+    """Import lgpio from a folder that can be written: it makes a pipe in the working directory and opens it.
+
+    The pipe has no name any more afterwards; nothing stays behind.
+    """
+    if "lgpio" in sys.modules:
+        return
+    here = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with tempfile.TemporaryDirectory(prefix="lgpio-") as folder:
+            os.chdir(folder)
+            try:
+                import lgpio  # noqa: F401
+            finally:
+                os.fchdir(here)
+    finally:
+        os.close(here)
+
+
+def _refuse_closed_chip() -> None:
+    """DeviceMissing with the kernel's reason, which lgpio does not tell."""
+    try:
+        os.close(os.open(CHIP, os.O_RDWR | os.O_CLOEXEC))
+    except OSError as error:
+        absent = "this is no Raspberry Pi, or its system is older than 2023: update it"
+        raise not_opened(CHIP, error, absent=absent, group="gpio") from error

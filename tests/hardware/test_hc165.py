@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,7 +13,6 @@ from hypothesis import strategies as st
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.hc165 import Hc165Chain, open_hc165, open_hc165_spi
-from hardware.pins import board_pins
 from hardware.ports import DeviceState, HardwareEvent
 from hardware.scan import ScannedBank, channel_levels
 from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
@@ -202,20 +200,3 @@ def test_pins_that_fail_while_scanning_are_a_lost_bank_not_a_crash() -> None:
     assert isinstance(lost, DeviceState)
     assert lost.text.startswith("the pins of the sensor chain cannot be used: ")
     bench.bank.close()
-
-
-def test_without_lgpio_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
-    with pytest.raises(DeviceMissing, match=r"the Pi's pins cannot be used: .*install gpiozero and lgpio"):
-        open_hc165(VirtualClock(), CHANNELS)
-
-
-def test_on_a_machine_without_pins_lgpios_complaint_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Lgpio:
-        @staticmethod
-        def LGPIOFactory() -> None:  # noqa: N802 - gpiozero's name
-            raise OSError("can not open gpiochip")
-
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", Lgpio)
-    with pytest.raises(DeviceMissing, match="the Pi's pins cannot be used: can not open gpiochip"):
-        board_pins()

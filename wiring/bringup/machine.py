@@ -150,6 +150,11 @@ def _needed(board: Description) -> Iterator[tuple[str, str, str]]:
         yield reader.path.removeprefix("/"), group, remedy
 
 
+def device_paths(board: Description) -> tuple[str, ...]:
+    """The device files that a board needs, as its description names them."""
+    return tuple(f"/{path}" for path, _, _ in _needed(board))
+
+
 def _spi(bus: int, config: str) -> tuple[str, str, str]:
     line = "dtparam=spi=on" if bus == 0 else "dtoverlay=spi1-1cs"
     return f"dev/spidev{bus}.0", "spi", f"put {line} {config}"

@@ -1,0 +1,98 @@
+"""The pin factory: lgpio imported anywhere, and what is said when the pins cannot be had."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hardware import pins
+from hardware.errors import DeviceMissing
+from hardware.pins import board_pins, said_plainly
+
+REFUSED = {
+    errno.ENOENT: "is not there; this is no Raspberry Pi",
+    errno.EACCES: r"may not be used; add yourself to its group \(sudo usermod -aG gpio",
+    errno.EPERM: r"is refused by the service's sandbox \(DeviceAllow=",
+}
+
+
+class NoLgpio:
+    """gpiozero.pins.lgpio on a machine whose chip cannot be opened."""
+
+    @staticmethod
+    def LGPIOFactory() -> None:  # noqa: N802 - gpiozero's name
+        raise OSError("can not open gpiochip")
+
+
+@pytest.fixture
+def refusing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    monkeypatch.setitem(sys.modules, "lgpio", NoLgpio)
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", NoLgpio)
+    return monkeypatch
+
+
+def test_without_lgpio_the_command_that_installs_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
+    with pytest.raises(DeviceMissing, match=r"the Pi's pins cannot be used: .*sudo make pi"):
+        board_pins()
+
+
+@pytest.mark.parametrize("number", REFUSED)
+def test_a_chip_that_cannot_be_opened_is_said_with_the_kernels_reason(
+    number: int, refusing: pytest.MonkeyPatch
+) -> None:
+    def refused(path: str, *_: object) -> int:
+        raise OSError(number, os.strerror(number), path)
+
+    refusing.setattr(os, "open", refused)
+    with pytest.raises(DeviceMissing, match=rf"^/dev/gpiochip0 {REFUSED[number]}"):
+        board_pins()
+
+
+def test_lgpios_own_complaint_is_said_when_the_chip_opens(
+    refusing: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "chip").touch()
+    refusing.setattr(pins, "CHIP", str(tmp_path / "chip"))
+    with pytest.raises(DeviceMissing, match=r"^the Pi's pins cannot be used: can not open gpiochip$"):
+        board_pins()
+
+
+def test_lgpios_error_which_is_no_oserror_is_said_plainly() -> None:
+    lgpio = pytest.importorskip("lgpio")
+    assert not issubclass(lgpio.error, OSError)
+    with (
+        pytest.raises(DeviceMissing, match=r"^the buzzer cannot be used: .*bad handle"),
+        said_plainly("the buzzer"),
+    ):
+        raise lgpio.error("bad handle")
+
+
+@pytest.mark.parametrize("folder", ["/proc", "/sys/kernel"])
+def test_lgpio_is_imported_in_a_folder_that_nobody_can_write(folder: str) -> None:
+    """lgpio makes a pipe in the working directory; alone, `import lgpio` dies here with a bare [Errno 2]."""
+    pytest.importorskip("lgpio")
+    said = subprocess.run(
+        [
+            sys.executable, "-c",
+            "import os\nfrom hardware.pins import board_pins\ntry: board_pins()\n"
+            "except OSError as e: print(e)\nprint(os.getcwd())",
+        ],
+        cwd=folder, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True, text=True, check=True,
+    ).stdout.splitlines()  # fmt: skip
+    assert said[0].startswith("/dev/gpiochip0 ")
+    assert said[1] == folder
+
+
+def test_nothing_of_lgpio_stays_in_the_working_directory(tmp_path: Path) -> None:
+    pytest.importorskip("lgpio")
+    code = "from hardware.pins import _import_lgpio; _import_lgpio()"
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=env, check=True)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,188 @@
+"""Every device that a description may name can be opened inside the unit's sandbox, also one that comes late.
+
+The kernel's names of device classes stand in /proc/devices only once the driver's module is loaded, and
+systemd looks there when the unit starts. The live test has a systemd of its own with a Pi's /proc/devices,
+and device files with a Pi's numbers: one that the sandbox refuses answers EPERM, one that it allows says that
+there is no such hardware here.
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.service.own_systemd import missing, run_under_systemd
+from tests.wiring.boards import ALL
+from wiring.bringup.machine import device_paths
+from wiring.description import Description
+
+UNIT = Path(__file__).parents[2] / "systemd" / "jokerboard.service"
+
+
+@dataclass(frozen=True)
+class Class:
+    """A class of devices: its name and number in /proc/devices, the module that brings it, who says so."""
+
+    name: str
+    major: int
+    module: str | None
+    source: str
+    access: str = "rw"
+
+
+CLASSES = (
+    Class("gpiochip", 254, None, 'drivers/gpio/gpiolib.c: alloc_chrdev_region(.., "gpiochip")'),
+    Class("spi", 153, "spidev", 'drivers/spi/spidev.c: register_chrdev(SPIDEV_MAJOR, "spi", ..)'),
+    Class("i2c", 89, "i2c_dev", 'drivers/i2c/i2c-dev.c: register_chrdev_region(.., "i2c")'),
+    Class("ttyS", 4, None, 'drivers/tty/serial/8250/8250_core.c: .dev_name = "ttyS"'),
+    Class("ttyAMA", 204, None, 'drivers/tty/serial/amba-pl011.c: .dev_name = "ttyAMA"'),
+    Class("ttyACM", 166, "cdc_acm", 'drivers/usb/class/cdc-acm.c: acm_tty_driver->name = "ttyACM"'),
+    Class("ttyUSB", 188, "usbserial", 'drivers/usb/serial/usb-serial.c: tty_driver->name = "ttyUSB"'),
+    Class("input", 13, None, 'drivers/input/input.c: register_chrdev_region(.., "input")', "r"),
+)
+CLASS = {each.name: each for each in CLASSES}
+
+PATHS = {
+    "/dev/gpiochip0": "gpiochip",
+    "/dev/gpiochip4": "gpiochip",
+    "/dev/spidev0.0": "spi",
+    "/dev/spidev1.0": "spi",
+    "/dev/i2c-1": "i2c",
+    "/dev/i2c-6": "i2c",
+    "/dev/ttyS0": "ttyS",
+    "/dev/ttyAMA0": "ttyAMA",
+    "/dev/ttyAMA10": "ttyAMA",
+    "/dev/ttyACM0": "ttyACM",
+    "/dev/ttyUSB3": "ttyUSB",
+    "/dev/input/event7": "input",
+}
+"""Every kind of device file that a description leads to, links followed."""
+
+LINKS = {
+    "/dev/serial0": ("ttyS", "ttyAMA"),
+    "/dev/serial1": ("ttyS", "ttyAMA"),
+    "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0": ("ttyUSB", "ttyACM"),
+    "/dev/serial/by-path/platform-xhci-hcd.0-usb-0:1:1.0-port0": ("ttyUSB", "ttyACM"),
+    "/dev/jokerboard-pico": ("ttyACM",),
+    "/dev/input/by-id/usb-Scanner-event-kbd": ("input",),
+}
+"""And what a description names instead, with the classes that it may lead to."""
+
+
+def values(key: str) -> list[str]:
+    """What the unit says under `key`, in order."""
+    return re.findall(rf"(?m)^{key}=(.+)$", UNIT.read_text())
+
+
+def allowed() -> dict[str, str]:
+    """By class, how the unit may use it."""
+    pairs = [value.split() for value in values("DeviceAllow")]
+    return {name.removeprefix("char-"): access for name, access in pairs}
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_unit_allows_the_class_of_every_path(path: str) -> None:
+    each = CLASS[PATHS[path]]
+    assert allowed()[each.name] == each.access
+
+
+def test_the_unit_allows_nothing_that_no_description_needs() -> None:
+    classes = {*PATHS.values(), *(name for names in LINKS.values() for name in names)}
+    assert set(allowed()) == classes == set(CLASS)
+
+
+@pytest.mark.parametrize("key", ["Wants", "After"])
+def test_the_modules_are_loaded_before_the_classes_are_looked_up(key: str) -> None:
+    loaded = re.findall(r"modprobe@(\w+)\.service", " ".join(values(key)))
+    assert len(loaded) == len(set(loaded))
+    assert set(loaded) == {each.module for each in CLASSES if each.module}
+
+
+def is_known(path: str) -> bool:
+    """Whether a path is in the table, numbers and names aside."""
+    kinds = {re.sub(r"[0-9.]+$", "", each) for each in PATHS} | set(LINKS)
+    folders = {"/dev/serial/by-id", "/dev/serial/by-path", "/dev/input/by-id"}
+    shape = re.sub(r"[0-9.]+$", "", path)
+    return shape in kinds or path in kinds | folders or str(Path(path).parent) in folders
+
+
+@pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
+def test_the_ready_boards_name_no_device_beside_the_table(board: Description) -> None:
+    assert [path for path in device_paths(board) if not is_known(path)] == []
+
+
+SCRIPT = r"""
+export PATH=/usr/sbin:/usr/bin:/sbin:/bin
+printf 'Character devices:\n%s\n' "@BUILT_IN@" >/opt/devices
+mount --bind /opt/devices /proc/devices
+# modprobe brings a class, as on a Pi.
+rm -f /sbin/modprobe
+cat >/sbin/modprobe <<'SH'
+#!/bin/sh
+for name; do case $name in @CASES@ esac; done
+SH
+chmod 755 /sbin/modprobe
+cat >/opt/open.py <<'PY'
+import os, sys
+for path in sys.argv[1:]:
+    how = os.O_RDONLY if "/input/" in path else os.O_RDWR
+    try:
+        os.close(os.open(path, how | os.O_NONBLOCK | os.O_NOCTTY))
+        print("OPEN", path, 0, flush=True)
+    except OSError as error:
+        print("OPEN", path, error.errno, flush=True)
+PY
+mkdir -p /dev/input
+@MKNOD@
+{
+    echo '[Unit]'; grep -E '@UNIT_KEYS@' @UNIT@
+    echo '[Service]'; echo Type=oneshot; grep -E '^Device' @UNIT@
+    echo "ExecStart=/usr/bin/python3 /opt/open.py @PATHS@ /dev/mem0"
+} >/etc/systemd/system/opened.service
+systemctl daemon-reload
+systemctl start opened
+journalctl -u opened -o cat
+"""
+
+
+def opened(*, keys: str) -> dict[str, int]:
+    """By path, the error number of opening it under the unit's sandbox.
+
+    `keys`: which of its [Unit] are kept.
+    """
+    nodes = [f"mknod -m 666 {path} c {CLASS[name].major} 40" for path, name in PATHS.items()]
+    cases = " ".join(
+        f"{each.module}) echo '{each.major} {each.name}' >>/opt/devices;;" for each in CLASSES if each.module
+    )
+    built_in = "\n".join(f"{each.major} {each.name}" for each in CLASSES if each.module is None)
+    script = SCRIPT
+    for name, text in {
+        "@BUILT_IN@": built_in, "@CASES@": cases, "@PATHS@": " ".join(PATHS), "@UNIT@": str(UNIT),
+        "@UNIT_KEYS@": keys, "@MKNOD@": "\n".join([*nodes, "mknod -m 666 /dev/mem0 c 1 1"]),
+    }.items():  # fmt: skip
+        script = script.replace(name, text)
+    with tempfile.TemporaryDirectory() as folder:
+        said = run_under_systemd(script, Path(folder))
+    found = {path: int(number) for path, number in re.findall(r"(?m)^OPEN (\S+) (\d+)$", said)}
+    assert set(found) == {*PATHS, "/dev/mem0"}, said
+    return found
+
+
+@pytest.mark.skipif(bool(missing()), reason=f"needs {missing()}")
+def test_under_systemd_itself_every_device_opens_and_no_other() -> None:
+    found = opened(keys="^(Wants|After)=modprobe")
+    assert found.pop("/dev/mem0") == errno.EPERM
+    assert {path for path, number in found.items() if number == errno.EPERM} == set()
+
+
+@pytest.mark.skipif(bool(missing()), reason=f"needs {missing()}")
+def test_without_the_modules_a_late_device_would_be_refused() -> None:
+    """The fault that Wants= and After= mend; if systemd ever looks again, they can go."""
+    found = opened(keys="^Nothing=")
+    refused = {path for path, number in found.items() if number == errno.EPERM} - {"/dev/mem0"}
+    assert refused == {path for path, name in PATHS.items() if CLASS[name].module}
