@@ -14,6 +14,7 @@ from host.errors import UsageError
 from simulation.games.game import Cards, Mode, Options
 from simulation.games.lying import FAULTS, faults_named
 from simulation.games.recording import Recorder
+from simulation.games.referees import NAMES, referee_named
 from simulation.games.run import simulate
 from simulation.people.habits import Habits
 
@@ -37,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--faults", metavar="LIST", default="none", help=f"{', '.join(FAULTS)} (none)")
     parser.add_argument("--record", metavar="DIR", type=Path, help="write what went wrong as traces")
     parser.add_argument("--json", action="store_true", help="the table as JSON")
+    # Only while the referee is being rebuilt, so help does not show them.
+    parser.add_argument("--referee", choices=NAMES, default="old", help=argparse.SUPPRESS)
+    parser.add_argument("--shadow", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
         mode=args.mode,
         habits=Habits.of(args.habits),
         faults=faults_named(args.faults),
+        referee=referee_named(args.referee),
+        shadow=referee_named("new" if args.referee == "old" else "old") if args.shadow else None,
     )
     table_for(options.rules, options.players)
     began = time.perf_counter()

@@ -25,9 +25,11 @@ from engine.table import Table
 from referee.events import Dealt, Reshuffled
 from referee.machine import Referee
 from simulation.games import answering, making, slipping
+from simulation.games.comparison import Comparison
 from simulation.games.lying import fail, fails_at
 from simulation.games.positions import late_in_a_game, middle_of_a_game
 from simulation.games.readers import Readers
+from simulation.games.referees import MakesJudge
 from simulation.games.scorer import Scorer
 from simulation.games.tally import Tally
 from simulation.games.truths import Turn, debts_of
@@ -50,6 +52,9 @@ class Options:
     mode: Mode = "play"
     habits: Habits = Habits()  # noqa: RUF009 (a frozen value)
     faults: tuple[tuple[str, int], ...] = ()
+    referee: MakesJudge = Referee
+    shadow: MakesJudge | None = None
+    """A second referee that is told the same and compared, but that people do not hear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +91,10 @@ class Game:
         position = self.state.position
         self.lying = lying = self._lying(options.faults)
         self.scorer = Scorer(table, tally, options.cards, lying)
-        referee = Referee(table, position, mode=options.mode, cards=options.cards)
+        referee = options.referee(table, position, mode=options.mode, cards=options.cards)
+        self.comparison = None if options.shadow is None else Comparison(options.shadow)
         self.world = World(
-            referee,
+            referee if self.comparison is None else self.comparison.attach(self, referee, position),
             table.board,
             position,
             rng,
@@ -167,6 +173,8 @@ class Game:
         if world.idle and world.t > world.last_edge + 0.05 and self.next_card is None:
             wood, lying = world.occupied, tuple(self.readers.lying.items())
             self.cuts.append(Cut(world.t, len(world.events), len(self.scorer.turns), position, wood, lying))
+            if self.comparison is not None and all(turn.counted for turn in self.scorer.turns):
+                self.comparison.quiet()
         final = (
             next(o.position for o in legal(self.table, position, play.card.rank) if o.play.legs == play.legs)
             if play.legs

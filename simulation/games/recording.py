@@ -3,42 +3,48 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from engine.geometry import seat_letter
-from referee.events import CardRead, Event
-from referee.machine import Referee
-from referee.verdicts import Verdict
+from referee.events import Event
+from referee.verdicts import Turn, Verdict, to_json
 from service.event_lines import to_line
 from simulation.games.game import Cut, Game
+from simulation.games.referees import MakesJudge, unread
 
 TRIES = 12
 """So many turns back a trace may begin, or else with the game."""
 
 
 class Recorder:
-    """Writes numbered pairs of files into a directory: `NNN-kind.trace.jsonl` and `NNN-kind.truth.jsonl`."""
+    """Writes three numbered files a failure into a directory.
+
+    `NNN-kind.trace.jsonl` is what the table saw, `NNN-kind.truth.jsonl` what people did, and
+    `NNN-kind.said.jsonl` what the referee said, and its shadow if there is one.
+    """
 
     def __init__(self, directory: Path, at_most: int = 200) -> None:
         directory.mkdir(parents=True, exist_ok=True)
         self._directory = directory
-        self._counts: Counter[str] = Counter()
         self._at_most = at_most
         self.written = 0
 
     def __call__(self, game: Game, kind: str, text: str) -> None:
         """Write the end of the game, from a moment at which a fresh referee can begin."""
-        name = kind.replace(" ", "-").replace("_", "-")
         if self.written >= self._at_most:
             return
-        self._counts[name] += 1
+        name = kind.replace(" ", "-").replace("_", "-")
         self.written += 1
         stem = self._directory / f"{self.written:03}-{name}"
-        stem.with_suffix(".trace.jsonl").write_text(_lines(trace(game)), encoding="utf-8")
-        stem.with_suffix(".truth.jsonl").write_text(_lines(truth(game, text)), encoding="utf-8")
+        cut = beginning(game)
+        for what, lines in (
+            ("trace", trace(game, cut)),
+            ("truth", truth(game, text, cut)),
+            ("said", said(game, cut)),
+        ):
+            stem.with_suffix(f".{what}.jsonl").write_text(_lines(lines), encoding="utf-8")
 
 
 def _lines(objects: list[dict[str, Any]]) -> str:
@@ -53,45 +59,52 @@ def beginning(game: Game) -> Cut:
     if game.lying:
         return game.cuts[0]
     now = len(game.scorer.turns) - 1
-    cuts = [cut for cut in game.cuts if cut.turn < max(now, 1)][-TRIES:]
-    return next((cut for cut in reversed(cuts) if _same_from(game, cut)), game.cuts[0])
+    since = 0.0 if game.comparison is None else game.comparison.since
+    cuts = [cut for cut in game.cuts if cut.turn < max(now, 1) and cut.t >= since][-TRIES:]
+    first = next((cut for cut in game.cuts if cut.t >= since), game.cuts[0])
+    return next((cut for cut in reversed(cuts) if _same_from(game, cut)), first)
 
 
 def _same_from(game: Game, cut: Cut) -> bool:
-    table, options = game.table, game.options
-    referee = Referee(
-        table, cut.position, mode=options.mode, cards=options.cards, occupied=cut.occupied, t=cut.t
+    judges = [(game.options.referee, game.scorer.heard)]
+    if game.comparison is not None and game.options.shadow is not None:
+        judges.append((game.options.shadow, game.comparison.verdicts))
+    return all(_says_the_same(game, cut, make, heard) for make, heard in judges)
+
+
+def _says_the_same(game: Game, cut: Cut, make: MakesJudge, heard: list[Verdict]) -> bool:
+    options = game.options
+    referee = make(
+        game.table, cut.position, mode=options.mode, cards=options.cards, occupied=cut.occupied, t=cut.t
     )
-    said = [verdict for event in events_from(game, cut) for verdict in referee.feed(event)]
-    said += referee.advance(game.world.t)
-    heard = [verdict for verdict in game.scorer.heard if verdict.t >= cut.t]
-    return _gist(heard) == _gist(said[1:])[: len(heard)]
+    anew = [verdict for event in events_from(game, cut) for verdict in referee.feed(event)]
+    anew += referee.advance(game.world.t)
+    before = _gist(verdict for verdict in heard if verdict.t >= cut.t)
+    return before == _gist(anew)[: len(before)]
 
 
 def events_from(game: Game, cut: Cut) -> Iterator[Event]:
     """What happened since; cards that already lay there then are as if they had been taken off."""
     lying = dict(cut.lying)
     for event in game.world.events[cut.events :]:
-        if isinstance(event, CardRead) and event.at in lying and event.unknown is None:
-            if event.card in (None, lying[event.at]):
-                continue
-            del lying[event.at]
-        yield event
+        if not unread(event, lying):
+            yield event
 
 
-def _gist(verdicts: list[Verdict]) -> list[tuple[str, float, object]]:
-    """What was said when, play numbers left out."""
+def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
+    """What was said when, play numbers and turns left out."""
     gist: list[tuple[str, float, object]] = []
     for verdict in verdicts:
+        if isinstance(verdict, Turn):
+            continue
         what = getattr(verdict, "position", None) or getattr(verdict, "code", None)
         gist.append((type(verdict).__name__, round(verdict.t, 6), what))
     return gist
 
 
-def trace(game: Game) -> list[dict[str, Any]]:
+def trace(game: Game, cut: Cut) -> list[dict[str, Any]]:
     """Header and events, as in section 3 of the contract."""
     world, options = game.world, game.options
-    cut = beginning(game)
     header = {
         "trace": 1,
         "rules": options.rules.name,
@@ -113,9 +126,20 @@ def trace(game: Game) -> list[dict[str, Any]]:
     return lines
 
 
-def truth(game: Game, text: str) -> list[dict[str, Any]]:
+def said(game: Game, cut: Cut) -> list[dict[str, Any]]:
+    """What the referee said since, and what its shadow said: `by` tells whose verdict a line is."""
+    heard = [("heard", verdict) for verdict in game.scorer.heard]
+    if game.comparison is not None:
+        heard += [("shadow", verdict) for verdict in game.comparison.verdicts]
+    return [
+        {"by": by, **to_json(verdict, game.table.board), "t": round(verdict.t - cut.t, 6)}
+        for by, verdict in sorted(heard, key=lambda each: each[1].t)
+        if verdict.t >= cut.t
+    ]
+
+
+def truth(game: Game, text: str, cut: Cut) -> list[dict[str, Any]]:
     """What went wrong, and the turns as they truly were."""
-    cut = beginning(game)
     name = game.table.board.name
     lying = {name(hole): kind for hole, kind in game.lying.items()}
     out: list[dict[str, Any]] = [{"wrong": text, "at": round(game.world.t - cut.t, 6), "lying": lying}]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
+
 from engine.table import table_for
+from simulation.games.errors import ImpossibleGestureError
 from simulation.games.game import Game, Options, Record
 from simulation.games.tally import Tally
 from simulation.games.truths import Discrepancy
@@ -17,11 +21,32 @@ def simulate(options: Options, turns: int, record: Record | None = None) -> Tall
         number += 1
         game = Game(options, table, number, tally, record)
         tally.games += 1
-        try:
-            game.play(min(turns - tally.turns, 200))
+        ended = _play(game, min(turns - tally.turns, 200))
+        if ended is None:
             tally.finished += game.scorer.over
-        except Discrepancy as gone:
-            tally.turns += 1
-            if record is not None:
-                record(game, gone.kind, str(gone))
+            continue
+        tally.turns += 1
+        if record is not None:
+            record(game, *ended)
     return tally
+
+
+def _play(game: Game, turns: int) -> tuple[str, str] | None:
+    """Play so many turns; the kind and the text of what ended the game early, None if nothing did."""
+    try:
+        game.play(turns)
+    except Discrepancy as gone:
+        if game.comparison is not None:
+            game.comparison.game_lost()
+        return gone.kind, str(gone)
+    except ImpossibleGestureError as error:
+        game.tally.impossible += 1
+        game.tally.findings.append(f"hand model: {error}")
+        return "hand model", str(error)
+    except Exception as error:  # noqa: BLE001 (an exception of the referee is counted, and the run goes on)
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        text = f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
+        game.tally.crashed += 1
+        game.tally.findings.append(f"exception: {text}")
+        return "exception", text
+    return None

@@ -24,6 +24,7 @@ from referee.verdicts import (
     Takeback,
     Verdict,
 )
+from simulation.games.comparison import is_accusation
 from simulation.games.letter import Letter, alike
 from simulation.games.tally import Tally
 from simulation.games.truths import Discrepancy, Turn
@@ -83,7 +84,7 @@ class Scorer:
                 if len(self.said) == len(self.turns):
                     self.said.pop()
                 self.said.append(verdict)
-            case Fault(hole=hole) if hole is not None:
+            case Fault(hole=hole) if hole is not None and is_accusation(verdict):
                 rightly = self._lies(hole)
                 self._tally.faults["rightly" if rightly else "WRONGLY"] += 1
                 if not rightly:

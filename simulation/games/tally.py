@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 CLOSED = (0.01, 0.02, 0.05)
@@ -85,13 +85,43 @@ class Tally:
     closed: Histogram = field(default_factory=lambda: Histogram(CLOSED))
     open: Histogram = field(default_factory=lambda: Histogram(OPEN))
     illegal: Histogram = field(default_factory=lambda: Histogram(ILLEGAL))
+    shadow: Counter[str] = field(default_factory=Counter)
+    """Disagreements of a shadow referee with the truth or with the referee that people heard, by kind."""
+    crashed: int = 0
+    """Games that an exception of the referee ended."""
+    impossible: int = 0
+    """Games that ended because the hand model did what no hand can do."""
     findings: list[str] = field(default_factory=list)
     """One line each thing that went wrong."""
 
     @property
     def good(self) -> bool:
-        """No wrong play, no illegal one recorded, no false alarm."""
-        return not (self.wrong or self.accepted.total() or self.alarms.total())
+        """No wrong play, no illegal one recorded, no false alarm, no exception."""
+        return not (self.wrong or self.accepted.total() or self.alarms.total() or self.crashed)
+
+    def failures(self) -> dict[str, int]:
+        """How often each kind of failure happened."""
+        return {
+            "wrong": self.wrong,
+            "missing": self.missed,
+            "late": self.closed.late + self.open.late + self.illegal.late,
+            "false alarm": self.alarms.total(),
+            "illegal recorded": self.accepted.total(),
+            "asked": self.asked,
+            "sensor accused wrongly": self.faults["WRONGLY"],
+            "exception": self.crashed,
+        }
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of another run."""
+        for each in fields(self):
+            mine, theirs = getattr(self, each.name), getattr(other, each.name)
+            if isinstance(mine, Counter):
+                mine.update(theirs)
+            elif isinstance(mine, Histogram):
+                mine.counts = [a + b for a, b in zip(mine.counts, theirs.counts, strict=True)]
+            else:
+                setattr(self, each.name, mine + theirs)
 
     def to_json(self) -> dict[str, Any]:
         """The whole table as JSON."""
@@ -99,18 +129,25 @@ class Tally:
             name: getattr(self, name)
             for name in (
                 "turns", "right", "asked", "discards", "wrong", "lookalike", "missed", "on_the_way",
-                "too_early", "covered", "games", "finished", "helped",
+                "too_early", "covered", "games", "finished", "helped", "crashed", "impossible",
             )
         }  # fmt: skip
         counters = {
             name: dict(sorted(getattr(self, name).items()))
             for name in (
                 "attempts", "flagged", "unflagged", "accepted", "codes", "alarms", "mending", "faults",
-                "amendments",
+                "amendments", "shadow",
             )
         }  # fmt: skip
         times = {"closed": self.closed.bars(), "open": self.open.bars(), "illegal": self.illegal.bars()}
-        return {**numbers, **counters, "times": times, "findings": self.findings, "good": self.good}
+        return {
+            **numbers,
+            **counters,
+            "times": times,
+            "failures": self.failures(),
+            "findings": self.findings,
+            "good": self.good,
+        }
 
     def lines(self) -> list[str]:
         """The table for people."""
@@ -136,9 +173,12 @@ class Tally:
             ("mending", self.mending),
             ("amendments", self.amendments),
             ("sensors said to be bad", self.faults),
+            ("shadow", self.shadow),
         ):
             if counter:
                 out += [title, *(f"    {n:5} {what}" for what, n in counter.most_common())]
+        if self.crashed or self.impossible:
+            out.append(f"EXCEPTIONS                {self.crashed}   (hand model {self.impossible})")
         if self.helped:
             out.append(f"set right by hand         {self.helped}")
         for title, histogram in (("closed", self.closed), ("open", self.open), ("illegal", self.illegal)):

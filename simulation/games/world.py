@@ -19,9 +19,9 @@ from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from hardware.twin.bounce import Bounce
 from referee.events import Edge, Event
-from referee.machine import Referee
 from referee.verdicts import Ambiguous, Verdict
 from simulation.games.errors import ImpossibleGestureError
+from simulation.games.referees import Judge
 from simulation.people.carried import Carried, owners, rearranged
 from simulation.people.motions import Gesture, Lift, Nudge, Place
 
@@ -54,7 +54,7 @@ class World:
 
     def __init__(
         self,
-        referee: Referee,
+        referee: Judge,
         board: Board,
         position: Position,
         rng: Random,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,6 @@ from referee.machine import Referee
 from referee.settings import Settings
 from referee.trace import Header, replay
 from referee.verdicts import Illegal, Move, Verdict
-from simulation.games import game as game_module
 from simulation.games.game import Options
 from simulation.games.lying import FAULTS
 from simulation.games.recording import Recorder
@@ -30,8 +30,8 @@ def run(turns: int, habits: str = "none", record: Path | None = None, **options:
     return simulate(Options(rules, habits=Habits.of(habits), **options), turns, recorder)
 
 
-def with_referee(monkeypatch: pytest.MonkeyPatch, make: Callable[..., Referee], record: bool = False) -> None:
-    monkeypatch.setattr(game_module, "Referee", make)
+def hasty(*args: Any, **options: Any) -> Referee:
+    return Referee(*args, **options, settings=Settings(illegal_after=0.2, counting_after=0.2))
 
 
 @pytest.mark.parametrize("rules", sorted(RULES))
@@ -83,18 +83,15 @@ def test_illegal_attempts_are_made_flagged_and_mended() -> None:
     assert tally.right > 120
 
 
-def test_an_impatient_referee_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    hasty = Settings(illegal_after=0.2, counting_after=0.2)
-    with_referee(monkeypatch, lambda *a, **k: Referee(*a, **k, settings=hasty))
-    tally = run(150, "walk,pause=1,overshoot=1")
+def test_an_impatient_referee_is_found_out() -> None:
+    tally = run(150, "walk,pause=1,overshoot=1", referee=hasty)
     assert tally.alarms.total() > 0
     assert not tally.good
 
 
-def test_a_slow_referee_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_referee_is_found_out() -> None:
     slow = Settings(noise=0.2, open_after=2.0, illegal_after=2.2)
-    with_referee(monkeypatch, lambda *a, **k: Referee(*a, **k, settings=slow))
-    tally = run(300, "illegal=0.3")
+    tally = run(300, "illegal=0.3", referee=partial(Referee, settings=slow))
     assert tally.closed.late > 50
     assert tally.open.late > 0
     assert tally.illegal.late > 5
@@ -124,9 +121,8 @@ class Liar(Mumbler):
         return replace(move, position=replace(move.position, marbles=bare))
 
 
-def test_a_lying_referee_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_referee(monkeypatch, Liar)
-    tally = run(60)
+def test_a_lying_referee_is_found_out() -> None:
+    tally = run(60, referee=Liar)
     assert tally.wrong > 0
     assert not tally.good
 
@@ -138,9 +134,8 @@ class Silent(Mumbler):
         return [v for v in said if not isinstance(v, Move) or v.n < 4]
 
 
-def test_a_silent_referee_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_referee(monkeypatch, Silent)
-    assert run(40).missed > 0
+def test_a_silent_referee_is_found_out() -> None:
+    assert run(40, referee=Silent).failures()["missing"] > 0
 
 
 class Lenient(Mumbler):
@@ -150,19 +145,57 @@ class Lenient(Mumbler):
         return [v for v in said if not isinstance(v, Illegal)]
 
 
-def test_a_lenient_referee_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_referee(monkeypatch, Lenient)
-    tally = run(60, "illegal=1")
+def test_a_lenient_referee_is_found_out() -> None:
+    tally = run(60, "illegal=1", referee=Lenient)
     assert tally.unflagged.total() > 0
     assert any("silent" in finding for finding in tally.findings)
 
 
-def test_what_went_wrong_is_written_as_a_trace_that_goes_wrong_again(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+class Broken(Mumbler):
+    """Fails at the fifth play."""
+
+    def garbled(self, said: list[Verdict]) -> list[Verdict]:
+        if any(isinstance(v, Move) and v.n == 5 for v in said):
+            raise KeyError("fifth")
+        return said
+
+
+def test_an_exception_of_the_referee_ends_its_game_and_is_counted(tmp_path: Path) -> None:
+    tally = run(20, referee=Broken, record=tmp_path)
+    assert tally.crashed >= 1
+    assert (tally.turns, tally.failures()["exception"]) == (20, tally.crashed)
+    assert not tally.good
+    assert "KeyError" in tally.findings[0]
+    assert list(tmp_path.glob("*-exception.trace.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("shadow", "kind", "habits"),
+    [
+        (Liar, "wrong", "none"),
+        (Silent, "missing", "none"),
+        (hasty, "false alarm", "walk,pause=1,overshoot=1"),
+    ],
+)
+def test_a_bad_shadow_disagrees_and_what_people_hear_stays_the_same(
+    shadow: Callable[..., Referee], kind: str, habits: str, tmp_path: Path
 ) -> None:
-    hasty = Settings(illegal_after=0.2, counting_after=0.2)
-    with_referee(monkeypatch, lambda *a, **k: Referee(*a, **k, settings=hasty))
-    run(150, "walk,pause=1,overshoot=1", record=tmp_path)
+    alone, beside = run(150, habits), run(150, habits, shadow=shadow, record=tmp_path)
+    assert beside.shadow[kind] > 1
+    beside.shadow.clear()
+    assert alone.to_json() == beside.to_json()
+    said = next(tmp_path.glob(f"*-shadow-{kind.replace(' ', '-')}.said.jsonl"))
+    assert {json.loads(line)["by"] for line in said.read_text().splitlines()} == {"heard", "shadow"}
+
+
+def test_a_shadow_of_the_same_kind_agrees_with_what_people_hear() -> None:
+    """Except in questions: people answer only those that they hear."""
+    tally = run(400, "all", shadow=Referee)
+    assert set(tally.shadow) <= {"asks"}
+
+
+def test_what_went_wrong_is_written_as_a_trace_that_goes_wrong_again(tmp_path: Path) -> None:
+    run(150, "walk,pause=1,overshoot=1", record=tmp_path, referee=hasty)
     trace = next(iter(sorted(tmp_path.glob("*false-alarm.trace.jsonl"))))
     lines = trace.read_text().splitlines()
     header = json.loads(lines[0]) | {"settings": {"illegal_after": 0.2, "counting_after": 0.2}}

@@ -24,8 +24,8 @@ from simulation.people.motions import Lift, Nudge, Place
 def world_at(line: str, *, bounces: bool = False, seed: int = 1, cards: CardsMode = "none") -> World:
     table = table_for(RULES["texas"])
     position = Position.parse(line)
-    heard: list[Verdict] = []
     referee = Referee(table, position, cards=cards)
+    heard: list[Verdict] = []
     return World(referee, table.board, position, Random(seed), heard.append, bounces=bounces)
 
 
@@ -94,6 +94,7 @@ def test_nobody_adjusts_a_marble_that_the_table_asks_about_but_he_may_touch_it_t
     world.touch(hole("D4"), 0.5)
     world.wait(1.0)
     assert not world.asks_for(hole("D4"))
+    assert isinstance(world.referee, Referee)
     assert [str(play.play.card) for play in world.referee.plays if isinstance(play, Move)] == ["X"]
 
 
