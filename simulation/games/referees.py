@@ -8,10 +8,10 @@ from typing import Any, Protocol
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat
+from host.errors import UsageError
 from referee.events import CardRead, Event
 from referee.machine import Referee
 from referee.verdicts import Verdict
-from service.errors import UsageError
 
 NAMES = ("old", "new")
 _REBUILT = "referee.table"
