@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from journal.reader import JournalReader
 from journal.records import Entry, Kind
 from journal.store import FILE, Journal
-from service.publishing_source import JournalSource
 from tournament.address import parse_address
 from tournament.keys import journal_id
 from tournament.publish.publication import FILE as PLACE
@@ -109,7 +109,7 @@ class _Table:
         def publisher() -> Publisher:
             return Publisher(
                 Table(name, f"Table {number}", journal, name),
-                JournalSource(path / FILE),
+                JournalReader(path / FILE),
                 PlaceFile(path / PLACE, journal),
                 lambda: RedisLink(address, name, name),
                 now=time.monotonic,

@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any, cast
 from benchmarks._redis import game_log, redis_server
 from benchmarks.service import NOW, _at, _lifts
 from hardware.clock import LoopClock
+from journal.reader import JournalReader
 from journal.records import parse
 from journal.store import FILE, INSERT, Journal
 from journal.writer import ThreadWriter, Writer
 from service.game_setup import Wanted
 from service.opening import open_table
 from service.publishing import Director, Publishing
-from service.publishing_source import JournalSource
 from tournament import keys
 from tournament.address import Address
 from tournament.publish.publication import FILE as PLACE
@@ -98,7 +98,7 @@ async def _light(path: Path, address: Address | None, what: str) -> str:
 def _many(path: Path, address: Address, link: redis.Redis) -> Iterator[str]:
     """A whole journal at once, as after an outage."""
     journal = _journal(path, RECORDS)
-    source = JournalSource(path / FILE)
+    source = JournalReader(path / FILE)
     publisher = _publisher("many", path, source, address)
     memory, began, cpu = _resident(), time.perf_counter(), time.process_time()
     while publisher.place.sent < RECORDS:
@@ -121,7 +121,7 @@ def _many(path: Path, address: Address, link: redis.Redis) -> Iterator[str]:
 def _one_by_one(path: Path, address: Address, link: redis.Redis) -> str:
     """From the journal's disk to the stream, record by record."""
     journal = _journal(path, 2)
-    thread = PublisherThread(lambda: _publisher("one", path, JournalSource(path / FILE), address))
+    thread = PublisherThread(lambda: _publisher("one", path, JournalReader(path / FILE), address))
     journal.appended = thread.wake
     thread.start()
     key, lines, samples = keys.log("one", 1), game_log("one", 2 + SINGLES), []
@@ -139,7 +139,7 @@ def _one_by_one(path: Path, address: Address, link: redis.Redis) -> str:
     return f"from the disk to the stream: {_ms(samples)} (p50, p99, longest of {SINGLES})"
 
 
-def _publisher(name: str, path: Path, source: JournalSource, address: Address) -> Publisher:
+def _publisher(name: str, path: Path, source: JournalReader, address: Address) -> Publisher:
     path.mkdir(exist_ok=True)
     journal = keys.journal_id(source.lines(1, 1)[0].hash)
     return Publisher(
@@ -171,7 +171,7 @@ def _journal(path: Path, count: int) -> Journal:
     return Journal.open(path / FILE, table="t", made=NOW)
 
 
-def _texts(source: JournalSource) -> int:
+def _texts(source: JournalReader) -> int:
     return sum(len(line.text.encode()) + len(line.hash) for line in source.lines(1, RECORDS))
 
 

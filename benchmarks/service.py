@@ -21,6 +21,7 @@ from pathlib import Path
 
 from hardware.clock import LoopClock, VirtualClock
 from journal.file import check, records
+from journal.games.resumed_game import fold
 from journal.records import GENESIS, Entry, Kind, Record, canonical, chained
 from journal.repair import open_journal, write_new
 from journal.salvage import Row
@@ -30,7 +31,6 @@ from service.demo_table import DemoTable
 from service.game_setup import Wanted
 from service.garbage import while_still
 from service.opening import open_table
-from service.past import fold
 from simulation.people.memory import Memory
 
 STARTS = 5

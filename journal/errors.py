@@ -15,3 +15,11 @@ class JournalVersionError(JournalError):
 
 class JournalDamagedError(JournalError):
     """SQLite or the chain of hashes shows that the journal's bytes have changed."""
+
+
+class OrderError(JokerboardError, ValueError):
+    """A malformed order: `id` is its id, "" if that is unreadable too, `by` the person who gave it."""
+
+    def __init__(self, message: str, id: str = "", by: str = "") -> None:
+        super().__init__(message)
+        self.id, self.by = id, by

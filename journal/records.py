@@ -7,13 +7,13 @@ text: whoever changes, drops or inserts a record breaks every hash after it.
 | kind | game | data |
 |---|---|---|
 | `journal` | 0 | first record of the file: `format`, `table` (a name no other table has), `program`, `made` |
-| `game` | its number | the header, see `service/header.py` |
+| `game` | its number | the header, see `journal/games/header.py` |
 | `event` | | what the referee was told, as a trace's line: cards, buttons, decisions, devices |
 | `verdict` | | what the referee said, as in section 4 of the contract |
 | `names` | | `t`, `names`: who sits where, from now on |
 | `resumed` | | `t`, `program`, `at`, `occupied`: the service came back and met this board |
 | `abandoned` | | `t`, `at`: the game ends here without a winner |
-| `order` | or 0 | `t`, an order of the director's desk (`tournament/orders.py`) with `taken` and `said` |
+| `order` | or 0 | `t`, an order of the director's desk (`journal/orders.py`) with `taken` and `said` |
 | `lost` | 0 | no text: this record was damaged; its hash is as it was, if that is known |
 | `repaired` | 0 | `at`, `program`, `why`, `lost` (`[first, last]` each), `aside`: the files with the damage |
 

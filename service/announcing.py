@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.geometry import Board
+from journal.games.game_log import GameLog
+from journal.games.sentences import Said
 from journal.records import Kind
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Turn, Verdict, to_json
-from service.game_log import GameLog
 from service.keeping import Keeper
-from service.sentences import Said
 
 _BINDING = (Move, Discard, Takeback, Decision, Over)
 

@@ -31,11 +31,11 @@ from typing import TYPE_CHECKING, cast
 
 from engine.rules import RULES
 from host.errors import UsageError
+from journal.games.header import CardsMode, Mode
 from page.errors import PageError
 from page.server import parse_listen
 from service.decks import Decks
 from service.game_setup import Wanted, header_for
-from service.header import CardsMode, Mode
 from service.real_table import readers_for
 from wiring.description import Description
 from wiring.parse import read_board

@@ -24,12 +24,12 @@ from hardware.twin.wood import VirtualBoard
 from host.errors import JokerboardError, StateDamagedError
 from host.files import set_aside
 from host.state_directory import BOARD, CARDS, PEOPLE, StateDirectory
+from journal.games.header import Header
+from journal.games.resumed_game import ResumedGame, fold
 from journal.records import Entry, Json, Kind
 from journal.store import Journal
 from journal.writer import Writer
 from service.game_setup import Wanted, header_for
-from service.header import Header
-from service.past import Past, fold
 from service.runtime import TableService
 from service.troubles import Troubles
 from simulation.board.sim_table import SimBoards, SimTable, read_cards, reader_places
@@ -149,14 +149,14 @@ class DemoTable:
         # With the new game's records in one, so that nobody who is killed in between has half of it.
         ended = self._end(by)
         self._number += 1
-        past = Past(self._number, header)
+        past = ResumedGame(self._number, header)
         try:
             devices = self._simulated(past, anew=True) if self._real is None else self._opened(header)
         except JokerboardError:
             self._writer.put(ended)
             raise
         if not isinstance(devices, SimTable):
-            past = Past(self._number, replace(header, board=devices.title))
+            past = ResumedGame(self._number, replace(header, board=devices.title))
         begun = [] if order is None else [Entry(self._number, Kind.ORDER, order)]
         self._writer.put([*ended, Entry(self._number, Kind.GAME, past.header.to_json()), *begun])
         if not isinstance(devices, SimTable):
@@ -228,7 +228,7 @@ class DemoTable:
         self.people.start()
         return self.people
 
-    def _simulated(self, past: Past, *, anew: bool) -> SimTable:
+    def _simulated(self, past: ResumedGame, *, anew: bool) -> SimTable:
         """The simulated board as it stands, or `anew`: set up as this game has it, fresh from its box."""
         places, bounce = reader_places(past.header.cards, past.header.seats), self._bounce(past)
         try:
@@ -275,7 +275,7 @@ class DemoTable:
         except HardwareError as error:
             raise JokerboardError(str(error)) from error
 
-    def _sit_down(self, past: Past, sim: SimTable | RealTable, memory: Memory | None) -> None:
+    def _sit_down(self, past: ResumedGame, sim: SimTable | RealTable, memory: Memory | None) -> None:
         if isinstance(sim, SimTable):
             self.sim = sim
         else:
@@ -308,6 +308,6 @@ class DemoTable:
             for begun in self._starters:
                 begun()
 
-    def _bounce(self, past: Past) -> int:
+    def _bounce(self, past: ResumedGame) -> int:
         """The seed of the contacts' bounce: another at every start, the same for the same journal."""
         return int(hashlib.sha256(f"{past.header.seed}:{past.t}".encode()).hexdigest()[:8], 16)

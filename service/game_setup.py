@@ -11,7 +11,7 @@ from engine.geometry import seat_letter
 from engine.rules import RULES, rules_named
 from engine.table import Table, table_for
 from host.errors import UsageError
-from service.header import CardsMode, Header, Mode
+from journal.games.header import CardsMode, Header, Mode
 
 Json = dict[str, object]
 

@@ -1,7 +1,6 @@
 """Labels for cards as a PDF: on each the card for people and its code for a scanner. Needs reportlab.
 
-A label is 38 by 21 mm; 65 stand on a sheet of A4, five by thirteen, as on the commonest label paper. What a
-code says is the card's own text, such as `7H#2`, so printed cards need no teaching.
+A code holds the card's own text, such as `7H#2`, so printed cards need no teaching.
 """
 
 from __future__ import annotations
@@ -13,15 +12,7 @@ from typing import Any
 
 from engine.cards import Card, Rank
 from host.errors import JokerboardError
-
-MM = 72 / 25.4
-"""Points in a millimetre."""
-
-PAGE = (210.0, 297.0)
-LABEL = (38.1, 21.2)
-COLUMNS, ROWS = 5, 13
-LEFT, TOP, GAP = 4.75, 10.7, 2.5
-"""The sheet's margins, and the gap between columns, in millimetres; rows touch."""
+from wiring.papers.label_sheet import COLUMNS, GAP, LABEL, LEFT, MM, PAGE, ROWS, TOP
 
 QR_SIZE = 17.0
 """Millimetres of a QR code, its quiet zone included: modules of 0.6 mm."""

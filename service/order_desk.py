@@ -18,15 +18,15 @@ from engine.position import Position
 from engine.words import counted, sentence
 from hardware.errors import HardwareError
 from host.errors import JokerboardError
+from journal.errors import OrderError
+from journal.games.stoppage import Stoppage, StopReason
+from journal.orders import Order, Seating, What
 from journal.records import Json
 from referee.errors import RefereeError
 from referee.events import DecisionName
 from service.demo_table import DemoTable
 from service.game_setup import Wanted, header_for, teams_of
 from service.runtime import TableService, taken
-from service.still import Stands, Still
-from tournament.errors import OrderError
-from tournament.orders import Order, Seating, What
 
 
 class Refused(JokerboardError):
@@ -79,16 +79,16 @@ class OrderDesk:
             case What.PENALTY:
                 self._playing().tell(self._penalty(order), told)
             case What.RESULT:
-                stands = Stands(Still.ENDED, order.by, order.text)
-                self._playing().finish(self._seats(order.team or ()), stands, told)
+                stoppage = Stoppage(StopReason.ENDED, order.by, order.text)
+                self._playing().finish(self._seats(order.team or ()), stoppage, told)
             case What.PAUSE:
                 service = self._going_on()
-                if service.stands is not None:
+                if service.stoppage is not None:
                     raise Refused("the game is paused already")
-                service.pause(Stands(Still.PAUSED, order.by, order.text), told)
+                service.pause(Stoppage(StopReason.PAUSED, order.by, order.text), told)
             case What.GO_ON:
                 service = self._playing()
-                if service.stands is None or service.stands.why is not Still.PAUSED:
+                if service.stoppage is None or service.stoppage.why is not StopReason.PAUSED:
                     raise Refused("the game is not paused")
                 service.go_on(told)
             case What.SEATING:

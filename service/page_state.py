@@ -12,7 +12,7 @@ from engine.geometry import Board, seat_letter
 from engine.geometry import board as board_of
 from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
-from service.game_log import Played
+from journal.games.game_log import Played
 from service.game_setup import teams_of
 from service.runtime import TableService
 from simulation.board.sim_table import SimTable
@@ -116,8 +116,8 @@ def _verdict(service: TableService) -> Json | None:
     waiting = service.troubles.waiting
     if waiting is not None:
         return {"kind": "fault", "tone": "bad", "text": sentence(waiting), "at": service.t}
-    if service.stands is not None and service.stands.sentence():
-        return {"kind": "pause", "tone": "ask", "text": service.stands.sentence(), "at": service.t}
+    if service.stoppage is not None and service.stoppage.sentence():
+        return {"kind": "pause", "tone": "ask", "text": service.stoppage.sentence(), "at": service.t}
     if service.asks is not None:
         return {"kind": "menu", "tone": "ask", "text": service.asks, "at": service.t}
     said = service.log.said

@@ -24,6 +24,9 @@ from host.errors import UsageError
 from host.health import machine_health
 from host.version import VERSION
 from journal.chain import Line
+from journal.errors import OrderError
+from journal.orders import Order
+from journal.reader import JournalReader
 from journal.records import Json
 from referee.verdicts import Turn
 from service import page_state
@@ -31,12 +34,10 @@ from service.announcing import Announced
 from service.demo_table import DemoTable
 from service.game_setup import Wanted
 from service.order_desk import OrderDesk
-from service.publishing_source import JournalSource
 from service.runtime import TableService
 from tournament.address import Address, parse_address
-from tournament.errors import AddressError, OrderError
+from tournament.errors import AddressError
 from tournament.keys import journal_id
-from tournament.orders import Order
 from tournament.publish.publication import FILE, PlaceFile
 from tournament.publish.publisher import Publisher, Status, Table
 from tournament.publish.publisher_redis import RedisLink
@@ -94,7 +95,7 @@ class Publishing:
         self.page: str | None = None
         """The page's address, once it has one."""
         path = table.journal.path
-        source = JournalSource(path)
+        source = JournalReader(path)
         first = source.lines(1, 1)[0]
         self._journal = journal_id(first.hash)
         self._name = table_name(first)
@@ -130,14 +131,14 @@ class Publishing:
         """What the page shows: `text` when something is in the way, `seating`, whether the game is paused."""
         status, seating = self.status, self._orders.seating
         service = self._table.service
-        stands = None if service is None else service.stands
+        stoppage = None if service is None else service.stoppage
         return {
             "name": self._desk.name or self._name,
             "connected": status is not None and status.connected and status.trouble is None,
             "text": None if status is None else in_the_way(status),
             "waiting": 0 if status is None else status.waiting,
             "seating": None if seating is None else seating.to_json(),
-            "stands": None if stands is None else stands.why.value,
+            "stands": None if stoppage is None else stoppage.why.value,
         }
 
     # In the publisher's thread.
@@ -147,7 +148,7 @@ class Publishing:
         table = Table(self._name, self._desk.name or self._name, self._journal, owner)
         return Publisher(
             table,
-            JournalSource(self._table.journal.path),
+            JournalReader(self._table.journal.path),
             PlaceFile(self._state / FILE, self._journal),
             lambda: RedisLink(self._desk.address, self._name, owner),
             now=time.monotonic,
@@ -244,8 +245,8 @@ def in_brief(service: TableService) -> Json:
     game, said = told["game"], told["verdict"]
     brief = {name: told[name] for name in ("turn", "card", "position", "n", "owing", "over")}
     of_game = {name: game[name] for name in ("rules", "players", "names", "teams")}
-    stands = None if service.stands is None else service.stands.why.value
-    more = {"game": service.past.number, "t": service.t, "stands": stands}
+    stoppage = None if service.stoppage is None else service.stoppage.why.value
+    more = {"game": service.past.number, "t": service.t, "stands": stoppage}
     return {**brief, **of_game, **more, "verdict": None if said is None else said["text"]}
 
 

@@ -12,9 +12,10 @@ from hardware.layout import Shape
 from hardware.ports import ButtonName, Buttons, CardReader, LightStrip
 from hardware.readers import ReaderSpec, open_readers
 from host.errors import UsageError
-from service.header import Header
+from journal.games.header import Header
+from journal.games.places import SHOE
 from service.ports import Ports
-from service.wiring import SHOE, Wiring
+from service.wiring import Wiring
 from simulation.board.sim_table import reader_places
 from wiring.bringup.playing import refuse_gaps
 from wiring.by_hole import HoleOrder, HoleSensors

@@ -19,6 +19,12 @@ from hardware.clock import Clock, Handle
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, HardwareEvent, SensorEdge
 from host.errors import JokerboardError
 from host.version import VERSION
+from journal.games.game_log import GameLog
+from journal.games.places import SHOE
+from journal.games.resumed_game import ResumedGame
+from journal.games.sentences import Speaker
+from journal.games.stoppage import Stoppage, StopReason, reopened
+from journal.games.trace_lines import to_line
 from journal.records import Entry, Json, Kind
 from journal.writer import Writer
 from referee.events import CardRead, DecisionName, Edge, Event, Reshuffled, Ruling
@@ -26,17 +32,12 @@ from referee.machine import Referee
 from referee.settings import Settings
 from referee.verdicts import Decision, Over, Verdict
 from service.announcing import Announcer, Changed, Listener
-from service.event_lines import to_line
-from service.game_log import GameLog
 from service.keeping import Keeper
 from service.menu import Menu, Wish
-from service.past import Past
 from service.ports import Ports
-from service.sentences import Speaker
 from service.showing import Showing, Shown, standing
-from service.still import Stands, Still, reopened
 from service.troubles import Troubles
-from service.wiring import SHOE, Wiring
+from service.wiring import Wiring
 
 
 class TableService:
@@ -44,7 +45,7 @@ class TableService:
 
     def __init__(
         self,
-        past: Past,
+        past: ResumedGame,
         *,
         clock: Clock,
         ports: Ports,
@@ -88,7 +89,7 @@ class TableService:
         self._showing = Showing(clock, board, ports.strip, self._on_hardware)
         self._keeper = Keeper(clock, writer, past.number, troubles)
         self._lying = dict(past.lying)
-        self.stands = past.stands
+        self.stoppage = past.stoppage
         """How the director stopped the game, if he did."""
         self._meanwhile: dict[str, CardSeen] = {}
         self._unsaid: list[Verdict] = []
@@ -107,7 +108,7 @@ class TableService:
         if self.past.verdicts or self.past.t > 0:
             self._keep_resumed()
         begun = self._referee.advance(self._last_t)
-        if self.stands is not None:
+        if self.stoppage is not None:
             begun, self._unsaid = [], begun
         self._said(None, begun)
         occupied = self._wiring.occupied(tuple(self._levels))
@@ -155,7 +156,7 @@ class TableService:
 
         RefereeError or JokerboardError when it cannot be.
         """
-        if decision == "let-stand" and self.stands is not None and self.stands.why is Still.PAUSED:
+        if decision == "let-stand" and self.stoppage is not None and self.stoppage.why is StopReason.PAUSED:
             raise JokerboardError("the game is paused; let it go on first, so that the board is looked at")
         # What is due is said before, whatever becomes of the decision.
         self._said(None, self._referee.advance(self._t()))
@@ -166,12 +167,12 @@ class TableService:
         self._hear(Reshuffled(self._t()))
         self._announcer.note("The cards were shuffled.", self._t())
 
-    def pause(self, stands: Stands, order: Json) -> None:
+    def pause(self, stoppage: Stoppage, order: Json) -> None:
         """The game stands still until it is to go on."""
         t = self._t()
-        self.stands = stands
+        self.stoppage = stoppage
         self._wake("referee", None, lambda: None)
-        self._keeper.keep([(Kind.ORDER, taken(order, t, stands.sentence()))])
+        self._keeper.keep([(Kind.ORDER, taken(order, t, stoppage.sentence()))])
         self._show_anew()
 
     def go_on(self, order: Json) -> None:
@@ -182,11 +183,11 @@ class TableService:
         self._said(None, self._unsaid)
         self._go_on()
 
-    def finish(self, team: tuple[Seat, ...], stands: Stands, order: Json) -> None:
+    def finish(self, team: tuple[Seat, ...], stoppage: Stoppage, order: Json) -> None:
         """The game ends with this result: the seats that have won it, none for a draw."""
         self._said(None, self._referee.advance(self._t()))
         over = Over(self._t(), team, self._referee.position)
-        self.stands = stands
+        self.stoppage = stoppage
         self._wake("referee", None, lambda: None)
         said = self.speaker.say(over, self.log.position).text
         self._announcer.said(None, [over], taken(order, self._t(), said))
@@ -223,7 +224,7 @@ class TableService:
 
     def _on_hardware(self, heard: HardwareEvent) -> None:
         self.heard = self._clock.now()
-        if self._closed or (self.stands is not None and self._passes_by(heard)):
+        if self._closed or (self.stoppage is not None and self._passes_by(heard)):
             return
         match heard:
             case CardSeen(reader=place, tag=tag) if place == SHOE:
@@ -266,7 +267,7 @@ class TableService:
 
     def _go_on(self) -> None:
         """Hear what was done while the game stood still, as the board shows it now."""
-        self.stands, self._unsaid = None, []
+        self.stoppage, self._unsaid = None, []
         self._zero = self._clock.now() - self._last_t
         meanwhile, self._meanwhile = self._meanwhile, {}
         self._catch_up()
@@ -277,7 +278,7 @@ class TableService:
 
     def _catch_up(self) -> None:
         """The sensors were away: what changed in the meantime is heard now."""
-        if self.stands is not None:
+        if self.stoppage is not None:
             return
         for channel, on in enumerate(self._ports.sensors.snapshot()):
             if on != self._levels[channel]:
@@ -324,10 +325,10 @@ class TableService:
             said = "" if decided is None else self.speaker.say(decided, self.log.position).text
             order = taken(order, self._t(), said)
         self._announcer.said(line, verdicts, order)
-        if decided is not None and reopened(decided, self.stands):
+        if decided is not None and reopened(decided, self.stoppage):
             self._go_on()
         due = self._referee.deadline
-        at = None if due is None or self.stands is not None else due + self._zero
+        at = None if due is None or self.stoppage is not None else due + self._zero
         self._wake("referee", at, lambda: self._on_deadline(due or 0.0))
 
     def _on_deadline(self, due: float) -> None:
@@ -338,9 +339,9 @@ class TableService:
     def _show(self) -> bool:
         asks = self._menu.lights(self.table.board)
         trouble, instead = bool(self.troubles), None
-        if self.stands is not None:
+        if self.stoppage is not None:
             over = () if self.log.over is None else self.log.over
-            instead = standing(self.table.board, over if self.stands.why is Still.ENDED else None)
+            instead = standing(self.table.board, over if self.stoppage.why is StopReason.ENDED else None)
         return self._showing.show(
             self._referee, holds=self._keeper.holds, trouble=trouble, asks=asks, instead=instead
         )
@@ -365,7 +366,7 @@ class TableService:
 
     def _t(self, now: float | None = None) -> float:
         """The game's time at the clock's `now`: to the microsecond, never running backwards."""
-        if self.stands is not None:
+        if self.stoppage is not None:
             return self._last_t
         t = round((self._clock.now() if now is None else now) - self._zero, 6)
         self._last_t = max(t, self._last_t)

@@ -19,10 +19,10 @@ from hardware.ports import LightStrip
 from hardware.twin.strip import Lamps, SimulatedSpi
 from host.errors import JokerboardError
 from host.version import VERSION
+from journal.games.header import Header
 from service import page_state
 from service.demo_table import OpenReal
 from service.game_setup import rule_sets
-from service.header import Header
 from service.light_show import LightShow
 from service.showing import corners
 from service.troubles import DISK

@@ -12,15 +12,10 @@ from dataclasses import dataclass, field
 
 from engine.cards import Card
 from engine.errors import NotationError
-from engine.geometry import Hole, Seat
+from engine.geometry import Hole
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, HardwareEvent, SensorEdge
+from journal.games.places import seat_at
 from referee.events import Button, CardRead, Device, Edge, Event
-
-TABLE = "table"
-"""The name of a reader or button that belongs to no seat."""
-
-SHOE = "shoe"
-"""The name of a reader that cards pass as they are dealt; whose they become it does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +56,3 @@ class Wiring:
                 return Button(t, heard.name, seat_at(heard.place))
             case DeviceState():
                 return Device(t, heard.device, heard.ok)
-
-
-def seat_at(place: str) -> Seat | None:
-    """The seat that a reader or button belongs to; None for the table's own and the shoe's."""
-    return None if place in (TABLE, SHOE) else ord(place) - ord("A")

@@ -5,14 +5,6 @@ class TournamentError(Exception):
     """Something that whoever runs the tournament has to know."""
 
 
-class OrderError(TournamentError, ValueError):
-    """An order that is none: `id` is its id, "" when not even that can be read, `by` who gave it."""
-
-    def __init__(self, message: str, id: str = "", by: str = "") -> None:
-        super().__init__(message)
-        self.id, self.by = id, by
-
-
 class AddressError(TournamentError, ValueError):
     """The Redis is named in a way that cannot be: its URL, its password's file, its certificates."""
 

@@ -135,7 +135,7 @@ def _no_half_of(out: Path) -> Iterator[None]:
 
 
 def _lines(path: Path, game: int | None, form: str) -> Iterator[str]:
-    from service.export import csv_lines, json_lines, trace_lines
+    from journal.games.export import csv_lines, json_lines, trace_lines
 
     if form == "jsonl":
         return json_lines(records(path, game))
@@ -150,7 +150,7 @@ def _lines(path: Path, game: int | None, form: str) -> Iterator[str]:
 
 def _game_records(found: Iterable[list[Record]]) -> Iterator[str]:
     from engine.record_text import print_record
-    from service.export_record import game_record
+    from journal.games.game_record import game_record
 
     for some in found:
         yield print_record(game_record(some))

@@ -10,11 +10,11 @@ from pathlib import Path
 from engine.geometry import Board
 from engine.position import Position
 from host.errors import UsageError
+from journal.games.game_log import GameLog
+from journal.games.sentences import Speaker
 from referee.errors import RefereeError
 from referee.trace import Header, Step, replay
 from referee.verdicts import Verdict, to_json
-from service.game_log import GameLog
-from service.sentences import Speaker
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

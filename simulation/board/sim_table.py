@@ -28,8 +28,9 @@ from hardware.twin.wood import VirtualBoard
 from host.errors import StateDamagedError
 from host.files import write_json
 from host.state_directory import BOARD, CARDS
+from journal.games.places import TABLE
 from service.ports import Ports
-from service.wiring import TABLE, Wiring
+from service.wiring import Wiring
 
 if TYPE_CHECKING:
     from simulation.board.far_wood import FarWood

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.geometry import seat_letter
+from journal.games.trace_lines import to_line
 from referee.events import Event
 from referee.verdicts import Turn, Verdict, to_json
-from service.event_lines import to_line
 from simulation.games.game import Cut, Game
 from simulation.games.referees import MakesJudge, unread
 

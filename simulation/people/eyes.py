@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from engine.cards import Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
+from journal.games.game_log import Played
 from referee.verdicts import Ambiguous
 from service.announcing import Announced
-from service.game_log import Played
 from service.runtime import TableService
 from simulation.board.sim_table import SimTable, standing
 from simulation.people.steps import Lift, Place

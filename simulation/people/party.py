@@ -19,8 +19,8 @@ from engine.geometry import Seat, seat_letter
 from engine.legal import apply, legal
 from engine.play import Play
 from hardware.clock import Clock
+from journal.games.places import TABLE
 from service.runtime import TableService
-from service.wiring import TABLE
 from simulation.board.sim_table import SimTable
 from simulation.people.cards import Cards, Seen
 from simulation.people.chance import Chance
@@ -249,7 +249,7 @@ class People:
 
     @property
     def _playing(self) -> bool:
-        return self._memory.doing is Doing.PLAYING and self._service.stands is None
+        return self._memory.doing is Doing.PLAYING and self._service.stoppage is None
 
     @property
     def _stepped(self) -> bool:

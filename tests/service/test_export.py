@@ -12,12 +12,12 @@ from engine.record import Laid, Placed
 from engine.record_game import judge
 from engine.record_text import parse_record
 from journal.file import check, records
+from journal.games.game_record import game_record
 from journal.records import Kind
 from journal.store import FILE
 from referee.trace import Step, replay
 from referee.verdicts import to_json
 from service.cli import main
-from service.export_record import game_record
 from service.game_setup import Wanted
 from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable

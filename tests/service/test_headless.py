@@ -17,11 +17,11 @@ from engine.legal import apply
 from engine.play import Play
 from host.state_directory import BOARD
 from journal.file import check, games, is_fresh, records
+from journal.games.game_log import GameLog
+from journal.games.resumed_game import fold
+from journal.games.sentences import Speaker
 from journal.store import FILE
 from service.cli import main
-from service.game_log import GameLog
-from service.past import fold
-from service.sentences import Speaker
 
 FAST = ("demo", "--headless", "--fast", "--until-over")
 COMMAND = (sys.executable, "-m", "service.cli", *FAST)

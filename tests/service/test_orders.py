@@ -10,20 +10,20 @@ import pytest
 from engine.geometry import seat_letter
 from engine.record_game import judge
 from engine.record_text import parse_records, print_record
+from journal.errors import OrderError
 from journal.file import games, records
+from journal.games.game_record import game_record
+from journal.orders import Order, Seating, Team, What, new_id
+from journal.reader import JournalReader
 from journal.records import Entry, Json, Kind
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
 from service.desk import TableDesk
-from service.export_record import game_record
 from service.game_setup import Wanted
 from service.order_desk import OrderDesk
-from service.publishing_source import JournalSource
 from simulation.people.memory import Doing, Memory
 from tests.service.virtual_table import NOW, VirtualTable
-from tournament.errors import OrderError
 from tournament.keys import journal_id
-from tournament.orders import Order, Seating, Team, What, new_id
 
 SEATING = Seating(
     2,
@@ -40,7 +40,7 @@ class Directed:
     def __init__(self, path: Path, wanted: Wanted | None = None, people: Memory | None = None) -> None:
         self.path = path
         self.table = VirtualTable(path, wanted, seed="3", people=people)
-        self.source = JournalSource(path / FILE)
+        self.source = JournalReader(path / FILE)
         self.journal = journal_id(self.source.lines(1, 1)[0].hash)
         self.orders = OrderDesk(self.table.desk, self.journal, Wanted(), lambda: NOW)
         self.orders.recall(self.source.newest_orders())
@@ -192,13 +192,13 @@ def test_a_pause_outlives_a_restart_and_simulated_people_wait_too(tmp_path: Path
     n = directed.table.service.log.n
     again = directed.again()
     again.table.wait(60.0)
-    assert again.table.service.stands is not None
-    assert "Lunch" in again.table.service.stands.sentence()
+    assert again.table.service.stoppage is not None
+    assert "Lunch" in again.table.service.stoppage.sentence()
     assert again.table.service.log.n == n
     again.order(What.GO_ON)
     again.table.until(lambda: again.table.service.log.n > n)
     third = again.again()
-    assert third.table.service.stands is None
+    assert third.table.service.stoppage is None
 
 
 def test_decisions_are_taken_during_a_pause_but_what_stands_is_not_looked_at(directed: Directed) -> None:
@@ -207,7 +207,7 @@ def test_decisions_are_taken_during_a_pause_but_what_stands_is_not_looked_at(dir
     assert "paused" in directed.order(What.LET_STAND)["said"]
     assert directed.order(What.TAKE_BACK)["taken"] is True
     assert directed.table.turn == seat
-    assert directed.table.service.stands is not None
+    assert directed.table.service.stoppage is not None
     assert "paused already" in directed.order(What.PAUSE)["said"]
     directed.order(What.GO_ON)
     directed.table.wait(2.0)
@@ -246,10 +246,10 @@ def test_a_result_can_be_corrected_and_a_game_opened_again(directed: Directed) -
     again = directed.again()
     assert again.order(What.TAKE_BACK)["taken"] is True
     assert again.table.service.log.over is None
-    assert again.table.service.stands is None
+    assert again.table.service.stoppage is None
     seat = again.table.turn
     third = again.again()
-    assert third.table.service.stands is None
+    assert third.table.service.stoppage is None
     third.table.wait(2.0)
     assert third.table.roles()[f"{seat}s1"] == "put-back"
 
@@ -315,7 +315,7 @@ def test_who_is_killed_before_the_record_has_done_nothing_and_does_it_once_when_
     table = VirtualTable(tmp_path, Wanted(), seed="3", writer=Crashing)
     seat = table.turn
     table.play("KH", (f"{seat}s1", f"{seat}8"))
-    source = JournalSource(tmp_path / FILE)
+    source = JournalReader(tmp_path / FILE)
     journal = journal_id(source.lines(1, 1)[0].hash)
     order = Order(new_id(), "Dora", NOW, journal, 1, what, **more)
     with pytest.raises(KeyboardInterrupt):

@@ -9,14 +9,14 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from journal.errors import OrderError
 from journal.file import check, records
+from journal.orders import Order, Seating, Team, What, new_id
 from journal.records import Kind
 from journal.store import FILE
 from service.game_setup import Wanted
 from simulation.people.memory import Doing, Memory
 from tests.service.test_orders import Directed
-from tournament.errors import OrderError
-from tournament.orders import Order, Seating, Team, What, new_id
 
 HOME = "h1,h2,h3,h4,h5"
 LETTERS = st.sampled_from("ABCDEFGH")

@@ -9,10 +9,10 @@ import pytest
 
 from engine.position import Position
 from journal.file import records
+from journal.games.game_log import State
 from journal.records import Entry, Kind
 from journal.store import FILE, Journal
 from journal.writer import Kept
-from service.game_log import State
 from service.game_setup import Wanted
 from tests.service.virtual_table import VirtualTable
 

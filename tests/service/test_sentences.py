@@ -7,6 +7,7 @@ import pytest
 from engine.geometry import board
 from engine.play import Play
 from engine.position import Position
+from journal.games.sentences import Speaker, card_rank, card_words
 from referee.verdicts import (
     Ambiguous,
     Decision,
@@ -21,7 +22,6 @@ from referee.verdicts import (
     Turn,
     Verdict,
 )
-from service.sentences import Speaker, card_rank, card_words
 
 BOARD = board(4)
 NAMES = {0: "Ann", 1: "Bo", 2: "Cleo", 3: "Dan"}

@@ -14,12 +14,12 @@ from hardware.ports import ButtonPressed, CardSeen, DeviceState, SensorEdge
 from host.errors import UsageError
 from host.version import VERSION
 from journal.errors import JournalDamagedError
+from journal.games.header import Header
+from journal.games.trace_lines import to_line
 from journal.records import Entry, Kind, canonical
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from referee.trace import read_event, read_header
-from service.event_lines import to_line
 from service.game_setup import Wanted, header_for, rule_sets
-from service.header import Header
 from service.wiring import Wiring
 from simulation.board.sim_table import reader_places, standing
 

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from journal.chain import Line
+from journal.errors import OrderError
+from journal.orders import Order
 from journal.records import Entry, Json, Kind
 from tests.tournament.logs import lines, log
 from tournament import keys
-from tournament.errors import AwayError, OrderError
-from tournament.orders import Order
+from tournament.errors import AwayError
 from tournament.publish.link import Link
 from tournament.publish.publication import FILE, Found, PlaceFile, Pointer
 from tournament.publish.publisher import Publisher, Status, Table

@@ -25,7 +25,7 @@ BEGUN = "2026-11-21T10:00:00+00:00"
 
 
 def header(**other: Any) -> dict[str, Any]:
-    """A game's header, as `service/header.py` writes it."""
+    """A game's header, as `journal/games/header.py` writes it."""
     return {
         "trace": 1, "rules": "texas", "players": 4, "sides": 4, "teams": None, "position": "-/-/-/- A",
         "mode": "play", "cards": "seat", "settings": {}, "set": {}, "id": "g1", "begun": BEGUN,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.errors import OrderError
-from tournament.orders import Order, Seating, Team, What, new_id
+from journal.errors import OrderError
+from journal.orders import Order, Seating, Team, What, new_id
 
 TEXT = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters=" "), max_size=60)
 NAME = TEXT.filter(bool)

@@ -13,14 +13,14 @@ from typing import Any, cast
 import pytest
 
 from journal.file import check
+from journal.orders import Order, Seating, What, new_id
+from journal.reader import JournalReader
 from journal.records import Json
 from journal.store import FILE
-from service.publishing_source import JournalSource
 from tests.programs import Demo, until
 from tests.tournament.proxy import Proxy
 from tests.tournament.real_redis import RealRedis
 from tournament import keys
-from tournament.orders import Order, Seating, What, new_id
 
 NAMES = {"A": "Xa", "B": "Yo", "C": "Zed", "D": "Wu"}
 
@@ -76,7 +76,7 @@ def server(tmp_path: Path) -> Iterator[RealRedis]:
 
 
 def journal(state: Path) -> list[tuple[str, str, str]]:
-    source = JournalSource(state / FILE)
+    source = JournalReader(state / FILE)
     try:
         return [(keys.entry_id(line.n), line.text, line.hash) for line in source.lines(1, 1_000_000)]
     finally:

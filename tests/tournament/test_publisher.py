@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from journal.chain import Line
+from journal.errors import OrderError
+from journal.orders import Order, What, new_id
 from tests.tournament.desk_model import Desk, Journal, Server, Stream
 from tests.tournament.logs import log
 from tournament import keys
-from tournament.errors import OrderError
-from tournament.orders import Order, What, new_id
 from tournament.publish import publisher
 from tournament.publish.publication import FILE, Found, Place, PlaceFile, misfit
 

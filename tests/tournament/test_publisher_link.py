@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from journal.orders import Order, What, new_id
 from tests.programs import free_port, until
 from tests.tournament.desk_model import Journal
 from tests.tournament.logs import log
@@ -16,7 +17,6 @@ from tests.tournament.published import Published
 from tournament import keys
 from tournament.address import Address
 from tournament.errors import AwayError
-from tournament.orders import Order, What, new_id
 from tournament.publish.publication import Found, Pointer
 from tournament.publish.publisher import Publisher
 from tournament.publish.publisher_redis import RedisLink

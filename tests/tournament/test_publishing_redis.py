@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 import redis
 
+from journal.orders import Order, What, new_id
 from tests.programs import free_port, until
 from tests.tournament.desk_model import Journal
 from tests.tournament.proxy import Proxy, Trouble
@@ -21,7 +22,6 @@ from tests.tournament.real_redis import RealRedis
 from tournament import keys
 from tournament.address import Address
 from tournament.errors import AwayError
-from tournament.orders import Order, What, new_id
 from tournament.publish.publisher_redis import RETIRED_FOR, RedisLink
 
 pytestmark = pytest.mark.redis

@@ -16,6 +16,7 @@ from typing import Final
 from engine.errors import EngineError
 from engine.position import Position
 from engine.words import sentence
+from journal.orders import Order, Seating, What, new_id
 from journal.records import Json, Record, parse
 from page.news import News
 from tournament import reading
@@ -27,7 +28,6 @@ from tournament.collect.presence import Roll
 from tournament.collect.seat import Seat, epoch, game_json, skew
 from tournament.collect.store import Store
 from tournament.errors import Refused
-from tournament.orders import Order, Seating, What, new_id
 
 AT_ONCE: Final = 2000
 """Records that one step of `follow` folds, so that the page's loop is never busy for long."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from journal.orders import Order
 from tournament import keys
 from tournament.collect.store import Store
-from tournament.orders import Order
 
 if TYPE_CHECKING:
     import redis

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.geometry import Seat
+from journal.orders import Order
 from tournament.collect.fold import teams_of
 from tournament.collect.fold_games import row_of
 from tournament.collect.store import Store
 from tournament.event.from_logs import GameResult
 from tournament.event.model import Penalty, Round, Source, TableNo, Tournament
-from tournament.orders import Order
 
 _GAMES = (
     "SELECT games.*, name, journal FROM games JOIN tables ON tables.id = owner"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament import orders
+from journal import orders
 from tournament.event.clock import seconds_left
 from tournament.event.history import iso
 from tournament.event.model import Match, Round, Tournament

@@ -15,10 +15,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from journal.chain import Line
+from journal.errors import OrderError
+from journal.orders import Order
 from journal.records import Json
 from tournament import keys
-from tournament.errors import AwayError, OrderError
-from tournament.orders import Order
+from tournament.errors import AwayError
 from tournament.publish.link import Link
 from tournament.publish.publication import Place, PlaceFile, Source, misfit, where
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from engine.errors import EngineError
 from engine.words import sentence
+from journal.errors import OrderError
 from page.fields import PRINTABLE, Field, Shape, flag, number, one_of, text
 from tournament.errors import Refused, TournamentError
 from tournament.event import actions, registration
 from tournament.event import events as ev
-from tournament.event.errors import EventError
 from tournament.event.model import LONGEST_NAME, Order, Penalty, Settings, System, Tournament
 from tournament.web.event_desk import EventDesk, entered
 from tournament.web.sections import Command, Json
@@ -234,7 +234,7 @@ def refusing() -> Iterator[None]:
         yield
     except Refused:
         raise
-    except (EventError, TournamentError, EngineError) as error:
+    except (TournamentError, OrderError, EngineError) as error:
         raise Refused(sentence(str(error))) from error
 
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from engine.geometry import seat_letter
+from journal.errors import OrderError
+from journal.orders import Seating, What
 from tournament import reading
 from tournament.collect.desk import Desk
 from tournament.errors import TournamentError
@@ -23,7 +25,6 @@ from tournament.event.games import games_of, newest_games, open_tables, penaltie
 from tournament.event.history import History
 from tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, Tournament
 from tournament.event.orders import seating_of
-from tournament.orders import Seating, What
 
 BY_DESK = "the desk's order"
 BY_LOG = "the table's log"
@@ -220,7 +221,7 @@ class EventDesk:
     ) -> None:
         try:
             self.desk.order(name, what, who, text=text, team=team, seating=seating)
-        except TournamentError as error:
+        except (TournamentError, OrderError) as error:
             self._unsaid.append(f"table {table} was not told: {error}")
 
     def _history(self) -> History:

@@ -10,10 +10,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from engine.words import sentence
+from journal.errors import OrderError
+from journal.orders import LONGEST_TEXT, What
 from page.fields import PRINTABLE, Field, Shape, number, one_of, text
 from tournament.collect.desk import Desk
-from tournament.errors import OrderError, Refused
-from tournament.orders import LONGEST_TEXT, What
+from tournament.errors import Refused
 from tournament.web.exports import export
 from tournament.web.sections import Command, Json, Section, Tab
 

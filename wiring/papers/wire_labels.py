@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from service.labels import COLUMNS, GAP, LABEL, LEFT, MM, PAGE, ROWS, TOP
 from wiring.description import Description
 from wiring.libraries import library
+from wiring.papers.label_sheet import COLUMNS, GAP, LABEL, LEFT, MM, PAGE, ROWS, TOP
 from wiring.papers.wires import wires
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
+from journal.orders import Order
 from journal.records import Kind
 from page.news import News
 from tests.service.web_client import ask, asking
@@ -19,7 +20,6 @@ from tests.tournament.web.hall import NOW, TOKEN, Hall
 from tournament.collect.desk import TOPICS
 from tournament.collect.presence import Presence
 from tournament.event.model import Tournament
-from tournament.orders import Order
 from tournament.web.access import Access
 from tournament.web.app import make_app
 from tournament.web.event_desk import EventDesk

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import httpx
 import pytest
 
+from journal.orders import What
 from tests.programs import PATIENCE
 from tests.service.web_client import asking
 from tests.tournament.web.event_hall import EventHall, begun, registered
@@ -17,7 +18,6 @@ from tournament.event import actions
 from tournament.event.events import Event, Withdrawn
 from tournament.event.history import History
 from tournament.event.model import Tournament
-from tournament.orders import What
 
 
 def test_a_pairing_is_shown_at_its_tables_and_a_start_begins_their_games(hall: EventHall) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from journal.orders import What
 from journal.records import Kind
 from tests.tournament.web.event_hall import OPEN, EventHall, begun
 from tournament.event.history import History
 from tournament.event.model import How, Stage
-from tournament.orders import What
 
 
 def test_results_come_from_the_tables_own_logs_by_themselves(hall: EventHall) -> None:

@@ -13,12 +13,12 @@ from typing import Any
 import httpx
 import pytest
 
+from journal.orders import Order
 from journal.records import Kind
 from tests.service.web_client import ask, asking
 from tests.tournament.desk_tables import FakeTable
 from tests.tournament.web.hall import FORMULA, HOSTILE, NOW, TOKEN, Hall, hall, played
 from tournament.collect.presence import Presence
-from tournament.orders import Order
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from engine.geometry import Board, Seat, seat_letter
+from journal.games.places import TABLE
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
-from service.wiring import TABLE
 
 Json: TypeAlias = dict[str, Any]
 

@@ -17,7 +17,7 @@ _RECALLED = 50
 """So many of the newest orders tell what is still to be shown of them."""
 
 
-class JournalSource:
+class JournalReader:
     """Reads what is on the disk; each call is a transaction of its own, so that the writer is never kept."""
 
     def __init__(self, path: Path) -> None:

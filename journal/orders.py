@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from journal.errors import OrderError
 from journal.records import Json
-from tournament.errors import OrderError
 
 LONGEST = 16_384
 """Characters of an order's JSON."""

@@ -16,11 +16,11 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from journal.errors import JournalError
+from journal.games.game_log import GameLog, Played
+from journal.games.header import Header
+from journal.games.resumed_game import verdict_of
+from journal.games.sentences import Speaker
 from journal.records import Kind, Record
-from service.game_log import GameLog, Played
-from service.header import Header
-from service.past import verdict_of
-from service.sentences import Speaker
 
 COLUMNS = ("game", "n", "t", "seconds", "seat", "name", "card", "play", "position", "state")
 """Of the CSV: `t` in seconds since the game began, `seconds` since the play before."""

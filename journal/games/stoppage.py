@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from journal.orders import What
 from referee.verdicts import Decision, Verdict
-from tournament.orders import What
 
 
-class Still(StrEnum):
+class StopReason(StrEnum):
     """Why a game stands still."""
 
     PAUSED = "paused"
@@ -24,35 +24,35 @@ class Still(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class Stoppage:
     """A game stands still: why, by whom, and what he said about it."""
 
-    why: Still
+    why: StopReason
     by: str
     text: str = ""
 
     def sentence(self) -> str:
         """For people; empty for a game that has ended, which says so itself."""
-        if self.why is Still.ENDED:
+        if self.why is StopReason.ENDED:
             return ""
         why = f": {self.text.rstrip('.')}" if self.text else ""
         return f"{self.by} has paused the game{why}. The clock stands, and what is moved now is not judged."
 
 
-def stands_after(stands: Stands | None, order: Mapping[str, Any]) -> Stands | None:
+def stoppage_after(stoppage: Stoppage | None, order: Mapping[str, Any]) -> Stoppage | None:
     """How a game stands after an order that was taken, by its record."""
     match order["order"]:
         case What.PAUSE:
-            return Stands(Still.PAUSED, order["by"], order.get("text", ""))
+            return Stoppage(StopReason.PAUSED, order["by"], order.get("text", ""))
         case What.RESULT:
-            return Stands(Still.ENDED, order["by"], order.get("text", ""))
+            return Stoppage(StopReason.ENDED, order["by"], order.get("text", ""))
         case What.GO_ON:
             return None
         case _:
-            return stands
+            return stoppage
 
 
-def reopened(verdict: Verdict, stands: Stands | None) -> bool:
+def reopened(verdict: Verdict, stoppage: Stoppage | None) -> bool:
     """Whether a decision opens a game again that had ended with a result."""
-    ended = stands is not None and stands.why is Still.ENDED
+    ended = stoppage is not None and stoppage.why is StopReason.ENDED
     return ended and isinstance(verdict, Decision) and verdict.decision != "let-stand"

@@ -11,11 +11,11 @@ from engine.geometry import Board
 from engine.position import Position
 from engine.record import Entry, Event, Laid, Placed, Reshuffled, as_comment
 from engine.record import Record as GameRecord
+from journal.games.header import Header
+from journal.games.resumed_game import verdict_of
+from journal.orders import What
 from journal.records import Json, Kind, Record
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict
-from service.header import Header
-from service.past import verdict_of
-from tournament.orders import What
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from engine.cards import Card, Rank
 from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
+from journal.games.sentences import Said, Speaker
 from referee.verdicts import Decision, Discard, Illegal, Move, Over, Takeback, Turn, Verdict
-from service.sentences import Said, Speaker
 
 
 class State(StrEnum):

@@ -11,20 +11,20 @@ from engine.geometry import Hole
 from engine.position import Position
 from engine.table import Table
 from journal.errors import JournalDamagedError
+from journal.games.header import Header
+from journal.games.places import seat_at
+from journal.games.stoppage import Stoppage, reopened, stoppage_after
 from journal.records import Kind, Record
 from referee.events import CardRead, Dealt, OfCards, Reshuffled
 from referee.occupancy import standing
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
-from service.header import Header
-from service.still import Stands, reopened, stands_after
-from service.wiring import seat_at
 
 _PLACED = (Move, Discard, Takeback, Decision, Over)
 """Verdicts after which the board stands in a position of their own."""
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class ResumedGame:
     """What has happened in the game number `number` of a journal.
 
     `history` is every verdict, and among them what was told of hands and shuffles; `t` the time of the last
@@ -40,7 +40,7 @@ class Past:
     lying: tuple[tuple[str, str], ...] = ()
     cards: tuple[CardRead, ...] = ()
     abandoned: bool = False
-    stands: Stands | None = None
+    stoppage: Stoppage | None = None
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -66,7 +66,7 @@ class Past:
         return tuple(read for read in self.cards if as_left or read.card is not None)
 
 
-def fold(records: Sequence[Record]) -> Past:
+def fold(records: Sequence[Record]) -> ResumedGame:
     """The past that the records of one game tell, its header first; JournalDamagedError when they do not."""
     first, rest = records[0], records[1:]
     header = Header.from_json(first.data)
@@ -75,7 +75,7 @@ def fold(records: Sequence[Record]) -> Past:
     history: list[Verdict | OfCards] = []
     lying: dict[str, str] = {}
     reads: list[CardRead] = []
-    t, abandoned, stands = 0.0, False, None
+    t, abandoned, stoppage = 0.0, False, None
     for record in rest:
         data = record.data
         try:
@@ -83,7 +83,7 @@ def fold(records: Sequence[Record]) -> Past:
             if record.kind is Kind.VERDICT:
                 verdicts.append(_verdict(data, table))
                 history.append(verdicts[-1])
-                stands = None if reopened(verdicts[-1], stands) else stands
+                stoppage = None if reopened(verdicts[-1], stoppage) else stoppage
             elif record.kind is Kind.EVENT and "card" in data:
                 _note(data, lying, reads)
             elif record.kind is Kind.EVENT:
@@ -93,14 +93,14 @@ def fold(records: Sequence[Record]) -> Past:
             elif record.kind is Kind.ABANDONED:
                 abandoned = True
             elif record.kind is Kind.ORDER and data["taken"]:
-                stands = stands_after(stands, data)
+                stoppage = stoppage_after(stoppage, data)
         except (KeyError, TypeError, ValueError) as error:
             raise JournalDamagedError(
                 f"record {record.n} of the journal cannot be understood: {error}"
             ) from error
     cards = tuple(_since_the_last_play(reads, verdicts))
     lay = tuple(sorted(lying.items()))
-    return Past(first.game, header, tuple(history), t, lay, cards, abandoned, stands)
+    return ResumedGame(first.game, header, tuple(history), t, lay, cards, abandoned, stoppage)
 
 
 def verdict_of(record: Record, table: Table) -> Verdict:

@@ -1,0 +1,1 @@
+"""One game as its records tell it: header, events, announcements; resumed after a restart, or exported."""
