@@ -25,9 +25,9 @@ from journal.reader import JournalReader
 from journal.records import parse
 from journal.store import FILE, INSERT, Journal
 from journal.writer import ThreadWriter, Writer
-from service.game_setup import Wanted
-from service.opening import open_table
-from service.publishing import Director, Publishing
+from service.publishing.table_publisher import Director, TablePublisher
+from service.runtime.game_setup import Wanted
+from service.serving.opening import open_table
 from tournament import keys
 from tournament.address import Address
 from tournament.publish.publication import FILE as PLACE
@@ -84,7 +84,7 @@ async def _light(path: Path, address: Address | None, what: str) -> str:
         table.begin(wanted)
         if address is not None:
             director = Director(address)
-            publishing = Publishing(table, director, path, wanted=wanted, wall=lambda: NOW, post=post)
+            publishing = TablePublisher(table, director, path, wanted=wanted, wall=lambda: NOW, post=post)
             publishing.start()
             await asyncio.sleep(1.0)  # redis-py is imported, and the connection made
         figures = await _lifts(table)

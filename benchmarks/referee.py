@@ -1,8 +1,8 @@
 """Processor time from a settled edge to verdict and lights, for 4, 6 and 8 players.
 
-As in the running service, garbage is looked for between the plays (`service/garbage.py`). Each game is
-played three times and each event counts with the median of its times: what else the machine does meanwhile
-is not ours.
+The garbage collector runs between plays, as in the running service
+(`service/serving/garbage_collection.py`). Each game is played three times and the median of the three times
+counts for each event, so that other load on the machine does not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.table import Table, table_for
 from referee.events import CardRead, Edge, Event
 from referee.machine import Referee
 from referee.occupancy import standing
-from service.garbage import seldom
+from service.serving.garbage_collection import seldom
 
 TURNS = 300
 PASSES = 3

@@ -27,10 +27,10 @@ from journal.repair import open_journal, write_new
 from journal.salvage import Row
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter, ThreadWriter, Writer
-from service.demo_table import DemoTable
-from service.game_setup import Wanted
-from service.garbage import while_still
-from service.opening import open_table
+from service.runtime.game_setup import Wanted
+from service.runtime.table import DemoTable
+from service.serving.garbage_collection import while_still
+from service.serving.opening import open_table
 from simulation.people.memory import Memory
 
 STARTS = 5

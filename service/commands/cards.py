@@ -14,7 +14,7 @@ from host.errors import JokerboardError, UsageError
 
 if TYPE_CHECKING:
     from hardware.ports import HardwareEvent
-    from service.enrolment import Enrolment
+    from service.configuration.tag_teaching import Enrolment
 
 TYPED = "typed"
 """The reader that is a keyboard of this terminal: each line is a tag."""
@@ -58,13 +58,13 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it; JokerboardError says what goes wrong."""
-    from service.decks import FILE, Decks, cards_of
+    from service.configuration.decks import FILE, Decks, cards_of
 
     if not 1 <= args.decks <= 20 or not 0 <= args.jokers <= 4:
         raise UsageError("a table has 1 to 20 decks with 0 to 4 Jokers each")
     cards = cards_of(args.decks, args.jokers)
     if args.verb == "print":
-        from service.labels import save_labels
+        from service.configuration.card_labels import save_labels
 
         pages = save_labels(cards, args.out, args.code)
         print(f"{len(cards)} labels on {pages} page{'s' * (pages > 1)} in {args.out}")
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{len(cards) - len(missing)} of {len(cards)} cards are taught", end="")
         print(f"; missing: {' '.join(map(str, missing))}" if missing else "")
         return 0
-    from service.enrolment import Enrolment
+    from service.configuration.tag_teaching import Enrolment
 
     sitting = Sitting(Enrolment(cards, decks), path, typed_tags=args.reader == TYPED)
     if sitting.over:
@@ -107,7 +107,7 @@ class Sitting:
     def __init__(self, enrolment: Enrolment, path: Path, *, typed_tags: bool) -> None:
         self._enrolment, self._path, self._typed_tags = enrolment, path, typed_tags
         self.over = False
-        from service.enrolment import KEYS
+        from service.configuration.tag_teaching import KEYS
 
         self._keys = KEYS
         print(f"Teaching {len(enrolment.cards)} cards; {KEYS}.")

@@ -15,8 +15,8 @@ from page.errors import PageError
 from service.commands.numbers import number, whole
 
 if TYPE_CHECKING:
-    from service.game_setup import Wanted
-    from service.publishing import Director
+    from service.publishing.table_publisher import Director
+    from service.runtime.game_setup import Wanted
 
 DEFAULT_STATE = Path("state")
 HARDWARE = ("plain", "direct", "expanders")
@@ -121,8 +121,8 @@ def run(args: argparse.Namespace) -> int:
 
         with _state_of(args) as state:
             return play(args, wanted, state)
-    from service.opening import people_from
-    from service.serving import Serving, serve_table
+    from service.serving.opening import people_from
+    from service.serving.table_server import Serving, serve_table
 
     host, port = _address(args)
     serving = Serving(
@@ -150,14 +150,14 @@ def director_of(args: argparse.Namespace) -> Director | None:
             if getattr(args, option):
                 raise UsageError(f"--{option.replace('_', '-')} is for --redis, and that is not given")
         return None
-    from service.publishing import director_from
+    from service.publishing.table_publisher import director_from
 
     return director_from(args.redis, args.redis_password, args.redis_ca, args.table_name)
 
 
 def wanted_from(args: argparse.Namespace) -> Wanted:
     """The game that the arguments ask for; UsageError if there is no such game."""
-    from service.game_setup import Wanted, header_for
+    from service.runtime.game_setup import Wanted, header_for
 
     switches = {}
     for each in args.set:
@@ -181,7 +181,7 @@ def wanted_from(args: argparse.Namespace) -> Wanted:
 
 def seed_of(args: argparse.Namespace) -> str:
     """The seed asked for, or a fresh one."""
-    from service.opening import fresh_seed
+    from service.serving.opening import fresh_seed
 
     return fresh_seed() if args.seed is None else str(args.seed)
 

@@ -106,7 +106,7 @@ def _address(args: argparse.Namespace) -> Address | None:
 async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -> int:
     """Direct in this loop until SIGTERM or SIGINT; `begun` is told the page's address."""
     from hardware.clock import LoopClock
-    from service.notify import Systemd
+    from service.serving.systemd_notify import Systemd
     from tournament.director import direct
 
     loop = asyncio.get_running_loop()

@@ -17,7 +17,7 @@ from engine.record_stats import Stats, Tally, stats
 from engine.record_text import entry_text, print_records
 from engine.words import counted
 from host.errors import UsageError
-from service.record_files import read_records
+from service.commands.record_files import read_records
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -169,7 +169,7 @@ def _rules(args: argparse.Namespace) -> Rules:
 
 
 def _house(path: Path) -> Rules:
-    from service.house_file import read_house  # with a TOML parser, which only house rules need
+    from service.configuration.house_rules_file import read_house
 
     return read_house(path)
 

@@ -19,8 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped; UsageError says what is wrong with the configuration."""
-    from service.config import read_config
-    from service.real_table import open_real
+    from service.configuration.table_config import read_config
+    from service.serving.real_board import open_real
 
     config = read_config(args.config)
     if args.check:
@@ -28,8 +28,8 @@ def run(args: argparse.Namespace) -> int:
             f"{args.config}: sound; the board is {config.board.title!r}, the state is kept in {config.state}"
         )
         return 0
-    from service.opening import fresh_seed
-    from service.serving import Serving, serve_table
+    from service.serving.opening import fresh_seed
+    from service.serving.table_server import Serving, serve_table
     from simulation.people.memory import Memory
 
     serving = Serving(

@@ -1,7 +1,7 @@
 """The page of a table as an ASGI application: its files, its state, its events, its commands.
 
 Watching is free to whoever can reach the address. Commands are obeyed when they come from the machine
-itself, or from a device that paired (`service/web/pairing.py`). Every refusal is one sentence.
+itself, or from a device that paired (`service/web/device_pairing.py`). Every refusal is one sentence.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from page.errors import BadRequest
 from page.guard import cookie_name, give_cookie, make_page, read_body
 from page.visitors import is_local, own_names
 from service.web.commands import parse_command
-from service.web.desk import COMMANDS, Desk
+from service.web.device_pairing import DevicePairing
 from service.web.errors import CommandRefused
 from service.web.hub import Hub
-from service.web.pairing import Pairing
+from service.web.page_port import COMMANDS, TablePage
 from service.web.visitors import Visitor
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -31,11 +31,11 @@ COOKIE_AGE: Final = 30 * 24 * 3600
 
 
 def make_app(
-    desk: Desk,
+    desk: TablePage,
     *,
     local_only: bool = True,
     names: frozenset[str] | None = None,
-    pairing: Pairing | None = None,
+    pairing: DevicePairing | None = None,
 ) -> Starlette:
     """The page of `desk`.
 
@@ -44,7 +44,7 @@ def make_app(
     machine's own), and `pairing` keeps who may command.
     """
     if not local_only and pairing is None:
-        pairing = Pairing()
+        pairing = DevicePairing()
     page = _Page(desk, Hub(desk, None if local_only else pairing), None if local_only else pairing)
     routes = [
         Route("/", page.index),
@@ -70,7 +70,7 @@ def make_app(
 class _Page:
     """The answers to each address."""
 
-    def __init__(self, desk: Desk, hub: Hub, pairing: Pairing | None) -> None:
+    def __init__(self, desk: TablePage, hub: Hub, pairing: DevicePairing | None) -> None:
         self.desk = desk
         self.hub = hub
         self.pairing = pairing

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Final
 
 from page.news import News, as_json, event
-from service.web.desk import Change, Desk
-from service.web.pairing import Pairing
+from service.web.device_pairing import DevicePairing
+from service.web.page_port import Change, TablePage
 from service.web.visitors import Visitor
 
 EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
@@ -19,7 +19,7 @@ EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
 class Hub:
     """Everybody who watches one desk."""
 
-    def __init__(self, desk: Desk, pairing: Pairing | None) -> None:
+    def __init__(self, desk: TablePage, pairing: DevicePairing | None) -> None:
         self._desk = desk
         self._pairing = pairing
         self._news = News(EVERYTHING)

@@ -16,11 +16,11 @@ from hardware.clock import LoopClock, VirtualClock
 from host.errors import JokerboardError
 from journal.writer import DirectWriter
 from referee.verdicts import Discard, Move
-from service.announcing import Announced
 from service.commands.demo import seed_of
-from service.demo_table import DemoTable
-from service.game_setup import Wanted
-from service.opening import open_table, people_from, resume_or_begin, tell_troubles
+from service.runtime.announcer import Announced
+from service.runtime.game_setup import Wanted
+from service.runtime.table import DemoTable
+from service.serving.opening import open_table, people_from, resume_or_begin, tell_troubles
 
 PROGRESS_EVERY = 25
 """Plays between two progress lines."""

@@ -29,8 +29,8 @@ from host.errors import StateDamagedError
 from host.files import write_json
 from host.state_directory import BOARD, CARDS
 from journal.games.places import TABLE
-from service.ports import Ports
-from service.wiring import Wiring
+from service.runtime.board_devices import BoardDevices
+from service.runtime.device_map import DeviceMap
 
 if TYPE_CHECKING:
     from simulation.board.far_wood import FarWood
@@ -70,10 +70,10 @@ class SimTable:
         self.readers = {place: TwinCardReader(place, clock) for place in places}
         self.buttons = TwinButtons(clock)
         bank = sensors(wood, clock, seed=seed)
-        self.wiring = Wiring.straight(self.board.holes)
+        self.wiring = DeviceMap.straight(self.board.holes)
         self.shape: Shape = bank.shape if isinstance(bank, Shaped) else "polygon"
         self.lamps, strip = _lights(bank, self.board.holes)
-        self.ports = Ports(
+        self.ports = BoardDevices(
             bank,
             strip,
             tuple(self.readers.values()),

@@ -16,10 +16,10 @@ from pathlib import Path
 from hardware.clock import LoopClock
 from journal.store import Journal
 from journal.writer import ThreadWriter, Writer
-from service.announcing import Announced
-from service.game_setup import Wanted
-from service.opening import open_table
-from service.publishing import Director, Publishing
+from service.publishing.table_publisher import Director, TablePublisher
+from service.runtime.announcer import Announced
+from service.runtime.game_setup import Wanted
+from service.serving.opening import open_table
 from simulation.people.memory import Memory
 from tournament.address import parse_address
 
@@ -78,7 +78,7 @@ class Table:
         self._table = open_table(clock, path, self._seed, wall, writer)
         self._table.on_game(self._begun)
         desk = Director(parse_address(tables.redis), f"Table {number}")
-        self._publishing = Publishing(
+        self._publishing = TablePublisher(
             self._table, desk, path, wanted=self._wanted, wall=wall, post=self._post
         )
         self._publishing.start()

@@ -13,8 +13,8 @@ from engine.geometry import Hole, Seat
 from engine.position import Position
 from journal.games.game_log import Played
 from referee.verdicts import Ambiguous
-from service.announcing import Announced
-from service.runtime import TableService
+from service.runtime.announcer import Announced
+from service.runtime.table_service import TableService
 from simulation.board.sim_table import SimTable, standing
 from simulation.people.steps import Lift, Place
 

@@ -20,7 +20,7 @@ from engine.legal import apply, legal
 from engine.play import Play
 from hardware.clock import Clock
 from journal.games.places import TABLE
-from service.runtime import TableService
+from service.runtime.table_service import TableService
 from simulation.board.sim_table import SimTable
 from simulation.people.cards import Cards, Seen
 from simulation.people.chance import Chance

@@ -15,7 +15,7 @@ import pytest
 
 from page.server import serve
 from service.web.app import make_app
-from service.web.desk import Desk
+from service.web.page_port import TablePage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -101,7 +101,7 @@ def served() -> Iterator[Callable[..., Served]]:
     """Serves a desk's page; everything served is closed at the end of the test."""
     running: list[Served] = []
 
-    def start(desk: Desk, *, local_only: bool = True, port: int = 0) -> Served:
+    def start(desk: TablePage, *, local_only: bool = True, port: int = 0) -> Served:
         running.append(Served(make_app(desk, local_only=local_only), port))
         return running[-1]
 
@@ -143,7 +143,7 @@ def open_page(browser: Browser, complaints: list[str]) -> Iterator[Callable[...,
 def page_for(served: Callable[..., Served], open_page: Callable[..., Page]) -> Callable[..., Page]:
     """Serves a desk's page and opens it."""
 
-    def serve_and_open(desk: Desk, **options: Any) -> Page:
+    def serve_and_open(desk: TablePage, **options: Any) -> Page:
         return open_page(served(desk).address, **options)
 
     return serve_and_open

@@ -12,7 +12,8 @@ DRIVERS = ("gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "seri
 LIGHT = (
     "hardware.hc165, hardware.mcp23017, hardware.spi_port, hardware.ws281x, hardware.gpio_buttons",
     "hardware.readers, hardware.pico",
-    "service.opening, service.serving, simulation.board.headless, service.commands.cards, service.labels",
+    "service.serving.opening, service.serving.table_server, simulation.board.headless",
+    "service.commands.cards, service.configuration.card_labels",
 )
 
 

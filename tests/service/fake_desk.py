@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hardware.layout import extent, outlines, positions
-from service.web.desk import Change, Changed, Json
 from service.web.errors import CommandRefused
+from service.web.page_port import Change, Changed, Json
 
 RED, GREEN, WHITE, BLUE = b"\x40\x00\x00", b"\x00\x40\x00", b"\x20\x20\x20", b"\x00\x08\x40"
 COLOURS = {"illegal": RED, "put-back": WHITE, "bump": BLUE, "turn": b"\x10\x0c\x00"}
@@ -24,7 +24,7 @@ RULES: list[Json] = [
 
 
 class FakeDesk:
-    """One table of four; see `service.web.desk.Desk`."""
+    """One table of four; see `service.web.page_port.TablePage`."""
 
     def __init__(self, sides: int = 4) -> None:
         self.listeners: list[Changed] = []

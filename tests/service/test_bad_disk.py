@@ -22,10 +22,10 @@ from journal.records import Entry, Kind
 from journal.store import FILE, Journal
 from journal.writer import ThreadWriter
 from referee.verdicts import Move
-from service.desk import TableDesk
-from service.game_setup import Wanted
-from service.troubles import DISK, SLOW
+from service.runtime.game_setup import Wanted
+from service.runtime.troubles import DISK, SLOW
 from service.web.errors import CommandRefused
+from service.web.game_page import GamePage
 from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
 
@@ -68,7 +68,7 @@ class BadDiskTable:
             return ThreadWriter(journal, self.posted.append, failed, mended, retry=0.01)
 
         self.table = VirtualTable(path, Wanted(), seed="3", writer=writer)
-        self.page = TableDesk(self.table.desk, Memory("", ""))
+        self.page = GamePage(self.table.desk, Memory("", ""))
         self.until(lambda: self.kept() == 3)  # the file's own record, the header, whose turn it is
 
     def kept(self) -> int:

@@ -17,8 +17,8 @@ from engine.cards import Card
 from hardware.clock import VirtualClock
 from hardware.twin.serial_cards import PtyReader, rdm6300_frame
 from service.cli import main
-from service.decks import Decks, cards_of
-from service.labels import labels
+from service.configuration.card_labels import labels
+from service.configuration.decks import Decks, cards_of
 
 
 def enroll(

@@ -15,9 +15,9 @@ from engine.table import table_for
 from hardware.ports import CardSeen
 from host.errors import JokerboardError, StateDamagedError
 from referee.events import CardRead
-from service.decks import Decks, cards_of
-from service.enrolment import Enrolment, card_name
-from service.wiring import Wiring
+from service.configuration.decks import Decks, cards_of
+from service.configuration.tag_teaching import Enrolment, card_name
+from service.runtime.device_map import DeviceMap
 
 TAGS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=20)
 
@@ -39,7 +39,7 @@ def test_what_was_taught_is_what_is_read_again(tags: list[str]) -> None:
 def test_two_copies_of_a_card_are_two_cards_and_an_unknown_tag_is_told_as_it_is() -> None:
     first, second = Card.parse("7H#1"), Card.parse("7H#2")
     decks = Decks().teach("010063E9AE", first).teach("0C000621A5", second)
-    wiring = Wiring((0,), decks.tags)
+    wiring = DeviceMap((0,), decks.tags)
     heard = [wiring.event(CardSeen(1.0, tag, "A"), 1.0) for tag in ("010063E9AE", "0C000621A5", "DEADBEEF00")]
     assert heard == [
         CardRead(1.0, first, 0),

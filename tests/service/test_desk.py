@@ -13,10 +13,10 @@ from hardware.twin.wood import VirtualBoard
 from host.state_directory import BOARD
 from journal.file import records
 from journal.store import FILE
-from service.desk import TableDesk
-from service.game_setup import Wanted
-from service.web.desk import VISITOR_FIELDS
+from service.runtime.game_setup import Wanted
 from service.web.errors import CommandRefused
+from service.web.game_page import GamePage
+from service.web.page_port import VISITOR_FIELDS
 from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
 
@@ -31,7 +31,7 @@ class Page:
 
     def __init__(self, path: Path, wanted: Wanted | None = None) -> None:
         self.table = VirtualTable(path, wanted or Wanted(names={"A": "Ann"}), seed="3")
-        self.desk = TableDesk(self.table.desk, Memory("", ""))
+        self.desk = GamePage(self.table.desk, Memory("", ""))
         self.changes: list[str] = []
         self.leave = self.desk.subscribe(self.changes.append)
 
@@ -155,7 +155,7 @@ def test_a_ruling_is_kept_and_said_with_its_reason(page: Page, tmp_path: Path) -
     told = [record.data for record in records(tmp_path / FILE) if "decision" in record.data]
     assert [(data["by"], data["why"]) for data in told] == [("Eve", "A sleeve brushed it.")] * 2
     page.table.close()
-    again = TableDesk(VirtualTable(tmp_path).desk, Memory("", ""))
+    again = GamePage(VirtualTable(tmp_path).desk, Memory("", ""))
     assert "(A sleeve brushed it)" in again.state()["verdict"]["text"]
 
 

@@ -18,7 +18,7 @@ from journal.store import FILE
 from referee.trace import Step, replay
 from referee.verdicts import to_json
 from service.cli import main
-from service.game_setup import Wanted
+from service.runtime.game_setup import Wanted
 from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from hardware.clock import VirtualClock
-from service.garbage import SELDOM, STILL, while_still
+from service.serving.garbage_collection import SELDOM, STILL, while_still
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from hardware.twin.strip import SimulatedSpi
 from referee.verdicts import Fault as FaultSaid
 from referee.verdicts import Illegal, Move
 from service.cli import main
-from service.game_setup import Wanted
+from service.runtime.game_setup import Wanted
 from tests.service.virtual_table import VirtualTable
 
 

@@ -11,7 +11,7 @@ import pytest
 from journal.file import check
 from journal.store import FILE
 from service.cli import main
-from service.game_setup import Wanted
+from service.runtime.game_setup import Wanted
 from tests.service.virtual_table import VirtualTable
 
 

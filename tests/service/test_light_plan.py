@@ -14,7 +14,7 @@ from hardware.clock import VirtualClock
 from hardware.lights import Ws2812Strip
 from hardware.twin.strip import SimulatedSpi
 from referee.lights import Light
-from service.light_plan import (
+from service.showing.led_patterns import (
     ROLES,
     SEAT_COLOURS,
     SHORT_FLASH,
@@ -26,7 +26,7 @@ from service.light_plan import (
     frame,
     next_change,
 )
-from service.light_show import LightShow
+from service.showing.strip_updates import StripUpdates
 
 CONTRACT = {"illegal", "put-back", "bump", "choose", "movable", "target", "turn", "fault", "win"}
 MOVING = [role for role in ROLES if role != "turn"]
@@ -108,7 +108,7 @@ class Show:
     def __init__(self) -> None:
         self.clock = VirtualClock()
         self.spi = SimulatedSpi(4)
-        self.lights = LightShow(self.clock, Ws2812Strip(self.spi, 4))
+        self.lights = StripUpdates(self.clock, Ws2812Strip(self.spi, 4))
 
 
 def test_a_blinking_light_is_sent_only_when_it_changes() -> None:

@@ -14,10 +14,10 @@ from journal.file import check, games, records
 from journal.records import Kind
 from journal.store import FILE
 from referee.verdicts import Discard, Illegal, Takeback
-from service.desk import TableDesk
-from service.game_setup import Wanted
-from service.menu import PATIENCE, WITHIN, Asking, Menu, Wish
-from service.troubles import DISK
+from service.runtime.button_menu import PATIENCE, WITHIN, Asking, ButtonMenu, Wish
+from service.runtime.game_setup import Wanted
+from service.runtime.troubles import DISK
+from service.web.game_page import GamePage
 from simulation.people.memory import Memory
 from tests.service.test_serve import Hall
 from tests.service.virtual_table import VirtualTable
@@ -26,8 +26,8 @@ CORNERS = {"A0", "B0", "C0", "D0"}
 NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")
 
 
-def opened(place: str = "table", t: float = 0.0) -> Menu:
-    menu = Menu()
+def opened(place: str = "table", t: float = 0.0) -> ButtonMenu:
+    menu = ButtonMenu()
     assert [menu.press("help", place, t + k / 2) for k in range(3)] == [Wish.OTHERS, Wish.OTHERS, Wish.HEARD]
     return menu
 
@@ -44,7 +44,7 @@ def test_help_three_times_asks_what_it_is() -> None:
     [("help", "A", 0.0), ("help", "A", 0.5), ("ok", "A", 0.7), ("help", "A", 1.0)],
 ])  # fmt: skip
 def test_other_presses_of_help_are_the_referees(presses: list[tuple[ButtonName, str, float]]) -> None:
-    menu = Menu()
+    menu = ButtonMenu()
     assert {menu.press(*press) for press in presses} == {Wish.OTHERS}
     assert menu.lights(board(4)) == ()
 
@@ -77,7 +77,7 @@ def test_a_question_that_nobody_answers_was_none() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from("AB"), st.floats(0.0, 5.0))))
 def test_no_game_ends_without_three_helps_and_two_backs(presses: list[tuple[ButtonName, str, float]]) -> None:
-    menu, t, pressed = Menu(), 0.0, [name for name, _, _ in presses]
+    menu, t, pressed = ButtonMenu(), 0.0, [name for name, _, _ in presses]
     for k, (name, place, later) in enumerate(presses):
         t += later
         if menu.press(name, place, t) is Wish.ANOTHER_GAME:
@@ -92,7 +92,7 @@ def press(table: VirtualTable, *names: ButtonName, at: str = "A") -> None:
 
 def test_a_shuffle_is_told_by_the_buttons(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
-    page = TableDesk(table.desk, Memory("", ""))
+    page = GamePage(table.desk, Memory("", ""))
     press(table, "help", "help", "help")
     assert {hole for hole, role in table.roles().items() if role == "choose"} == CORNERS
     assert page.state()["verdict"]["text"] == Asking.WHAT.value

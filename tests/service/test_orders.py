@@ -18,9 +18,9 @@ from journal.reader import JournalReader
 from journal.records import Entry, Json, Kind
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
-from service.desk import TableDesk
-from service.game_setup import Wanted
-from service.order_desk import OrderDesk
+from service.publishing.order_executor import OrderExecutor
+from service.runtime.game_setup import Wanted
+from service.web.game_page import GamePage
 from simulation.people.memory import Doing, Memory
 from tests.service.virtual_table import NOW, VirtualTable
 from tournament.keys import journal_id
@@ -42,7 +42,7 @@ class Directed:
         self.table = VirtualTable(path, wanted, seed="3", people=people)
         self.source = JournalReader(path / FILE)
         self.journal = journal_id(self.source.lines(1, 1)[0].hash)
-        self.orders = OrderDesk(self.table.desk, self.journal, Wanted(), lambda: NOW)
+        self.orders = OrderExecutor(self.table.desk, self.journal, Wanted(), lambda: NOW)
         self.orders.recall(self.source.newest_orders())
         self.source.close()
 
@@ -165,7 +165,7 @@ def test_a_pause_stops_the_clock_and_nobody_is_judged(directed: Directed) -> Non
     table.wait(600.0)
     assert "illegal" not in table.kinds
     assert table.service.t == pytest.approx(begun, abs=0.01)
-    page = TableDesk(table.desk, Memory("", "")).state()
+    page = GamePage(table.desk, Memory("", "")).state()
     assert page["verdict"]["text"] == told["said"]
     directed.order(What.GO_ON)
     table.wait(3.0)
@@ -234,7 +234,7 @@ def test_a_result_ends_the_game_and_a_restart_knows(
         each.table.move(f"{each.table.turn}s{start}", f"{each.table.turn}{start + 9}")
         each.table.wait(5.0)
         assert each.table.kinds[-1:] != ["illegal"]
-        assert TableDesk(each.table.desk, Memory("", "")).state()["over"] == seats
+        assert GamePage(each.table.desk, Memory("", "")).state()["over"] == seats
 
 
 def test_a_result_can_be_corrected_and_a_game_opened_again(directed: Directed) -> None:
@@ -319,7 +319,7 @@ def test_who_is_killed_before_the_record_has_done_nothing_and_does_it_once_when_
     journal = journal_id(source.lines(1, 1)[0].hash)
     order = Order(new_id(), "Dora", NOW, journal, 1, what, **more)
     with pytest.raises(KeyboardInterrupt):
-        OrderDesk(table.desk, journal, Wanted(), lambda: NOW).take(order)
+        OrderExecutor(table.desk, journal, Wanted(), lambda: NOW).take(order)
     table.close()
     assert source.orders() == set()
 

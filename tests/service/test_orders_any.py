@@ -14,7 +14,7 @@ from journal.file import check, records
 from journal.orders import Order, Seating, Team, What, new_id
 from journal.records import Kind
 from journal.store import FILE
-from service.game_setup import Wanted
+from service.runtime.game_setup import Wanted
 from simulation.people.memory import Doing, Memory
 from tests.service.test_orders import Directed
 

@@ -14,18 +14,18 @@ import pytest
 
 from host import network
 from host.network import addresses
-from service.paired import FILE, PairedDevices
-from service.troubles import Troubles
+from service.runtime.troubles import Troubles
+from service.serving.paired_devices import FILE, PairedDevices
 from service.web.app import make_app
-from service.web.pairing import Pairing
+from service.web.device_pairing import DevicePairing
 from tests.service.fake_desk import FakeDesk
 from tests.service.web_client import AFAR, asking
 
 
-def started(path: Path, troubles: Troubles | None = None) -> Pairing:
+def started(path: Path, troubles: Troubles | None = None) -> DevicePairing:
     """The pairing of a table that starts with this file."""
     kept = PairedDevices(path, Troubles() if troubles is None else troubles)
-    return Pairing(known=kept.load(), keep=kept.keep)
+    return DevicePairing(known=kept.load(), keep=kept.keep)
 
 
 def test_a_device_that_paired_may_command_after_a_restart(tmp_path: Path) -> None:

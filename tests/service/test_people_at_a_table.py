@@ -10,8 +10,8 @@ from hardware.twin.sensors import Fault, TwinSensors
 from journal.file import records
 from journal.store import FILE
 from referee.verdicts import Illegal
-from service.game_setup import Wanted
-from service.runtime import TableService
+from service.runtime.game_setup import Wanted
+from service.runtime.table_service import TableService
 from simulation.people.memory import FASTEST, Memory
 from tests.service.virtual_table import VirtualTable
 

@@ -12,8 +12,8 @@ from host.health import THERMAL, THROTTLED, machine_health
 from journal.chain import Line
 from service.cli import main
 from service.commands.demo import director_of
-from service.config import read_config
-from service.publishing import in_the_way, table_name
+from service.configuration.table_config import read_config
+from service.publishing.table_publisher import in_the_way, table_name
 from tests.tournament.logs import log
 from tournament.address import Address
 from tournament.publish.publisher import Status

@@ -14,7 +14,7 @@ from journal.file import games, records
 from journal.records import Kind
 from journal.store import FILE
 from referee.state import Mode
-from service.game_setup import Wanted
+from service.runtime.game_setup import Wanted
 from tests.service.virtual_table import VirtualTable
 
 

@@ -13,7 +13,7 @@ from journal.games.game_log import State
 from journal.records import Entry, Kind
 from journal.store import FILE, Journal
 from journal.writer import Kept
-from service.game_setup import Wanted
+from service.runtime.game_setup import Wanted
 from tests.service.virtual_table import VirtualTable
 
 SEED = "3"

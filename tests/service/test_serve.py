@@ -22,15 +22,15 @@ from host.state_directory import StateDirectory
 from journal.file import records
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
-from service import real_table
-from service.announcing import Announced
 from service.cli import main
-from service.config import read_config
-from service.demo_table import DemoTable
-from service.desk import TableDesk
-from service.game_setup import Wanted, header_for
-from service.waiting import WaitingDesk
+from service.configuration.table_config import read_config
+from service.runtime.announcer import Announced
+from service.runtime.game_setup import Wanted, header_for
+from service.runtime.table import DemoTable
+from service.serving import real_board
 from service.web.errors import CommandRefused
+from service.web.game_page import GamePage
+from service.web.waiting_page import WaitingPage
 from simulation.people.memory import Memory
 from wiring.description import Description
 from wiring.parse import read_board
@@ -57,8 +57,8 @@ class Hall:
         start = {hole: seat for seat in range(4) for hole in names.start(seat)}
         self.wood = VirtualBoard(names.holes, start)
         self.path = path
-        monkeypatch.setattr(real_table, "open_devices", self._open)
-        monkeypatch.setattr(real_table, "_buttons", self._press)
+        monkeypatch.setattr(real_board, "open_devices", self._open)
+        monkeypatch.setattr(real_board, "_buttons", self._press)
 
     def _open(self, board: Description, clock: Clock) -> tuple[SensorBank, LightStrip]:
         channels = board.channels
@@ -76,7 +76,7 @@ class Hall:
         journal = Journal.open(state / FILE, table="t", made=NOW)
         return DemoTable(
             clock, state, journal, DirectWriter(journal), wall=lambda: NOW, seed="1",
-            real=lambda clock, header: real_table.open_real(self.described, {}, clock, header),
+            real=lambda clock, header: real_board.open_real(self.described, {}, clock, header),
         ), clock  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hall:
 def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Path) -> None:
     table, clock = hall.table()
     table.begin(Wanted(cards="none"))
-    page = TableDesk(table, Memory("", ""))
+    page = GamePage(table, Memory("", ""))
     service = table.service
     assert service is not None
     assert not service.header.simulated
@@ -119,8 +119,8 @@ def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Pa
 def test_while_the_disk_refuses_the_corners_of_a_real_board_flash_and_its_page_says_why(hall: Hall) -> None:
     clock = VirtualClock()
     header = header_for(Wanted(cards="none"), id="", begun="", seed="", simulated=False)
-    desk = WaitingDesk(
-        clock, header, "the disk is read-only", lambda c, h: real_table.open_real(hall.described, {}, c, h)
+    desk = WaitingPage(
+        clock, header, "the disk is read-only", lambda c, h: real_board.open_real(hall.described, {}, c, h)
     )
     clock.run_until(0.1)
     lit = [led for led in range(len(desk.leds()) // 3) if any(desk.leds()[3 * led : 3 * led + 3])]

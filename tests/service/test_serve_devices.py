@@ -27,10 +27,10 @@ from hardware.twin.wood import VirtualBoard
 from host.state_directory import StateDirectory
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
-from service import real_table
-from service.demo_table import DemoTable
-from service.desk import TableDesk
-from service.game_setup import Wanted
+from service.runtime.game_setup import Wanted
+from service.runtime.table import DemoTable
+from service.serving import real_board
+from service.web.game_page import GamePage
 from simulation.people.memory import Memory
 from tests.hardware import fake_spidev
 from tests.hardware.fake_spidev import FakeSpiDev
@@ -91,12 +91,12 @@ def test_a_play_and_a_button_on_mock_pins_are_heard_and_lit_by_the_description(
     journal = Journal.open(state / FILE, table="t", made=NOW)
     table = DemoTable(
         pi.clock, state, journal, DirectWriter(journal), wall=lambda: NOW, seed="1",
-        real=lambda clock, header: real_table.open_real(PINS, {}, clock, header),
+        real=lambda clock, header: real_board.open_real(PINS, {}, clock, header),
     )  # fmt: skip
     table.begin(Wanted(cards="none"))
     service = table.service
     assert service is not None
-    layout = TableDesk(table, Memory("", "")).layout()
+    layout = GamePage(table, Memory("", "")).layout()
     assert [(hole["x"], hole["y"]) for hole in layout["holes"]] == list(positions(4, PITCH, "cross"))
     assert layout["wood"] == outlines(4, PITCH, "cross")
     said: list[str] = []

@@ -24,7 +24,7 @@ from journal.repair import write_new
 from journal.salvage import Row
 from journal.store import FILE
 from service.cli import main
-from service.troubles import DISK, SLOW
+from service.runtime.troubles import DISK, SLOW
 from tests.programs import Demo, free_port
 
 SYNC = 1_000_000

@@ -1,4 +1,4 @@
-"""Wiring, headers, setups, the lines of events: small values that many parts lean on."""
+"""The device map, headers, setups, the lines of events: small values that many parts lean on."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from journal.games.trace_lines import to_line
 from journal.records import Entry, Kind, canonical
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from referee.trace import read_event, read_header
-from service.game_setup import Wanted, header_for, rule_sets
-from service.wiring import Wiring
+from service.runtime.device_map import DeviceMap
+from service.runtime.game_setup import Wanted, header_for, rule_sets
 from simulation.board.sim_table import reader_places, standing
 
 BOARD = board(4)
@@ -91,11 +91,11 @@ def test_every_rule_set_is_listed() -> None:
     assert [each["name"] for each in rule_sets()] == list(RULES)
 
 
-# Wiring.
+# The device map.
 
 
 def test_a_board_wired_crosswise_is_read_rightly() -> None:
-    wiring = Wiring((2, 0, 1), {"0A1B": "7H"})
+    wiring = DeviceMap((2, 0, 1), {"0A1B": "7H"})
     assert wiring.occupied((True, False, True)) == {2, 1}
     assert wiring.event(SensorEdge(9.0, 1, True), 1.5) == Edge(1.5, 0, True)
     assert wiring.event(CardSeen(9.0, "0A1B", "B"), 1.5) == CardRead(1.5, Card.parse("7H"), 1)
@@ -108,7 +108,7 @@ def test_a_board_wired_crosswise_is_read_rightly() -> None:
 
 def test_a_snapshot_of_another_size_is_refused() -> None:
     with pytest.raises(ValueError):
-        Wiring.straight(3).occupied((True,))
+        DeviceMap.straight(3).occupied((True,))
 
 
 # Lines.

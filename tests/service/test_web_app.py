@@ -13,7 +13,7 @@ import pytest
 
 from page.guard import LARGEST_BODY
 from service.web.app import STATIC, make_app
-from service.web.desk import COMMANDS
+from service.web.page_port import COMMANDS
 from tests.service.fake_desk import FakeDesk
 from tests.service.web_client import AFAR, ask, asking
 

@@ -1,4 +1,4 @@
-"""Pairing: the code, the devices, and the guessing that does not pay."""
+"""Pairing devices: the code, the devices, and the guessing that does not pay."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from page.errors import BadRequest
 from page.tries import TRIES_OF_ALL, TRIES_OF_ONE, WINDOW
-from service.web.pairing import DEVICES, Pairing, new_code
+from service.web.device_pairing import DEVICES, DevicePairing, new_code
 
 
 class Hours:
@@ -19,12 +19,12 @@ class Hours:
         return self.now
 
 
-def wrong(pairing: Pairing) -> str:
+def wrong(pairing: DevicePairing) -> str:
     return "000000" if pairing.code != "000000" else "000001"
 
 
 def test_the_right_code_pairs_and_the_token_is_known() -> None:
-    pairing = Pairing()
+    pairing = DevicePairing()
     token = pairing.pair(pairing.code, "10.0.0.2")
     assert pairing.knows(token)
     assert not pairing.knows(token + "x")
@@ -33,7 +33,7 @@ def test_the_right_code_pairs_and_the_token_is_known() -> None:
 
 
 def test_a_code_is_used_once() -> None:
-    pairing = Pairing()
+    pairing = DevicePairing()
     code = pairing.code
     pairing.pair(code, "10.0.0.2")
     while pairing.code == code:
@@ -49,7 +49,7 @@ def test_a_code_is_six_digits() -> None:
 
 def test_after_five_wrong_codes_even_the_right_one_waits_a_minute() -> None:
     clock = Hours()
-    pairing = Pairing(clock)
+    pairing = DevicePairing(clock)
     for _ in range(TRIES_OF_ONE):
         with pytest.raises(BadRequest, match="not the code"):
             pairing.pair(wrong(pairing), "10.0.0.2")
@@ -62,7 +62,7 @@ def test_after_five_wrong_codes_even_the_right_one_waits_a_minute() -> None:
 
 
 def test_many_addresses_together_do_not_guess_faster() -> None:
-    pairing = Pairing(Hours())
+    pairing = DevicePairing(Hours())
     for guess in range(TRIES_OF_ALL):
         with pytest.raises(BadRequest, match="not the code"):
             pairing.pair(wrong(pairing), f"10.0.0.{guess}")
@@ -71,6 +71,6 @@ def test_many_addresses_together_do_not_guess_faster() -> None:
 
 
 def test_the_device_paired_longest_ago_is_forgotten_first() -> None:
-    pairing = Pairing()
+    pairing = DevicePairing()
     tokens = [pairing.pair(pairing.code, "10.0.0.2") for _ in range(DEVICES + 1)]
     assert [pairing.knows(token) for token in tokens] == [False] + [True] * DEVICES

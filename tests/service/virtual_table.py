@@ -11,10 +11,10 @@ from hardware.twin.sensors import MakeSensors, TwinSensors
 from host.state_directory import StateDirectory
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter, Writer
-from service.announcing import Announced
-from service.demo_table import DemoTable
-from service.game_setup import Wanted
-from service.runtime import TableService
+from service.runtime.announcer import Announced
+from service.runtime.game_setup import Wanted
+from service.runtime.table import DemoTable
+from service.runtime.table_service import TableService
 from simulation.board.sim_table import SimTable
 from simulation.people.memory import Memory
 

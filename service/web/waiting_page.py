@@ -20,20 +20,20 @@ from hardware.twin.strip import Lamps, SimulatedSpi
 from host.errors import JokerboardError
 from host.version import VERSION
 from journal.games.header import Header
-from service import page_state
-from service.demo_table import OpenReal
-from service.game_setup import rule_sets
-from service.light_show import LightShow
-from service.showing import corners
-from service.troubles import DISK
-from service.web.desk import Changed, Json
+from service.runtime.game_setup import rule_sets
+from service.runtime.table import OpenReal
+from service.runtime.troubles import DISK
+from service.showing.strip_updates import StripUpdates
+from service.showing.table_lights import corners
+from service.web import page_state
 from service.web.errors import CommandRefused
+from service.web.page_port import Changed, Json
 
 
 class Waiting:
     """The page of a waiting table, being served."""
 
-    def __init__(self, desk: WaitingDesk, page: Coroutine[None, None, None]) -> None:
+    def __init__(self, desk: WaitingPage, page: Coroutine[None, None, None]) -> None:
         self._desk, self._page = desk, asyncio.ensure_future(page)
         self.closed = False
 
@@ -49,8 +49,8 @@ class Waiting:
             raise ended
 
 
-class WaitingDesk:
-    """The page of a table that waits for its disk; see `service.web.desk.Desk`."""
+class WaitingPage:
+    """The page of a table that waits for its disk; see `service.web.page_port.TablePage`."""
 
     def __init__(self, clock: Clock, header: Header, text: str, real: OpenReal | None) -> None:
         """`header`: of the game that would be begun; `text`: why it is not; `real` opens a real board."""
@@ -65,7 +65,7 @@ class WaitingDesk:
             self._lamps, strip = self._devices.lamps, self._devices.ports.strip
         self._listeners: list[Changed] = []
         self._lamps.listen(lambda _: self._tell())
-        self._lights = LightShow(clock, strip)
+        self._lights = StripUpdates(clock, strip)
         self._lit = corners(board_of(header.sides))
         self._lights.show(self._lit)
 

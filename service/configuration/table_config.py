@@ -34,16 +34,16 @@ from host.errors import UsageError
 from journal.games.header import CardsMode, Mode
 from page.errors import PageError
 from page.server import parse_listen
-from service.decks import Decks
-from service.game_setup import Wanted, header_for
-from service.real_table import readers_for
+from service.configuration.decks import Decks
+from service.runtime.game_setup import Wanted, header_for
+from service.serving.real_board import readers_for
 from wiring.description import Description
 from wiring.parse import read_board
 from wiring.reading import Complaints, Section
 from wiring.toml_lines import Lines
 
 if TYPE_CHECKING:
-    from service.publishing import Director
+    from service.publishing.table_publisher import Director
 
 LONGEST = 65536
 _WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$")
@@ -136,7 +136,7 @@ def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
 
 def _desk(section: Section, beside: Path) -> Director | None:
     """The director's desk that the section names; complains if there cannot be such a one."""
-    from service.publishing import director_from
+    from service.publishing.table_publisher import director_from
 
     url, password, ca = section.text("redis"), section.text("password_file", ""), section.text("ca", "")
     name = section.text("name", "")

@@ -29,12 +29,12 @@ from journal.orders import Order
 from journal.reader import JournalReader
 from journal.records import Json
 from referee.verdicts import Turn
-from service import page_state
-from service.announcing import Announced
-from service.demo_table import DemoTable
-from service.game_setup import Wanted
-from service.order_desk import OrderDesk
-from service.runtime import TableService
+from service.publishing.order_executor import OrderExecutor
+from service.runtime.announcer import Announced
+from service.runtime.game_setup import Wanted
+from service.runtime.table import DemoTable
+from service.runtime.table_service import TableService
+from service.web import page_state
 from tournament.address import Address, parse_address
 from tournament.errors import AddressError
 from tournament.keys import journal_id
@@ -71,7 +71,7 @@ def director_from(url: str, password_file: Path | None, ca: Path | None, name: s
     return Director(address, name)
 
 
-class Publishing:
+class TablePublisher:
     """Publishes one table until `close`; every call belongs into the table's own thread."""
 
     def __init__(
@@ -99,7 +99,7 @@ class Publishing:
         first = source.lines(1, 1)[0]
         self._journal = journal_id(first.hash)
         self._name = table_name(first)
-        self._orders = OrderDesk(table, self._journal, wanted, wall)
+        self._orders = OrderExecutor(table, self._journal, wanted, wall)
         self._orders.recall(source.newest_orders())
         source.close()
         self.status: Status | None = None

@@ -15,7 +15,7 @@ from hardware.ports import DeviceState, LightStrip
 from referee.lights import Light
 from referee.machine import Referee
 from referee.verdicts import Owed
-from service.light_show import LightShow
+from service.showing.strip_updates import StripUpdates
 
 _MIRROR = ("illegal", "put-back", "fault", "choose")
 """Roles of lights that mirror the board and never wait for the disk."""
@@ -31,7 +31,7 @@ class Shown:
     lights: Mapping[Hole, Light]
 
 
-class Showing:
+class TableLights:
     """One board's lights, and what they go by: `shown`."""
 
     def __init__(
@@ -39,7 +39,7 @@ class Showing:
     ) -> None:
         """`tell` hears when the strip is lost and when it is back."""
         self._board = board
-        self._lights = LightShow(clock, strip, tell)
+        self._lights = StripUpdates(clock, strip, tell)
         self._of_game: Mapping[Hole, Light] = {}
         self.shown = Shown({}, (), None, {})
 

@@ -13,8 +13,8 @@ from engine.geometry import board as board_of
 from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
 from journal.games.game_log import Played
-from service.game_setup import teams_of
-from service.runtime import TableService
+from service.runtime.game_setup import teams_of
+from service.runtime.table_service import TableService
 from simulation.board.sim_table import SimTable
 from simulation.people.memory import Doing, Memory
 

@@ -23,7 +23,7 @@ DEVICES: Final = 32
 """Paired devices that are remembered; the one paired longest ago goes first."""
 
 
-class Pairing:
+class DevicePairing:
     """The code that is shown, the devices that gave it, and the wrong guesses of the last minute."""
 
     __slots__ = ("_devices", "_keep", "_tries", "code")

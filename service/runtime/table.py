@@ -29,18 +29,18 @@ from journal.games.resumed_game import ResumedGame, fold
 from journal.records import Entry, Json, Kind
 from journal.store import Journal
 from journal.writer import Writer
-from service.game_setup import Wanted, header_for
-from service.runtime import TableService
-from service.troubles import Troubles
+from service.runtime.game_setup import Wanted, header_for
+from service.runtime.table_service import TableService
+from service.runtime.troubles import Troubles
 from simulation.board.sim_table import SimBoards, SimTable, read_cards, reader_places
 
 if TYPE_CHECKING:
-    from service.real_table import RealTable
+    from service.serving.real_board import RealBoard
     from simulation.people.memory import Memory
     from simulation.people.party import People
 
 
-OpenReal: TypeAlias = "Callable[[Clock, Header], RealTable]"
+OpenReal: TypeAlias = "Callable[[Clock, Header], RealBoard]"
 
 
 _ANEW = "the board is set up as the journal has it"
@@ -69,7 +69,7 @@ class DemoTable:
         simulated.
         """
         self._real = real
-        self.real: RealTable | None = None
+        self.real: RealBoard | None = None
         self._clock, self._state, self._writer = clock, state, writer
         self.journal = journal
         self._wall, self._seed = wall, seed
@@ -267,7 +267,7 @@ class DemoTable:
         memory = Memory.load(path)
         return memory if memory.game == header.id else None
 
-    def _opened(self, header: Header) -> RealTable:
+    def _opened(self, header: Header) -> RealBoard:
         """The real board's devices, open."""
         assert self._real is not None
         try:
@@ -275,7 +275,7 @@ class DemoTable:
         except HardwareError as error:
             raise JokerboardError(str(error)) from error
 
-    def _sit_down(self, past: ResumedGame, sim: SimTable | RealTable, memory: Memory | None) -> None:
+    def _sit_down(self, past: ResumedGame, sim: SimTable | RealBoard, memory: Memory | None) -> None:
         if isinstance(sim, SimTable):
             self.sim = sim
         else:

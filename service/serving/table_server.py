@@ -23,23 +23,23 @@ from journal.store import Journal
 from journal.writer import RETRY, ThreadWriter, Writer
 from page.errors import PageError
 from page.server import bind, is_local_address, serve
-from service.demo_table import DemoTable, OpenReal
-from service.desk import TableDesk
-from service.game_setup import Wanted, header_for
-from service.garbage import while_still
-from service.notify import Systemd
-from service.opening import open_table, resume_or_begin, tell_troubles
-from service.paired import FILE as PAIRED
-from service.paired import PairedDevices
-from service.troubles import DISK
-from service.vigil import check_the_rest, look_again_and_again
-from service.waiting import Waiting, WaitingDesk
-from service.web.desk import Desk
-from service.web.pairing import Pairing
+from service.runtime.game_setup import Wanted, header_for
+from service.runtime.table import DemoTable, OpenReal
+from service.runtime.troubles import DISK
+from service.serving.background_checks import check_the_rest, look_again_and_again
+from service.serving.garbage_collection import while_still
+from service.serving.opening import open_table, resume_or_begin, tell_troubles
+from service.serving.paired_devices import FILE as PAIRED
+from service.serving.paired_devices import PairedDevices
+from service.serving.systemd_notify import Systemd
+from service.web.device_pairing import DevicePairing
+from service.web.game_page import GamePage
+from service.web.page_port import TablePage
+from service.web.waiting_page import Waiting, WaitingPage
 from simulation.people.memory import Memory
 
 if TYPE_CHECKING:
-    from service.publishing import Director, Publishing
+    from service.publishing.table_publisher import Director, TablePublisher
 
 
 SETTLED = 1.0
@@ -52,7 +52,7 @@ class Serving:
 
     `seed`: of whatever is left to chance; `people`: how simulated people play, and whether they sit down at
     a game that begins; `new`: one begins even if one is in progress. `hardware`, `far` and `real` are as
-    `service.opening.open_table` takes them. `director`: to whose desk the table is published, if to any.
+    `service.serving.opening.open_table` takes them. `director`: the director to publish to, if any.
     """
 
     host: str
@@ -82,7 +82,7 @@ class _Service:
 
     def __init__(self, serving: Serving, wanted: Wanted, path: Path) -> None:
         self._serving, self._wanted, self._path = serving, wanted, path
-        self._publishing: Publishing | None = None
+        self._publishing: TablePublisher | None = None
         self._loop = asyncio.get_running_loop()
         self._clock = LoopClock(self._loop)
         self._stopped = asyncio.Event()
@@ -103,7 +103,7 @@ class _Service:
                 self._wall.compare(table.latest)
                 check_the_rest(table.journal, lambda text: self._post(lambda: self._trouble("journal", text)))
                 look_again_and_again(self._clock, self._wall)
-                desk = TableDesk(table, self._serving.people)
+                desk = GamePage(table, self._serving.people)
                 self._publish(table, desk)
                 with while_still(self._clock, lambda: table.heard):
                     await _until(self._stopped, self._page(desk, table, went_on))
@@ -160,22 +160,22 @@ class _Service:
         print(f"jokerboard: {text}", file=sys.stderr, flush=True)
         header = header_for(self._wanted, id="", begun="", seed="", simulated=self._serving.real is None)
         try:
-            desk = WaitingDesk(self._clock, header, text, self._serving.real)
+            desk = WaitingPage(self._clock, header, text, self._serving.real)
         except HardwareError as error:
             raise JokerboardError(str(error)) from error
         return Waiting(desk, self._page(desk, None, went_on=False))
 
-    def _publish(self, table: DemoTable, desk: TableDesk) -> None:
+    def _publish(self, table: DemoTable, desk: GamePage) -> None:
         """Let the director's desk hear of the table, if it is to."""
         director = self._serving.director
         if director is None:
             return
-        from service.publishing import Publishing
+        from service.publishing.table_publisher import TablePublisher
 
         def say(text: str) -> None:
             print(f"jokerboard: {text}", file=sys.stderr, flush=True)
 
-        publishing = Publishing(
+        publishing = TablePublisher(
             table, director, self._path, wanted=self._wanted, wall=self._wall, post=self._post, say=say
         )
         publishing.on_change(desk.publish(publishing.state))
@@ -217,7 +217,7 @@ class _Service:
 
     # The page.
 
-    async def _page(self, desk: Desk, table: DemoTable | None, went_on: bool) -> None:
+    async def _page(self, desk: TablePage, table: DemoTable | None, went_on: bool) -> None:
         from service.web.app import make_app
 
         local = is_local_address(self._serving.host)
@@ -246,17 +246,17 @@ class _Service:
         except PageError as error:
             raise JokerboardError(str(error)) from error
 
-    def _pairing(self, table: DemoTable | None) -> Pairing:
+    def _pairing(self, table: DemoTable | None) -> DevicePairing:
         """Who may command from afar, as it was before a restart."""
         if table is None:
-            return Pairing()
+            return DevicePairing()
         kept = PairedDevices(self._path / PAIRED, table.troubles)
 
         def keep(devices: tuple[bytes, ...]) -> None:
             kept.keep(devices)
             print(f"A device has paired. {_code(pairing.code)}", flush=True)
 
-        pairing = Pairing(known=kept.load(), keep=keep)
+        pairing = DevicePairing(known=kept.load(), keep=keep)
         return pairing
 
 

@@ -16,7 +16,7 @@ from journal.games.game_log import GameLog
 from journal.games.sentences import Said
 from journal.records import Kind
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Turn, Verdict, to_json
-from service.keeping import Keeper
+from service.runtime.record_keeper import RecordKeeper
 
 _BINDING = (Move, Discard, Takeback, Decision, Over)
 
@@ -36,7 +36,7 @@ Changed: TypeAlias = Callable[[], None]
 class Announcer:
     """Tells one game. `show` brings lights and page up to date, and answers whether anything was new."""
 
-    def __init__(self, board: Board, log: GameLog, keeper: Keeper, show: Callable[[], bool]) -> None:
+    def __init__(self, board: Board, log: GameLog, keeper: RecordKeeper, show: Callable[[], bool]) -> None:
         self._board, self._log, self._keeper, self._show = board, log, keeper, show
         self._listeners: list[Listener] = []
         self._changed: list[Changed] = []

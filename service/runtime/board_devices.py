@@ -8,7 +8,7 @@ from hardware.ports import Buttons, CardReader, LightStrip, SensorBank
 
 
 @dataclass(frozen=True, slots=True)
-class Ports:
+class BoardDevices:
     """The devices of one board."""
 
     sensors: SensorBank

@@ -24,7 +24,7 @@ COMMANDS = ("sim/lift", "sim/place", "sim/move", "card", "button", "people", "ga
 """The names a desk is called with: the command's path after `/api/`. Pairing is the page's own affair."""
 
 
-class Desk(Protocol):
+class TablePage(Protocol):
     """One table, as the page sees it."""
 
     def state(self) -> Json:

@@ -11,14 +11,14 @@ from collections.abc import Callable, Mapping
 from hardware.clock import Clock, Handle
 from hardware.errors import HardwareError
 from hardware.ports import DeviceState, LightStrip
-from service.light_plan import Lit, frame, next_change
+from service.showing.led_patterns import Lit, frame, next_change
 
 DEVICE = "lights"
 RETRY = 0.5
 """Seconds between two attempts while the strip fails."""
 
 
-class LightShow:
+class StripUpdates:
     """One strip's lights; blinking ones are ticked by the clock, and only while there are any."""
 
     def __init__(

@@ -17,9 +17,9 @@ from host.state_directory import StateDirectory
 from journal.repair import open_journal
 from journal.store import FILE, Journal
 from journal.writer import Writer
-from service.demo_table import DemoTable, OpenReal
-from service.game_setup import Wanted
-from service.troubles import Troubles
+from service.runtime.game_setup import Wanted
+from service.runtime.table import DemoTable, OpenReal
+from service.runtime.troubles import Troubles
 from simulation.people.memory import Memory
 
 QUIET = 60.0

@@ -14,8 +14,8 @@ from hardware.readers import ReaderSpec, open_readers
 from host.errors import UsageError
 from journal.games.header import Header
 from journal.games.places import SHOE
-from service.ports import Ports
-from service.wiring import Wiring
+from service.runtime.board_devices import BoardDevices
+from service.runtime.device_map import DeviceMap
 from simulation.board.sim_table import reader_places
 from wiring.bringup.playing import refuse_gaps
 from wiring.by_hole import HoleOrder, HoleSensors
@@ -51,13 +51,13 @@ class Tapped:
 
 
 @dataclass(frozen=True, slots=True)
-class RealTable:
+class RealBoard:
     """One real board, its devices open."""
 
     title: str
     board: Board
-    wiring: Wiring
-    ports: Ports
+    wiring: DeviceMap
+    ports: BoardDevices
     lamps: Tapped
     shape: Shape
 
@@ -65,7 +65,7 @@ class RealTable:
         """Nothing is held here but the ports, which the table service closes."""
 
 
-def open_real(described: Description, tags: Mapping[str, str], clock: Clock, header: Header) -> RealTable:
+def open_real(described: Description, tags: Mapping[str, str], clock: Clock, header: Header) -> RealBoard:
     """The devices for this game; HardwareError: something is missing, UsageError: no board for this game."""
     specs = readers_for(described, header)
     sensors, chain = open_devices(described, clock)
@@ -81,9 +81,9 @@ def open_real(described: Description, tags: Mapping[str, str], clock: Clock, hea
         raise
     holes = described.names.holes
     lamps = Tapped(HoleOrder(chain, described.lights.holes, holes))
-    ports = Ports(HoleSensors(sensors, described.channels, holes), lamps, readers, buttons)
-    wiring = replace(Wiring.straight(holes), tags=tags)
-    return RealTable(described.title, described.names, wiring, ports, lamps, described.shape)
+    ports = BoardDevices(HoleSensors(sensors, described.channels, holes), lamps, readers, buttons)
+    wiring = replace(DeviceMap.straight(holes), tags=tags)
+    return RealBoard(described.title, described.names, wiring, ports, lamps, described.shape)
 
 
 def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...]:

@@ -8,13 +8,13 @@ from typing import Any
 from hardware.clock import Clock, Handle
 from journal.records import Entry, Kind
 from journal.writer import Writer
-from service.troubles import DISK, SLOW, Troubles
+from service.runtime.troubles import DISK, SLOW, Troubles
 
 SLOW_AFTER = 0.5
 """Seconds after which a play that waits for the disk is said to wait."""
 
 
-class Keeper:
+class RecordKeeper:
     """Puts the records of game `number` to the writer."""
 
     def __init__(self, clock: Clock, writer: Writer, number: int, troubles: Troubles) -> None:

@@ -24,16 +24,16 @@ from journal.orders import Order, Seating, What
 from journal.records import Json
 from referee.errors import RefereeError
 from referee.events import DecisionName
-from service.demo_table import DemoTable
-from service.game_setup import Wanted, header_for, teams_of
-from service.runtime import TableService, taken
+from service.runtime.game_setup import Wanted, header_for, teams_of
+from service.runtime.table import DemoTable
+from service.runtime.table_service import TableService, taken
 
 
 class Refused(JokerboardError):
     """The order is not done; the message says why."""
 
 
-class OrderDesk:
+class OrderExecutor:
     """Does the orders for one table; `seating` is what the last one said of who sits here."""
 
     def __init__(self, table: DemoTable, journal: str, wanted: Wanted, wall: Callable[[], str]) -> None:

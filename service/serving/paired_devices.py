@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from host.files import set_aside, write_json
-from service.troubles import Troubles
+from service.runtime.troubles import Troubles
 
 FILE = "paired.json"
 

@@ -44,7 +44,7 @@ class Wish(Enum):
     """This game shall end, and another begin."""
 
 
-class Menu:
+class ButtonMenu:
     """The questions of one table. `asking` is the one that stands."""
 
     def __init__(self) -> None:

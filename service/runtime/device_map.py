@@ -19,7 +19,7 @@ from referee.events import Button, CardRead, Device, Edge, Event
 
 
 @dataclass(frozen=True, slots=True)
-class Wiring:
+class DeviceMap:
     """How one board is wired: `holes[channel]` is the channel's hole, `tags` what each tag is.
 
     A tag that is not in `tags` is taken as a card's own text. The LED of a hole has the hole's number.
@@ -29,7 +29,7 @@ class Wiring:
     tags: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def straight(cls, holes: int) -> Wiring:
+    def straight(cls, holes: int) -> DeviceMap:
         """Channel k is hole k, and tags are cards' texts."""
         return cls(tuple(range(holes)))
 

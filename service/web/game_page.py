@@ -1,4 +1,4 @@
-"""The table as the page sees and commands it: `service.web.desk.Desk` over a simulated table."""
+"""The table as the page sees and commands it: `service.web.page_port.TablePage` over a simulated table."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from host.errors import JokerboardError
 from host.version import VERSION
 from referee.errors import RefereeError
 from referee.verdicts import Fault
-from service import page_state
-from service.announcing import Announced
-from service.demo_table import DemoTable
-from service.game_setup import Wanted, rule_sets
-from service.page_state import note
-from service.runtime import TableService
-from service.troubles import DISK
-from service.web.desk import Change, Changed, Json
+from service.runtime.announcer import Announced
+from service.runtime.game_setup import Wanted, rule_sets
+from service.runtime.table import DemoTable
+from service.runtime.table_service import TableService
+from service.runtime.troubles import DISK
+from service.web import page_state
 from service.web.errors import CommandRefused
+from service.web.page_port import Change, Changed, Json
+from service.web.page_state import note
 from simulation.board.sim_table import SimTable
 from simulation.people.memory import Doing, Memory
 
@@ -32,7 +32,7 @@ _CARRIED = 0.08
 """Seconds in which a marble dragged on the page is carried."""
 
 
-class TableDesk:
+class GamePage:
     """One simulated table; `people` is how simulated people play when a game asks for them."""
 
     def __init__(self, table: DemoTable, people: Memory) -> None:
@@ -56,7 +56,7 @@ class TableDesk:
     # What the page asks.
 
     def state(self) -> Json:
-        """The whole state; see Desk."""
+        """The whole state; see TablePage."""
         service = self._table.service
         shown = page_state.no_game(self._said) if service is None else page_state.game(service)
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
@@ -64,13 +64,13 @@ class TableDesk:
         return {"seq": self._seq, **shown, **told, "faults": faults, "sim": self._sim(), "version": VERSION}
 
     def layout(self) -> Json:
-        """The board's holes with their places; see Desk."""
+        """The board's holes with their places; see TablePage."""
         service = self._table.service
         sides = _FEWEST_SIDES if service is None else service.table.sides
         return page_state.layout(sides, self._table.shape)
 
     def rules(self) -> list[Json]:
-        """The rule sets; see Desk."""
+        """The rule sets; see TablePage."""
         return cast(list[Json], rule_sets())
 
     def leds(self) -> bytes:

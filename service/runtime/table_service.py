@@ -1,11 +1,11 @@
 """One game on one board: what devices say becomes verdicts, records, lights and sentences.
 
-    hardware event -> wiring -> referee -> verdicts -> journal -> announced: listeners, lights
+    hardware event -> device map -> referee -> verdicts -> journal -> announced: listeners, lights
 
-Here is what is heard; what is said to it goes out by `service/announcing.py`, which never announces a play
-that is not on the disk (`service/keeping.py`), and by `service/showing.py`. The referee is told the time with
-every event, and woken for its deadlines by the clock; its time is in seconds since the game began, and goes
-on after a restart where the journal ends.
+This module receives events. `announcer.py` passes on the verdicts and never announces a play that is not on
+the disk (`record_keeper.py`); `service/showing/table_lights.py` sets the lights. The referee gets the time
+with every event, and the clock wakes it for its deadlines. Its time is in seconds since the game began, and
+continues after a restart where the journal ends.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from referee.events import CardRead, DecisionName, Edge, Event, Reshuffled, Ruli
 from referee.machine import Referee
 from referee.settings import Settings
 from referee.verdicts import Decision, Over, Verdict
-from service.announcing import Announcer, Changed, Listener
-from service.keeping import Keeper
-from service.menu import Menu, Wish
-from service.ports import Ports
-from service.showing import Showing, Shown, standing
-from service.troubles import Troubles
-from service.wiring import Wiring
+from service.runtime.announcer import Announcer, Changed, Listener
+from service.runtime.board_devices import BoardDevices
+from service.runtime.button_menu import ButtonMenu, Wish
+from service.runtime.device_map import DeviceMap
+from service.runtime.record_keeper import RecordKeeper
+from service.runtime.troubles import Troubles
+from service.showing.table_lights import Shown, TableLights, standing
 
 
 class TableService:
@@ -48,8 +48,8 @@ class TableService:
         past: ResumedGame,
         *,
         clock: Clock,
-        ports: Ports,
-        wiring: Wiring,
+        ports: BoardDevices,
+        wiring: DeviceMap,
         writer: Writer,
         wall: Callable[[], str],
         troubles: Troubles,
@@ -86,14 +86,14 @@ class TableService:
             t=past.t,
             history=past.history,
         )
-        self._showing = Showing(clock, board, ports.strip, self._on_hardware)
-        self._keeper = Keeper(clock, writer, past.number, troubles)
+        self._showing = TableLights(clock, board, ports.strip, self._on_hardware)
+        self._keeper = RecordKeeper(clock, writer, past.number, troubles)
         self._lying = dict(past.lying)
         self.stoppage = past.stoppage
         """How the director stopped the game, if he did."""
         self._meanwhile: dict[str, CardSeen] = {}
         self._unsaid: list[Verdict] = []
-        self._menu, self._another = Menu(), another
+        self._menu, self._another = ButtonMenu(), another
         self.troubles = troubles
         self._announcer = Announcer(board, self.log, self._keeper, self._show)
         self._forget = troubles.listen(self._show_anew)

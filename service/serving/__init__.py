@@ -1,0 +1,1 @@
+"""A table as a running program: opened, served with its page, watched, stopped."""
