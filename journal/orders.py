@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from host.outside_text import TextError, accepted, shown
 from journal.errors import OrderError
 from journal.records import Json
 
@@ -177,7 +178,7 @@ class Order:
         id, by = data.get("id"), data.get("by")
         if not isinstance(id, str) or not _ID.fullmatch(id):
             raise OrderError("an order's id is 32 hexadecimal digits")
-        who = " ".join(by.split())[:LONGEST_NAME] if isinstance(by, str) else ""
+        who = shown(by, LONGEST_NAME)
         try:
             return cls._checked(id, data)
         except OrderError as error:
@@ -218,7 +219,7 @@ def new_id() -> str:
 def _known(data: Mapping[str, Any], names: frozenset[str], what: str) -> None:
     for name in data:
         if name not in names:
-            raise OrderError(f"{what} has no field {str(name)[:30]!r} that this version knows")
+            raise OrderError(f"{what} has no field {shown(name, 30)!r} that this version knows")
 
 
 def _text(data: Mapping[str, Any], name: str, longest: int) -> str:
@@ -230,12 +231,11 @@ def _maybe(data: Mapping[str, Any], name: str, longest: int) -> str | None:
 
 
 def _line(value: object, name: str, longest: int, least: int = 1) -> str:
-    """A text of one line, without what could not be printed."""
-    if not isinstance(value, str) or not least <= len(value) <= longest:
-        raise OrderError(f"{name} is a text of {least} to {longest} characters")
-    if not value.isprintable():
-        raise OrderError(f"{name} has characters that cannot be printed")
-    return value
+    """A text of one line, through the gate for text from outside."""
+    try:
+        return accepted(value, longest, least)
+    except TextError as error:
+        raise OrderError(f"{name} is a text of {least} to {longest} characters: {error}") from None
 
 
 def _whole(data: Mapping[str, Any], name: str, low: int, high: int) -> int:

@@ -12,26 +12,63 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from host.outside_text import accepted, is_accepted
 from page.errors import BadRequest
-
-PRINTABLE = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
-"""One character of a line that people wrote, as a pattern for `text`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: `ok` tells whether a value will do, `wanted` says what would."""
+    """One field: `ok` tells whether a value will do, `wanted` says what would, `form` gives its one form."""
 
     ok: Callable[[Any], bool]
     wanted: str
     required: bool = True
+    form: Callable[[Any], Any] = lambda value: value
 
 
 Shape: TypeAlias = Mapping[str, Field]
 
 
+def line(longest: int, wanted: str, *, least: int = 1, required: bool = True) -> Field:
+    """A line that people write, through the gate for text from outside (`host/outside_text.py`)."""
+    return Field(
+        lambda value: is_accepted(value, longest, least),
+        wanted,
+        required,
+        lambda value: accepted(value, longest, least),
+    )
+
+
+def lines(most: int, longest: int, wanted: str, *, least: int = 1, required: bool = True) -> Field:
+    """A list of at most `most` lines."""
+
+    def ok(value: Any) -> bool:
+        return (
+            isinstance(value, list)
+            and len(value) <= most
+            and all(is_accepted(one, longest, least) for one in value)
+        )
+
+    return Field(ok, wanted, required, lambda value: [accepted(one, longest, least) for one in value])
+
+
+def names(longest: int, wanted: str, *, required: bool = True) -> Field:
+    """An object of seat letters and names."""
+
+    def ok(value: Any) -> bool:
+        return isinstance(value, dict) and all(
+            len(seat) == 1 and "A" <= seat <= "H" and is_accepted(name, longest, 0)
+            for seat, name in value.items()
+        )
+
+    def form(value: Any) -> Any:
+        return {seat: accepted(name, longest, 0) for seat, name in value.items()}
+
+    return Field(ok, wanted, required, form)
+
+
 def text(pattern: str, wanted: str, *, required: bool = True, or_null: bool = False) -> Field:
-    """A text that is wholly of this pattern."""
+    """A text that is wholly of this pattern, of characters that the pattern itself names."""
     fits = re.compile(pattern).fullmatch
 
     def ok(value: Any) -> bool:
@@ -72,8 +109,8 @@ def parse_object(raw: bytes) -> dict[str, Any]:
     return body
 
 
-def check_shape(name: str, body: Mapping[str, Any], shape: Shape) -> None:
-    """BadRequest with a sentence about the first field of the command `name` that is not as it should be."""
+def checked(name: str, body: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
+    """The body of the command `name`, every field in its one form; BadRequest names the first wrong field."""
     for key in body:
         if key not in shape:
             raise BadRequest(f"{name} has no field {key[:40]!r}; it has {', '.join(shape)}.")
@@ -83,3 +120,4 @@ def check_shape(name: str, body: Mapping[str, Any], shape: Shape) -> None:
                 raise BadRequest(f"{name} needs {key!r}: {field.wanted}.")
         elif not field.ok(body[key]):
             raise BadRequest(f"{key!r} of {name} must be {field.wanted}.")
+    return {key: shape[key].form(value) for key, value in body.items()}

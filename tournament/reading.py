@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from host.outside_text import shown
+
 LONGEST = 600
 _SEAT = re.compile(r"[A-H]")
 _POSITION = re.compile(r"[A-H0-9h,/. -]{1,400}")
@@ -18,8 +20,7 @@ _POSITION = re.compile(r"[A-H0-9h,/. -]{1,400}")
 
 def text(data: Mapping[str, Any], name: str, longest: int = LONGEST) -> str:
     """A text, cut to a length that a page can show; "" when there is none."""
-    value = data.get(name)
-    return value[:longest] if isinstance(value, str) else ""
+    return shown(data.get(name), longest)
 
 
 def whole(data: Mapping[str, Any], name: str) -> int:
@@ -31,7 +32,9 @@ def whole(data: Mapping[str, Any], name: str) -> int:
 def seconds(data: Mapping[str, Any], name: str = "t") -> float:
     """A time since a game began: from 0 to three years, else 0."""
     value = data.get(name)
-    return float(value) if isinstance(value, int | float) and 0 <= value < 1e8 else 0.0
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0.0
+    return float(value) if 0 <= value < 1e8 else 0.0
 
 
 def seat(value: object) -> str | None:
@@ -49,7 +52,7 @@ def names(value: object) -> dict[str, str]:
     """Who sits where, by letter."""
     if not isinstance(value, dict):
         return {}
-    return {at: name[:60] for at, name in value.items() if seat(at) and isinstance(name, str)}
+    return {at: shown(name, 60) for at, name in value.items() if seat(at) and isinstance(name, str)}
 
 
 def position(data: Mapping[str, Any]) -> str | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from engine.house import LONGEST_TEXT, parse_house
+from engine.house import LONGEST_TEXT, LONGEST_TITLE, parse_house
 from engine.rules import Rules
 from host.errors import UsageError
+from host.outside_text import TextError, accepted
 
 
 def read_house(path: Path) -> Rules:
@@ -18,4 +20,8 @@ def read_house(path: Path) -> Rules:
         raise UsageError(f"house rules {path}: {error.strerror}; give the path of a TOML file") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"house rules {path}: not a text in UTF-8 (byte {error.start})") from error
-    return parse_house(text, path.name)
+    rules = parse_house(text, path.name)
+    try:
+        return replace(rules, title=accepted(rules.title, LONGEST_TITLE))
+    except TextError as error:
+        raise UsageError(f"house rules {path}: the title is refused: {error}") from None

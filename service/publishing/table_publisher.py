@@ -22,6 +22,7 @@ from pathlib import Path
 from engine.words import sentence
 from host.errors import UsageError
 from host.health import machine_health
+from host.outside_text import TextError, accepted
 from host.version import VERSION
 from journal.chain import Line
 from journal.errors import OrderError
@@ -66,9 +67,10 @@ def director_from(url: str, password_file: Path | None, ca: Path | None, name: s
         raise UsageError(str(error)) from error
     if importlib.util.find_spec("redis") is None:
         raise UsageError("publishing needs the redis package: pip install -r requirements/tournament.txt")
-    if len(name) > 60 or not (name.isprintable() or not name):
-        raise UsageError("a table's name is one line of up to 60 characters")
-    return Director(address, name)
+    try:
+        return Director(address, accepted(name, 60, 0))
+    except TextError as error:
+        raise UsageError(f"a table's name is one line of up to 60 characters: {error}") from None
 
 
 class TablePublisher:

@@ -10,27 +10,15 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from page.errors import BadRequest
-from page.fields import Field, Shape, check_shape, flag, number, one_of, parse_object, text
-
-
-def _names_ok(value: Any) -> bool:
-    return isinstance(value, dict) and all(
-        len(seat) == 1
-        and "A" <= seat <= "H"
-        and isinstance(name, str)
-        and len(name) <= 24
-        and name.isprintable()
-        for seat, name in value.items()
-    )
-
+from page.fields import Shape, checked, flag, line, names, number, one_of, parse_object, text
 
 HOLE = text(r"[A-H](1[0-7]|[0-9]|h[1-5]|s[1-5])", "a hole such as A8, Bh1 or Cs2")
 COLOUR = text(r"[A-H]", "a seat's letter, A to H")
 CARD = text(r"(X|[A2-9TJQK][CDHS])(#[0-9]{1,2})?", "a card such as 7H or X, or null", or_null=True)
 PLACE = text(r"[A-H]|table", "a seat's letter, or table")
-NAMES = Field(_names_ok, "an object of seat letters and names of at most 24 characters", required=False)
-WHO = text(r"[^\x00-\x1f]{1,40}", "a name of at most 40 characters")
-WHY = text(r"[^\x00-\x1f]{0,200}", "a sentence of at most 200 characters", required=False)
+_NAMES = "an object of seat letters and names of at most 24 characters"
+WHO = line(40, "a name of at most 40 characters")
+WHY = line(200, "a sentence of at most 200 characters", least=0, required=False)
 POSITION = text(r"[ -~]{3,400}", "a position line", required=False)
 NEW_GAME: Final[Shape] = {
     "action": one_of("new"),
@@ -38,7 +26,7 @@ NEW_GAME: Final[Shape] = {
     "players": number(2, 8, whole=True),
     "cards": one_of("seat", "table", "none", required=False),
     "mode": one_of("play", "referee", "training", required=False),
-    "names": NAMES,
+    "names": names(24, _NAMES, required=False),
     "people": flag(required=False),
 }
 
@@ -68,7 +56,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
 GAME: Final[Mapping[str, Shape]] = {
     "new": NEW_GAME,
     "abandon": {"action": one_of("abandon")},
-    "names": {"action": one_of("names"), "names": Field(_names_ok, NAMES.wanted)},
+    "names": {"action": one_of("names"), "names": names(24, _NAMES)},
 }
 
 
@@ -85,7 +73,7 @@ def shape_of(name: str, body: Mapping[str, Any]) -> Shape:
 def parse_command(name: str, raw: bytes) -> dict[str, Any]:
     """The body of the command `name`, checked; BadRequest says in a sentence what is wrong with it."""
     body = parse_object(raw)
-    check_shape(name, body, shape_of(name, body))
+    body = checked(name, body, shape_of(name, body))
     if name == "people" and not body:
         raise BadRequest("people needs an action, a speed, or both.")
     return body

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from host.outside_text import accepted, is_accepted, shown
 from tournament import keys
 
 LONGEST_TITLE = 60
@@ -26,14 +27,13 @@ class Announced:
         try:
             name, data = told[0].decode(), json.loads(told[1])
             journal, generation, stream = data["journal"], data["generation"], data["stream"]
-            title = data.get("name") or name
+            title = data.get("name")
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
         fits = (
-            0 < len(name) <= LONGEST_TITLE and name.isprintable()
+            is_accepted(name, LONGEST_TITLE) and accepted(name, LONGEST_TITLE) == name
             and isinstance(journal, str) and len(journal) == 16
             and type(generation) is int and 0 < generation < 1 << 31
             and stream == keys.log(name, generation)
-            and isinstance(title, str)
         )  # fmt: skip
-        return cls(name, journal, generation, stream, title[:LONGEST_TITLE]) if fits else None
+        return cls(name, journal, generation, stream, shown(title, LONGEST_TITLE) or name) if fits else None

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from host.outside_text import shown
 from journal.records import Json
 from tournament import reading
 from tournament.collect.fold_incidents import Found, Incident, Sort
@@ -58,7 +59,7 @@ class Presence:
             address=address if address.startswith(("http://", "https://")) else None,
             health={
                 "ok": health.get("ok") is not False,
-                "faults": [each[:200] for each in faults[:20] if isinstance(each, str)]
+                "faults": [shown(each, 200) for each in faults[:20] if isinstance(each, str)]
                 if isinstance(faults, list)
                 else [],
                 "uptime": reading.seconds(health, "uptime"),

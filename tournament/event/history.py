@@ -7,15 +7,19 @@ appends tells after which entry, and when somebody was faster, what is to be don
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Protocol
 
+from host.outside_text import TextError, accepted
 from journal.records import GENESIS, chained
 from tournament.event.errors import EventError, OvertakenError
 from tournament.event.events import Created, Event, Stamped, from_json, kind_of, to_json
 from tournament.event.fold import apply, fold
 from tournament.event.model import Tournament
+
+LONGEST_TEXT = 1000
+"""Characters of any one text in an event."""
 
 TRIES = 20
 """How often a decision is thought through anew when others keep writing."""
@@ -107,17 +111,35 @@ class History:
         stamped = [Stamped(len(self.events) + k, at, by, event) for k, event in enumerate(events, 1)]
         for one in stamped:
             state = apply(state, one)
-        for one in stamped:
-            text = json.dumps(
-                {"at": one.at, "by": one.by, "event": to_json(one.event)},
-                ensure_ascii=False,
-                sort_keys=True,
-                separators=(",", ":"),
-            )
+        texts = [_text(one) for one in stamped]
+        for one, text in zip(stamped, texts, strict=True):
             if self._log.append_event(text, one.n - 1) is None:
                 return False
         self.refresh()
         return True
+
+
+def _text(one: Stamped) -> str:
+    """The entry's text; EventError when somebody gave a text that is refused (`host/outside_text.py`)."""
+    whole = {"at": one.at, "by": one.by, "event": to_json(one.event)}
+    for text in _texts(whole):
+        try:
+            accepted(text, LONGEST_TEXT, 0)
+        except TextError as error:
+            raise EventError(f"{kind_of(one.event)}: {error}") from None
+    return json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield str(key)
+            yield from _texts(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
 
 
 def _stamped(entry: Entry) -> Stamped:

@@ -10,13 +10,13 @@ from __future__ import annotations
 import codecs
 import csv
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
 from typing import Any
 
 from engine.errors import EngineError
+from host.outside_text import TextError, accepted
 from tournament.event.errors import EventError, RegistrationError
 from tournament.event.fold import check_entry
 from tournament.event.model import LONGEST_NAME, RESERVES, Entry, Order, Settings, System, Tournament, plain
@@ -58,16 +58,12 @@ def read_teams(data: bytes, file: str, now: Tournament) -> Registration:
 
 def clean_name(text: str, what: str, line: int = 0) -> str:
     """A name as it is kept: one blank between words. RegistrationError when it is none, or too long."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not name:
+    if not text.strip():
         raise RegistrationError(f"{what} has no name", line)
-    if len(name) > LONGEST_NAME:
-        raise RegistrationError(
-            f"the name of {what} has {len(name)} characters, of {LONGEST_NAME} at most: {name[:30]}...", line
-        )
-    if not name.isprintable():
-        raise RegistrationError(f"the name of {what} has characters that cannot be printed: {name!r}", line)
-    return name
+    try:
+        return accepted(text, LONGEST_NAME)
+    except TextError as error:
+        raise RegistrationError(f"the name of {what} is refused: {error}", line) from None
 
 
 def _text(data: bytes) -> str:

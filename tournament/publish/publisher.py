@@ -14,6 +14,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from host.outside_text import shown
 from journal.chain import Line
 from journal.errors import OrderError
 from journal.orders import Order
@@ -171,8 +172,8 @@ class Publisher:
         if other is None:
             self._claimed, self._taken = now, None
             return True
-        address = other.get("address")
-        at = f", at {address[:80]}" if isinstance(address, str) and address.isprintable() else ""
+        address = shown(other.get("address"), 80)
+        at = f", at {address}" if address else ""
         self._taken = (
             f"another table is published as {self._table.table}{at}; this one waits until that one is gone. "
             "If a memory card was copied, give this table a state directory of its own"

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from page import guard
 from page.errors import BadRequest
-from page.fields import PRINTABLE, check_shape, parse_object, text
+from page.fields import checked, line, parse_object, text
 from page.guard import cookie_name, give_cookie, make_page, read_body, refusal
 from page.news import News, as_json, event
 from page.visitors import own_names
@@ -31,7 +31,7 @@ from tournament.web.sections import Command, Section
 STATIC: Final = Path(__file__).parent / "static" / "desk"
 LOGIN: Final = {
     "token": text(r"[\x21-\x7e]{1,200}", "the token, as it stands in its file"),
-    "who": text(rf"{PRINTABLE}{{1,40}}", "your name, of at most 40 characters"),
+    "who": line(40, "your name, of at most 40 characters"),
 }
 
 
@@ -89,10 +89,9 @@ class _Page:
         return JSONResponse({"who": who_asks(request, self._access)})
 
     async def login(self, request: Request) -> Response:
-        body = parse_object(await read_body(request))
-        check_shape("login", body, LOGIN)
+        body = checked("login", parse_object(await read_body(request)), LOGIN)
         address = request.client.host if request.client is not None else ""
-        cookie = self._access.login(body["token"], body["who"].strip() or "the director", address)
+        cookie = self._access.login(body["token"], body["who"], address)
         answer = JSONResponse({"ok": True, "who": self._access.who(cookie)})
         give_cookie(request, answer, cookie, LASTS)
         return answer
@@ -149,8 +148,8 @@ class _Page:
             if who is None:
                 raise BadRequest("Only the director may do this.", 401)
             body = parse_object(await read_body(request, command.largest))
-            check_shape(command.name, body, command.shape)
-            return JSONResponse({"ok": True} | (await command.do(body, who) or {}))
+            done = await command.do(checked(command.name, body, command.shape), who)
+            return JSONResponse({"ok": True} | (done or {}))
 
         return answer
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from engine.errors import EngineError
 from engine.words import sentence
+from host.outside_text import is_accepted
 from journal.errors import OrderError
-from page.fields import PRINTABLE, Field, Shape, flag, number, one_of, text
+from page.fields import Field, Shape, flag, line, lines, number, one_of
 from tournament.errors import Refused, TournamentError
 from tournament.event import actions, registration
 from tournament.event import events as ev
@@ -24,9 +25,7 @@ Body = dict[str, Any]
 
 
 def _line(longest: int, what: str, *, least: int = 1, required: bool = True) -> Field:
-    return text(
-        rf"{PRINTABLE}{{{least},{longest}}}", f"{what} of at most {longest} characters", required=required
-    )
+    return line(longest, f"{what} of at most {longest} characters", least=least, required=required)
 
 
 def _list_of(ok: Callable[[Any], bool], most: int, wanted: str, *, required: bool = True) -> Field:
@@ -39,12 +38,12 @@ def _whole(low: int, high: int, *, required: bool = True) -> Field:
     return number(low, high, whole=True, required=required)
 
 
+def _is_list_of_two(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2
+
+
 def _is_whole(value: Any) -> bool:
     return type(value) is int and 0 <= value <= 100_000
-
-
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= 2 * LONGEST_NAME
 
 
 SETTINGS: Final[Shape] = {
@@ -62,10 +61,11 @@ SETTINGS: Final[Shape] = {
 }
 TEAM: Final[Shape] = {
     "name": _line(2 * LONGEST_NAME, "a name"),
-    "players": _list_of(_is_name, 12, "a list of names"),
+    "players": lines(12, 2 * LONGEST_NAME, "a list of names", least=0),
     "club": _line(2 * LONGEST_NAME, "a club", least=0, required=False),
     "rating": _whole(0, 999_999, required=False),
 }
+PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, "a list of prizes", least=0)}
 NUMBER: Final = _whole(1, 10_000)
 REASON: Final = _line(200, "a reason")
 RESULT: Final[Shape] = {
@@ -76,7 +76,7 @@ RESULT: Final[Shape] = {
     "equal": flag(required=False),
     "clear": flag(required=False),
     "marbles": _list_of(
-        lambda one: isinstance(one, list) and len(one) == 2 and all(map(_is_whole, one)),
+        lambda one: _is_list_of_two(one) and all(map(_is_whole, one)),
         3,
         "marbles home and holes to go of each team",
         required=False,
@@ -86,7 +86,12 @@ RESULT: Final[Shape] = {
 }
 LINKS: Final[Shape] = {
     "links": _list_of(
-        lambda one: isinstance(one, list) and len(one) == 2 and _is_whole(one[0]) and _is_name(one[1]),
+        lambda one: (
+            isinstance(one, list)
+            and len(one) == 2
+            and _is_whole(one[0])
+            and is_accepted(one[1], LONGEST_NAME, 0)
+        ),
         500,
         "pairs of a table's number and its name in the log",
     )
@@ -127,7 +132,7 @@ class _Does:
                 "penalty", {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON}, self.penalty
             ),
             _command("links", LINKS, self.links),
-            _command("prizes", {"prizes": _list_of(_is_name, 50, "a list of prizes")}, self.prizes),
+            _command("prizes", PRIZES, self.prizes),
             Command("event/pair", {}, self.pair),
             _command("unpair", {"reason": REASON}, self.unpair),
             _command("start", {}, lambda _, who: event.start(who)),

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from engine.words import sentence
 from journal.errors import OrderError
 from journal.orders import LONGEST_TEXT, What
-from page.fields import PRINTABLE, Field, Shape, number, one_of, text
+from page.fields import Field, Shape, line, number, one_of, text
 from tournament.collect.desk import Desk
 from tournament.errors import Refused
 from tournament.web.exports import export
@@ -39,12 +39,12 @@ def _seats(value: Any) -> bool:
     )
 
 
-WHY: Final = text(rf"{PRINTABLE}{{0,{LONGEST_TEXT}}}", f"at most {LONGEST_TEXT} characters", required=False)
-TABLE: Final = text(rf"{PRINTABLE}{{1,60}}", "a table's name")
+WHY: Final = line(LONGEST_TEXT, f"at most {LONGEST_TEXT} characters", least=0, required=False)
+TABLE: Final = line(60, "a table's name")
 SEEN: Final[Shape] = {"ids": Field(_ids, f"a list of at most {MOST} incidents' numbers")}
 NOTE: Final[Shape] = {
     "id": number(1, 1 << 53, whole=True),
-    "text": text(rf"{PRINTABLE}{{1,{LONGEST_TEXT}}}", f"a text of at most {LONGEST_TEXT} characters"),
+    "text": line(LONGEST_TEXT, f"a text of at most {LONGEST_TEXT} characters"),
 }
 ORDER: Final[Shape] = {
     "table": TABLE,

@@ -125,7 +125,7 @@ def test_results_by_hand_and_their_correction(hall: EventHall) -> None:
         ("change", {"name": "Cup", "address": "javascript:alert(1)"}, "begins with http://"),
         ("pair", {}, "Round 1 has not been started"),
         ("pause", {}, "Round 1 has not been started."),
-        ("prizes", {"prizes": ["x\u0000"]}, "cannot be printed"),
+        ("prizes", {"prizes": ["x\u0000"]}, "a list of prizes"),
     ],
 )
 def test_what_does_not_go_is_answered_with_a_sentence(
