@@ -73,7 +73,10 @@ def test_columns_that_are_not_used_are_named() -> None:
         ("team,player1,player2\nFoxes,,Bo\n", "line 2: a player of Foxes has no name"),
         ("team,player1,player2\nFoxes,Ann,\n", "line 2: Foxes has 1 of the 2 players who sit"),
         ("team,player1,player2\nFoxes,Ann,Bo,Cy\n", "line 2: this row has 4 columns, the first has 3"),
-        ("team,player1,player2\n" + "F" * 61 + ",Ann,Bo\n", "line 2: the name of the team is refused: the text has 61 characters"),
+        (
+            "team,player1,player2\n" + "F" * 61 + ",Ann,Bo\n",
+            "line 2: the name of the team is refused: the text has 61",
+        ),
         (
             "team,player1,player2\nFoxes,Ann,B\x07o\n",
             "line 2: the name of a player of Foxes is refused: the text has a character that",
