@@ -1,4 +1,7 @@
-"""`python -m benchmarks [NAME ...]`: run the named benchmarks, or all, and print figures as they come."""
+"""`python -m benchmarks [NAME ...]`: run the named benchmarks, or all, and print figures as they come.
+
+A benchmark with arguments of its own is run alone: `python -m benchmarks bar --help`.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +33,26 @@ def only_named(name: str) -> bool:
     return getattr(importlib.import_module(f"benchmarks.{name}"), "ONLY_NAMED", False)
 
 
+def program(name: str) -> Callable[[Sequence[str]], int] | None:
+    """The module's `main(arguments)`, for a benchmark that takes arguments of its own."""
+    if name not in names():
+        return None
+    found: Callable[[Sequence[str]], int] | None = getattr(
+        importlib.import_module(f"benchmarks.{name}"), "main", None
+    )
+    return found
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Print one section a benchmark; 2 when a name is unknown."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    if given and (own := program(given[0])) is not None:
+        return own(given[1:])
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"of {', '.join(names())}; all when none is given"
     )
-    wanted = tuple(parser.parse_args(argv).names)
+    wanted = tuple(parser.parse_args(given).names)
     unknown = sorted(set(wanted) - set(names()))
     if unknown:
         print(

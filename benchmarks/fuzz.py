@@ -10,6 +10,7 @@ import resource
 import time
 from collections.abc import Iterator
 
+from simulation.games.referees import referee_named
 from tests.referee.storm import Storm, a_table, goes_on
 
 ONLY_NAMED = True
@@ -34,9 +35,30 @@ def run(steps: int = STEPS) -> Iterator[str]:
             lost += 1
         if (seed + 1) % max(1, tables // LINES) == 0:
             spent, done = time.process_time() - begun, (seed + 1) * A_TABLE
-            memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            memory = _peak()
             yield (
                 f"{done:9,} steps at {seed + 1} tables, {1000 * spent / done:.3f} ms a step (slowest "
                 f"{1000 * slowest:.1f} ms), at most {memory:.0f} MB; {went_on} played on, {lost} could not "
                 "(a lying sensor in the way, or the game won)"
             )
+
+
+def growth(referee: str, steps: int) -> float:
+    """Megabytes by which memory grows in the second half of so many steps, with that referee.
+
+    AssertionError, or whatever the referee raises, if a step fails.
+    """
+    make, tables = referee_named(referee), max(10, steps // A_TABLE)
+    early = 0.0
+    for seed in range(tables):
+        if seed == tables // 2:
+            early = _peak()
+        table, judge, full = a_table(seed, players=(4, 4, 6, 8)[seed % 4] if seed % 5 > 1 else 4, make=make)
+        storm = Storm(table, judge, full, seed)
+        storm.rage(A_TABLE)
+        goes_on(storm)
+    return _peak() - early
+
+
+def _peak() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

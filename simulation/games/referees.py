@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat
+from engine.position import Position
 from host.errors import UsageError
 from referee.events import CardRead, Event
 from referee.machine import Referee
@@ -19,6 +20,10 @@ _REBUILT = "referee.table"
 
 class Judge(Protocol):
     """What a simulated table needs of its referee; the methods are those of `referee.machine.Referee`."""
+
+    @property
+    def position(self) -> Position:
+        """The position in force."""
 
     def feed(self, event: Event) -> list[Verdict]:
         """One event; what is said of it."""
@@ -96,6 +101,11 @@ class Shadowed:
         """The earlier deadline of the two."""
         dues = (self.heard.deadline, self.shadow.deadline)
         return min((due for due in dues if due is not None), default=None)
+
+    @property
+    def position(self) -> Position:
+        """The position in force, as the heard one has it."""
+        return self.heard.position
 
     @property
     def lights(self) -> dict[Hole, Any]:

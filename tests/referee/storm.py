@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
+from typing import Any
 
 from engine.cards import RANKS, Card
 from engine.geometry import Hole, Seat
@@ -97,10 +99,12 @@ class Storm:
         return Tick(t)
 
 
-def a_table(seed: int, players: int = 4) -> tuple[Table, Referee, set[Hole]]:
+def a_table(
+    seed: int, players: int = 4, make: Callable[..., Any] = Referee
+) -> tuple[Table, Referee, set[Hole]]:
     table = table_for(RULES[list(RULES)[seed % len(RULES)]], players)
     (position,) = positions_of_play(table, seed, 1, every=5 + seed)
-    referee = Referee(
+    referee = make(
         table, position, mode=MODES[seed % len(MODES)], cards=DESKS[seed // 7 % 3 if seed % 2 else 0]
     )
     return table, referee, set(standing(position, table.board))

@@ -1,0 +1,153 @@
+"""How often the referee errs, and how fast it is: `python -m benchmarks bar --seeds S,S [--scale 0.1]`.
+
+Every row is played by simulated people. A measure is a count and the number of cases, held against how rare
+it must be and how rare it should be. Full scale is some 300,000 turns a seed, hours on a small machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import get_args
+
+from benchmarks import fuzz, referee
+from benchmarks._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
+from simulation.games.game import Mode
+from simulation.games.referees import NAMES
+from simulation.games.tally import Tally
+
+ONLY_NAMED = True
+EXTRA = ("processor", "memory")
+FUZZ_STEPS = 1_000_000
+FLAT = 8.0
+"""Megabytes by which memory may grow in the second half of the fuzzing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One line of the table."""
+
+    row: str
+    name: str
+    figure: str
+    must: str
+    aim: str
+    reached: str
+
+    @property
+    def good(self) -> bool:
+        """Whether it is as it must be."""
+        return self.reached != "NO"
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print the table; 1 if something is not as it must be."""
+    rows = (*(row.name for row in ROWS), *EXTRA)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks bar", description=__doc__)
+    parser.add_argument("--referee", choices=NAMES, default="old", help="which referee judges (old)")
+    parser.add_argument("--seeds", default="1", help="seeds, with commas between (1)")
+    parser.add_argument("--scale", type=float, default=1.0, help="share of the turns to play (1.0)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one a core)")
+    parser.add_argument("--rows", default=",".join(rows), help=f"of {', '.join(rows)} (all)")
+    parser.add_argument("--mode", choices=get_args(Mode), default="play", help="the referee's mode (play)")
+    parser.add_argument("--record", type=Path, metavar="DIR", help="write what went wrong as traces")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every count to a file")
+    args = parser.parse_args(argv)
+    wanted = args.rows.split(",")
+    if unknown := sorted(set(wanted) - set(rows)):
+        parser.error(f"no row is called {', '.join(unknown)}; there are {', '.join(rows)}")
+    began = time.monotonic()
+    played = _play_all([row for row in ROWS if row.name in wanted], args)
+    lines = [line for row in ROWS if row.name in wanted for line in _measured(row, played[row.name])]
+    if "processor" in wanted:
+        lines += _processor(args.referee)
+    if "memory" in wanted:
+        lines.append(_memory(args.referee, max(20_000, round(FUZZ_STEPS * args.scale))))
+    print(f"the {args.referee} referee, seeds {args.seeds}, scale {args.scale:g}, mode {args.mode}")
+    for text in _table(lines):
+        print(text)
+    for row in ROWS:
+        if row.name in wanted:
+            print(_summary(row, played[row.name]))
+    print(f"{time.monotonic() - began:.0f} s")
+    if args.json is not None:
+        counts = {name: each.all.to_json() for name, each in played.items()}
+        args.json.write_text(json.dumps(counts), encoding="utf-8")
+    return 0 if all(line.good for line in lines) else 1
+
+
+def _play_all(rows: list[Row], args: argparse.Namespace) -> dict[str, Played]:
+    seeds = tuple(args.seeds.split(","))
+    jobs = [job for row in rows for job in jobs_of(row, seeds, args.scale, args.referee, args.mode)]
+    jobs = [replace(job, record=args.record) for job in jobs]
+    jobs.sort(key=lambda job: -job.turns * job.players)
+    played = {row.name: Played() for row in rows}
+    for done, (job, tally) in enumerate(_in_parallel(jobs, args.jobs), 1):
+        played[job.row].add(job.rules, tally)
+        bad = {kind: n for kind, n in tally.failures().items() if n and kind != "asked"}
+        if bad or done % 20 == 0:
+            print(f"  {done}/{len(jobs)} {job.seed}: {bad or ''}", file=sys.stderr, flush=True)
+    return played
+
+
+def _in_parallel(jobs: list[Job], processes: int) -> Iterator[tuple[Job, Tally]]:
+    """What each job came to, in any order; with one process, in this one."""
+    if processes == 1:
+        yield from map(play, jobs)
+        return
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        yield from pool.imap_unordered(play, jobs)
+
+
+def _measured(row: Row, played: Played) -> Iterator[Measured]:
+    for share in row.shares:
+        tally = played.of(share.rules)
+        count, cases = share.count(tally), share.cases(tally)
+        figure = f"{count} in {cases:,}" + (f" (1 in {cases // count:,})" if count else "")
+        reached = "aim" if count * share.aim <= cases else "must" if count * share.must <= cases else "NO"
+        reached = reached if cases else "-"
+        yield Measured(row.name, share.name, figure, _one_in(share.must), _one_in(share.aim), reached)
+
+
+def _one_in(n: float) -> str:
+    return "none" if n >= NEVER else f"1 in {n:,.0f}"
+
+
+def _processor(name: str) -> Iterator[Measured]:
+    four, other, rest = referee.extremes(name)
+    for what, reached, must in (
+        ("p99, 4 players, cards read", four, 2.0),
+        ("p99, 8 players or no cards", other, 4.0),
+        ("p99.9, all tables", rest, 25.0),
+    ):
+        mark = "aim" if reached <= must / 2 else "must" if reached <= must else "NO"
+        yield Measured("processor", what, f"{reached:.2f} ms", f"{must:g} ms", f"{must / 2:g} ms", mark)
+
+
+def _memory(name: str, steps: int) -> Measured:
+    grown = fuzz.growth(name, steps)
+    mark = "must" if grown <= FLAT else "NO"
+    return Measured(
+        "memory", f"growth over {steps:,} fuzz steps", f"{grown:.1f} MB", f"{FLAT:g} MB", "", mark
+    )
+
+
+def _table(lines: list[Measured]) -> Iterator[str]:
+    columns = [("row", "measure", "reached", "must", "aim", "")]
+    columns += [(m.row, m.name, m.figure, m.must, m.aim, m.reached) for m in lines]
+    widths = [max(len(each[i]) for each in columns) for i in range(6)]
+    for each in columns:
+        yield "  ".join(text.ljust(width) for text, width in zip(each, widths, strict=True)).rstrip()
+
+
+def _summary(row: Row, played: Played) -> str:
+    tally = played.all
+    kinds = ", ".join(f"{kind} {n}" for kind, n in tally.failures().items())
+    return f"{row.name}: {tally.turns:,} turns; {kinds}; by the letter another play {tally.lookalike}"

@@ -1,0 +1,52 @@
+"""The referee's accuracy table: jobs cover what is asked for, and a figure is held against its limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks import bar
+from benchmarks._bar_rows import NEVER, ROWS, Played, Row, Share, jobs_of, turns, wrong
+from simulation.games.tally import Tally
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_the_jobs_of_a_row_play_its_turns_with_different_seeds(row: Row) -> None:
+    jobs = list(jobs_of(row, ("a", "b"), 1.0, "old", "play"))
+    played = sum(job.turns for job in jobs)
+    assert 0.99 * 2 * row.turns <= played <= 1.01 * 2 * row.turns
+    assert len({job.seed for job in jobs}) == len(jobs)
+
+
+@pytest.mark.parametrize(
+    ("count", "cases", "reached"),
+    [(0, 100, "aim"), (0, 0, "-"), (1, 400, "aim"), (1, 300, "must"), (2, 400, "must"), (3, 400, "NO")],
+)
+def test_a_figure_reaches_aim_or_must_or_neither(count: int, cases: int, reached: str) -> None:
+    row = Row("r", 1, (Share("wrong", wrong, turns, 200, 400),))
+    played = Played()
+    played.add("texas", Tally(turns=cases, wrong=count))
+    (line,) = bar._measured(row, played)
+    assert line.reached == reached
+    assert line.figure.startswith(f"{count} in {cases}")
+
+
+def test_what_may_never_happen_is_missed_by_one_case() -> None:
+    row = Row("r", 1, (Share("wrong", wrong, turns, NEVER, NEVER),))
+    played = Played()
+    played.add("texas", Tally(turns=10**6, wrong=1))
+    (line,) = bar._measured(row, played)
+    assert (line.reached, line.must) == ("NO", "none")
+
+
+def test_a_small_run_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    code = bar.main(["--scale", "0.0005", "--rows", "no-cards", "--jobs", "1", "--seeds", "t"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].split()[:2] == ["row", "measure"]
+    assert lines[2].startswith("no-cards")
+    assert code in (0, 1)
+
+
+def test_an_unknown_row_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        bar.main(["--rows", "luck"])
+    assert "no row is called luck" in capsys.readouterr().err
