@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from host.threads import loud_threads
 from page.news import News
 from page.server import serve
 from tournament.address import Address
@@ -74,16 +75,21 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
             await asyncio.sleep(0)
         sections = [make(desk) for make in SECTIONS]
         woken, stumbled = asyncio.Event(), loop.create_future()
-        collector = _Thread(wanted, roll, loop, desk, woken, said, stumbled)
         app = make_app(sections, access, news, local_only=wanted.local_only, names=wanted.names)
-        try:
-            await _first(
-                serve(app, wanted.host, wanted.port, ready=ready, connections=2 * WATCHERS),
-                _follow(desk, sections, woken),
-                _wait(stumbled),
-            )
-        finally:
-            await asyncio.to_thread(collector.stop)
+
+        def failed(thread: str) -> None:
+            loop.call_soon_threadsafe(_fail, stumbled, thread)
+
+        with loud_threads(failed):
+            collector = _Thread(wanted, roll, loop, desk, woken, said)
+            try:
+                await _first(
+                    serve(app, wanted.host, wanted.port, ready=ready, connections=2 * WATCHERS),
+                    _follow(desk, sections, woken),
+                    _wait(stumbled),
+                )
+            finally:
+                await asyncio.to_thread(collector.stop)
     finally:
         store.close()
 
@@ -102,6 +108,13 @@ async def _follow(desk: Desk, sections: list[Section], woken: asyncio.Event) -> 
                 await woken.wait()
         except TimeoutError:
             continue
+
+
+def _fail(stumbled: asyncio.Future[None], thread: str) -> None:
+    if not stumbled.done():
+        stumbled.set_exception(
+            TournamentError(f"the thread {thread!r} stumbled over an error of its own; start it again")
+        )
 
 
 async def _wait(stumbled: asyncio.Future[None]) -> None:
@@ -132,11 +145,8 @@ class _Thread:
         desk: Desk,
         woken: asyncio.Event,
         said: Callable[[str | None], None],
-        stumbled: asyncio.Future[None],
     ) -> None:
-        self._loop = loop
         self._store = Store(wanted.state / FILE)
-        self._stumbled = stumbled
         trouble: list[str | None] = [None]
 
         def heard(condition: Condition) -> None:
@@ -155,18 +165,7 @@ class _Thread:
         self._thread.start()
 
     def _run(self) -> None:
-        try:
-            self.collector.run()
-        except BaseException as error:  # noqa: BLE001 - whatever it was, the director says it and ends
-            self._loop.call_soon_threadsafe(self._fail, error)
-
-    def _fail(self, error: BaseException) -> None:
-        if not self._stumbled.done():
-            stumble = TournamentError(
-                "the director stumbled over an error of its own; start it again to go on"
-            )
-            stumble.__cause__ = error
-            self._stumbled.set_exception(stumble)
+        self.collector.run()
 
     def stop(self) -> None:
         """End it; what was read is kept."""

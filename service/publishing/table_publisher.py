@@ -110,7 +110,7 @@ class TablePublisher:
         self._began = time.monotonic()
         self._since = wall()
         table.on_game(self._another_game)
-        self._thread = PublisherThread(self._publisher, lambda: post(self._stumbled))
+        self._thread = PublisherThread(self._publisher)
 
     def start(self) -> None:
         """Begin to publish."""
@@ -204,10 +204,6 @@ class TablePublisher:
         elif status.trouble is None and before is not None and before.trouble is not None:
             self._say("the director's desk is there again")
         self._tell_change()
-
-    def _stumbled(self) -> None:
-        trouble = "publishing stumbled over an error of its own; start the table again to go on with it"
-        self._heard(Status(trouble, 0 if self.status is None else self.status.waiting, False))
 
     def _tell_change(self) -> None:
         for changed in tuple(self._changed):

@@ -17,6 +17,7 @@ from hardware.twin.sensors import MakeSensors
 from host.disk_errors import by_the_disk
 from host.errors import JokerboardError
 from host.network import addresses
+from host.threads import loud_threads
 from host.wall_clock import WallClock
 from journal.errors import JournalError
 from journal.store import Journal
@@ -41,6 +42,9 @@ from simulation.people.memory import Memory
 if TYPE_CHECKING:
     from service.publishing.table_publisher import Director, TablePublisher
 
+
+KEPT_WITHIN = 5.0
+"""Seconds that an order of the page waits for the disk before it is answered with a refusal."""
 
 SETTLED = 1.0
 """Seconds that a table which closes gives its journal, before the desk is told the last of it."""
@@ -90,9 +94,14 @@ class _Service:
         self._wall = WallClock(lambda text: self._trouble("clock", text))
         self._table: DemoTable | None = None
         self._failures: list[JokerboardError] = []
+        self._journal_writer: Writer | None = None
 
     async def run(self) -> int:
         """Serve until SIGTERM or SIGINT; JokerboardError says what ended it otherwise."""
+        with loud_threads(self._thread_failed):
+            return await self._run()
+
+    async def _run(self) -> int:
         self._loop.set_exception_handler(self._stumbled)
         for number in (signal.SIGTERM, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stopped.set)
@@ -103,7 +112,7 @@ class _Service:
                 self._wall.compare(table.latest)
                 check_the_rest(table.journal, lambda text: self._post(lambda: self._trouble("journal", text)))
                 look_again_and_again(self._clock, self._wall)
-                desk = GamePage(table, self._serving.people)
+                desk = GamePage(table, self._serving.people, self._kept)
                 self._publish(table, desk)
                 with while_still(self._clock, lambda: table.heard):
                     await _until(self._stopped, self._page(desk, table, went_on))
@@ -202,7 +211,21 @@ class _Service:
         def failed(error: JournalError) -> None:
             self._trouble(DISK, f"the record is not kept, and nothing is announced until it is: {error}")
 
-        return ThreadWriter(journal, self._post, failed, lambda: self._trouble(DISK, None))
+        writer = ThreadWriter(journal, self._post, failed, lambda: self._trouble(DISK, None))
+        self._journal_writer = writer
+        return writer
+
+    async def _kept(self) -> bool:
+        """Whether the disk took, within a few seconds, every record so far."""
+        kept: asyncio.Future[None] = self._loop.create_future()
+        if self._journal_writer is not None:
+            self._journal_writer.put((), lambda: None if kept.done() else kept.set_result(None))
+            try:
+                async with asyncio.timeout(KEPT_WITHIN):
+                    await kept
+            except TimeoutError:
+                return False
+        return True
 
     def _post(self, call: Callable[[], None]) -> None:
         self._loop.call_soon_threadsafe(call)
@@ -210,9 +233,16 @@ class _Service:
     def _stumbled(self, there: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         """Whatever nobody foresaw ends the service: what is kept is whole, and a fresh start folds it."""
         there.default_exception_handler(context)
-        self._failures.append(
-            JokerboardError("the table stumbled over an error of its own; start it again to go on")
-        )
+        self._end("the table stumbled over an error of its own; start it again to go on")
+
+    def _thread_failed(self, name: str) -> None:
+        """A thread ended by an error: the service ends too, and systemd starts it again."""
+        why = f"the thread {name!r} stumbled over an error of its own; start the table again to go on"
+        with contextlib.suppress(RuntimeError):  # the loop is closed: the service is ending anyway
+            self._post(lambda: self._end(why))
+
+    def _end(self, why: str) -> None:
+        self._failures.append(JokerboardError(why))
         self._stopped.set()
 
     # The page.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -28,14 +28,24 @@ from simulation.board.sim_table import SimTable
 from simulation.people.memory import Doing, Memory
 
 _FEWEST_SIDES = 4
+_ORDERS = ("game", "ruling", "reshuffle")
+"""Commands that are answered only when their records are on the disk."""
 _CARRIED = 0.08
 """Seconds in which a marble dragged on the page is carried."""
+
+
+async def _kept_at_once() -> bool:
+    return True
 
 
 class GamePage:
     """One simulated table; `people` is how simulated people play when a game asks for them."""
 
-    def __init__(self, table: DemoTable, people: Memory) -> None:
+    def __init__(
+        self, table: DemoTable, people: Memory, kept: Callable[[], Awaitable[bool]] = _kept_at_once
+    ) -> None:
+        """`kept` answers whether the disk has taken every record so far."""
+        self._kept = kept
         self._table = table
         self._people = people
         self._listeners: list[Changed] = []
@@ -95,6 +105,8 @@ class GamePage:
         except (JokerboardError, HardwareError, EngineError, RefereeError) as error:
             raise CommandRefused(sentence(str(error))) from error
         self._changed("state")
+        if name in _ORDERS and not await self._kept():
+            raise CommandRefused("This is done, but the disk has not taken its record yet; look at the disk.")
 
     def _do(self, name: str, body: Mapping[str, Any]) -> None:
         match name:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from journal.file import check
-from journal.store import FILE
+from journal.records import Entry
+from journal.store import FILE, Journal
 from referee.machine import Referee
 from service.cli import main
+from service.web.errors import CommandRefused
+from service.web.game_page import GamePage
+from simulation.people.memory import Memory
+from tests.service.virtual_table import VirtualTable
 
 QUICK = ("--seed", "1", "--speed", "50")
 
@@ -25,6 +32,40 @@ def test_an_error_nobody_foresaw_ends_the_service(
     error = capsys.readouterr().err.splitlines()[-1]
     assert error == "jokerboard: the table stumbled over an error of its own; start it again to go on"
     check(tmp_path / FILE)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_unexpected_error_in_the_journals_thread_ends_the_service(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    before, calls = Journal.append, []
+
+    def broken(self: Journal, entries: Sequence[Entry]) -> None:
+        calls.append(entries)
+        if len(calls) > 2:
+            raise ZeroDivisionError("a bug")
+        before(self, entries)
+
+    monkeypatch.setattr(Journal, "append", broken)
+    assert main(["demo", "--port", "0", "--state", str(tmp_path), *QUICK]) == 1
+    error = capsys.readouterr().err.splitlines()
+    assert error[-1].startswith("jokerboard: the thread 'journal' stumbled over an error of its own")
+    check(tmp_path / FILE)
+
+
+def test_an_order_is_answered_ok_only_when_the_disk_has_it(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path)
+    answers = [False, True]
+
+    async def kept() -> bool:
+        return answers.pop(0)
+
+    page = GamePage(table.desk, Memory("", ""), kept)
+    body = {"action": "names", "names": {"A": "Ann"}}
+    with pytest.raises(CommandRefused, match="the disk has not taken its record"):
+        asyncio.run(page.command("game", body))
+    asyncio.run(page.command("game", body))
+    table.close()
 
 
 def test_a_table_where_nothing_happens_any_more_is_given_up(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from host.threads import loud_threads
 from journal.orders import Order, What, new_id
 from tests.programs import free_port, until
 from tests.tournament.desk_model import Journal
@@ -140,18 +141,17 @@ def test_closing_does_not_wait_for_a_redis_that_is_away(tmp_path: Path, link: re
     assert not thread._thread.is_alive()
 
 
-def test_an_error_that_nobody_foresaw_is_told(
-    tmp_path: Path, address: Address, link: redis.Redis, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stumbled, hooked = threading.Event(), threading.Event()
-    monkeypatch.setattr(threading, "excepthook", lambda _: hooked.set())
+def test_an_unexpected_error_ends_the_publisher_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
 
     def broken() -> Publisher:
         raise ZeroDivisionError
 
-    thread = PublisherThread(broken, stumbled.set)
-    thread.start()
-    until(lambda: stumbled.is_set() and hooked.is_set())
+    ended: list[str] = []
+    with loud_threads(ended.append):
+        thread = PublisherThread(broken)
+        thread.start()
+        until(lambda: ended == ["publisher"])
     thread.close()
 
 

@@ -15,9 +15,8 @@ LAST_WORDS = 2.0
 class PublisherThread:
     """Steps a publisher until `close`; `make` is called in the thread, where all of it lives."""
 
-    def __init__(self, make: Callable[[], Publisher], stumbled: Callable[[], None] = lambda: None) -> None:
-        """`stumbled` is told, in the thread, when it ends by an error that nobody foresaw."""
-        self._make, self._stumbled = make, stumbled
+    def __init__(self, make: Callable[[], Publisher]) -> None:
+        self._make = make
         self._changed = threading.Condition()
         self._news, self._closing, self._patience = False, False, 0.0
         self._thread = threading.Thread(target=self._run, name="publisher", daemon=True)
@@ -41,15 +40,11 @@ class PublisherThread:
             self._thread.join(within)
 
     def _run(self) -> None:
+        publisher = self._make()
         try:
-            publisher = self._make()
-            try:
-                self._until_closed(publisher)
-            finally:
-                publisher.leave()
-        except Exception:
-            self._stumbled()
-            raise
+            self._until_closed(publisher)
+        finally:
+            publisher.leave()
 
     def _until_closed(self, publisher: Publisher) -> None:
         while True:
