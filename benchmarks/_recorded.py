@@ -25,7 +25,7 @@ from tournament.address import parse_address
 from tournament.keys import journal_id
 from tournament.publish.publication import FILE as PLACE
 from tournament.publish.publication import PlaceFile
-from tournament.publish.publisher import Publisher, Table
+from tournament.publish.publisher import PublishedTable, Publisher
 from tournament.publish.publisher_redis import RedisLink
 from tournament.publish.publisher_thread import PublisherThread
 
@@ -108,7 +108,7 @@ class _Table:
 
         def publisher() -> Publisher:
             return Publisher(
-                Table(name, f"Table {number}", journal, name),
+                PublishedTable(name, f"Table {number}", journal, name),
                 JournalReader(path / FILE),
                 PlaceFile(path / PLACE, journal),
                 lambda: RedisLink(address, name, name),

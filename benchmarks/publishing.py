@@ -28,11 +28,12 @@ from journal.writer import ThreadWriter, Writer
 from service.publishing.table_publisher import Director, TablePublisher
 from service.runtime.game_setup import Wanted
 from service.serving.opening import open_table
+from simulation.board.simulated_boards import SimulatedBoards
 from tournament import keys
 from tournament.address import Address
 from tournament.publish.publication import FILE as PLACE
 from tournament.publish.publication import PlaceFile
-from tournament.publish.publisher import Publisher, Table
+from tournament.publish.publisher import PublishedTable, Publisher
 from tournament.publish.publisher_redis import RedisLink
 from tournament.publish.publisher_thread import PublisherThread
 
@@ -77,7 +78,9 @@ async def _light(path: Path, address: Address | None, what: str) -> str:
     def writer(journal: Journal) -> Writer:
         return ThreadWriter(journal, post, failed)
 
-    table = open_table(LoopClock(loop), path, "1", lambda: NOW, writer)
+    clock = LoopClock(loop)
+    boards = SimulatedBoards(clock, path)
+    table = open_table(clock, path, "1", lambda: NOW, writer, boards)
     publishing = None
     try:
         wanted = Wanted(mode="training", edges=True)
@@ -87,7 +90,7 @@ async def _light(path: Path, address: Address | None, what: str) -> str:
             publishing = TablePublisher(table, director, path, wanted=wanted, wall=lambda: NOW, post=post)
             publishing.start()
             await asyncio.sleep(1.0)  # redis-py is imported, and the connection made
-        figures = await _lifts(table)
+        figures = await _lifts(table, boards)
         return f"{what}: {figures}"
     finally:
         if publishing is not None:
@@ -143,7 +146,7 @@ def _publisher(name: str, path: Path, source: JournalReader, address: Address) -
     path.mkdir(exist_ok=True)
     journal = keys.journal_id(source.lines(1, 1)[0].hash)
     return Publisher(
-        Table(name, name, journal, "us"),
+        PublishedTable(name, name, journal, "us"),
         source,
         PlaceFile(path / PLACE, journal),
         lambda: RedisLink(address, name, "us"),

@@ -28,10 +28,10 @@ from journal.salvage import Row
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter, ThreadWriter, Writer
 from service.runtime.game_setup import Wanted
-from service.runtime.table import DemoTable
+from service.runtime.table import Table
 from service.serving.garbage_collection import while_still
 from service.serving.opening import open_table
-from simulation.people.memory import Memory
+from simulation.board.simulated_boards import SimulatedBoards
 
 STARTS = 5
 LIFTS = 100
@@ -109,18 +109,19 @@ async def _lift_to_light(path: Path) -> str:
         return ThreadWriter(journal, post, failed)
 
     clock = LoopClock(loop)
-    table = open_table(clock, path, "1", lambda: NOW, writer)
+    boards = SimulatedBoards(clock, path)
+    table = open_table(clock, path, "1", lambda: NOW, writer, boards)
     try:
         table.begin(Wanted(mode="training"))
         with while_still(clock, lambda: table.heard):
-            return await _lifts(table)
+            return await _lifts(table, boards)
     finally:
         table.close()
 
 
-async def _lifts(table: DemoTable) -> str:
+async def _lifts(table: Table, boards: SimulatedBoards) -> str:
     """At a training table: a marble that may come out is lifted, and its targets light up; and put back."""
-    sim, service = table.sim, table.service
+    sim, service = boards.board, table.service
     assert sim is not None
     assert service is not None
     seat, changed = service.log.turn, asyncio.Event()
@@ -176,8 +177,8 @@ def _whole_game(path: Path) -> Iterator[str]:
     """One game by simulated people on virtual time; then its journal folded, as a restart does."""
     clock, cpu = VirtualClock(), time.process_time()
     began = time.perf_counter()
-    table = open_table(clock, path, "1", lambda: NOW, DirectWriter)
-    table.begin(Wanted(), Memory("", ""))
+    table = open_table(clock, path, "1", lambda: NOW, DirectWriter, SimulatedBoards(clock, path))
+    table.begin(Wanted(), attended=True)
     assert table.service is not None
     while table.service.log.over is None:
         clock.run_next()

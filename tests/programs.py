@@ -111,7 +111,7 @@ class Program:
         return code
 
 
-class Table(Program):
+class TableProgram(Program):
     """A table's program, asked by its page's address."""
 
     def state(self) -> dict[str, Any]:
@@ -154,7 +154,7 @@ class Table(Program):
         return shown[0]
 
 
-class Demo(Table):
+class Demo(TableProgram):
     """`jokerboard demo` on a port of its own, or on a given one."""
 
     def __init__(self, state: Path, *arguments: str, port: int = 0, under: Sequence[str] = ()) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hardware.ports import HardwareEvent, LightStrip, SensorBank, SensorEdge, Sink
-from wiring.description import Chain
+from host.errors import UsageError
+from wiring.description import Chain, Description
 
 
 class HoleSensors:
@@ -54,3 +55,10 @@ class HoleOrder:
     def close(self) -> None:
         """Release the chain, dark."""
         self._chain.close()
+
+
+def refuse_gaps(board: Description) -> None:
+    """UsageError while a hole is without sensor."""
+    if board.bad_sensors:
+        names = ", ".join(map(board.names.name, board.bad_sensors))
+        raise UsageError(f"there is no sensor yet for {names}; mend them, then jokerboard setup --redo HOLE")

@@ -11,7 +11,7 @@ from types import FrameType
 from hardware.errors import HardwareError
 from host.errors import JokerboardError
 from host.state_directory import BOARD
-from service.commands.demo import DEFAULT_STATE
+from service.commands.demo_arguments import DEFAULT_STATE
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -16,7 +16,7 @@ from journal.errors import JournalError
 from journal.file import GameLine, check, games, is_fresh, records
 from journal.records import Record
 from journal.store import FILE
-from service.commands.demo import DEFAULT_STATE
+from service.commands.demo_arguments import DEFAULT_STATE
 
 FORMATS = ("record", "jsonl", "csv", "trace")
 

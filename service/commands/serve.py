@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped; UsageError says what is wrong with the configuration."""
     from service.configuration.table_config import read_config
-    from service.serving.real_board import open_real
+    from service.serving.real_board import RealBoards
 
     config = read_config(args.config)
     if args.check:
@@ -30,11 +30,9 @@ def run(args: argparse.Namespace) -> int:
         return 0
     from service.serving.opening import fresh_seed
     from service.serving.table_server import Serving, serve_table
-    from simulation.people.memory import Memory
 
     serving = Serving(
-        *config.listen, fresh_seed(), Memory("", ""), new=args.new,
-        real=lambda clock, header: open_real(config.board, config.tags, clock, header),
-        director=config.director,
+        *config.listen, fresh_seed(), lambda clock, _: RealBoards(config.board, config.tags, clock),
+        new=args.new, director=config.director,
     )  # fmt: skip
     return serve_table(serving, config.wanted, config.state)

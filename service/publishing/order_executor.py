@@ -25,7 +25,7 @@ from journal.records import Json
 from referee.errors import RefereeError
 from referee.events import DecisionName
 from service.runtime.game_setup import Wanted, header_for, teams_of
-from service.runtime.table import DemoTable
+from service.runtime.table import Table
 from service.runtime.table_service import TableService, taken
 
 
@@ -36,7 +36,7 @@ class Refused(JokerboardError):
 class OrderExecutor:
     """Does the orders for one table; `seating` is what the last one said of who sits here."""
 
-    def __init__(self, table: DemoTable, journal: str, wanted: Wanted, wall: Callable[[], str]) -> None:
+    def __init__(self, table: Table, journal: str, wanted: Wanted, wall: Callable[[], str]) -> None:
         """`journal`: the id of the table's journal; `wanted`: the game that is begun here when none was."""
         self._table, self._journal, self._wanted, self._wall = table, journal, wanted, wall
         self.seating: Seating | None = None
@@ -108,7 +108,7 @@ class OrderExecutor:
         """A new game for the people of the seating; they must be as many as the rules have seats."""
         seating = order.seating
         assert seating is not None
-        service, people = self._table.service, self._table.people
+        service = self._table.service
         wanted = self._wanted if service is None else Wanted.like(service.header, {})
         if seating.rules not in (None, wanted.rules):
             wanted = replace(wanted, rules=seating.rules or "", switches={})
@@ -123,7 +123,7 @@ class OrderExecutor:
         before, self.seating = self.seating, seating
         try:
             record = taken(told, 0.0, f"Round {seating.round} begins.")
-            self._table.begin(wanted, None if people is None else people.memory, order=record)
+            self._table.begin(wanted, order=record)
         except (JokerboardError, HardwareError):
             self.seating = before
             raise

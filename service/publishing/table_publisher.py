@@ -33,14 +33,14 @@ from referee.verdicts import Turn
 from service.publishing.order_executor import OrderExecutor
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted
-from service.runtime.table import DemoTable
+from service.runtime.table import Table
 from service.runtime.table_service import TableService
 from service.web import page_state
 from tournament.address import Address, parse_address
 from tournament.errors import AddressError
 from tournament.keys import journal_id
 from tournament.publish.publication import FILE, PlaceFile
-from tournament.publish.publisher import Publisher, Status, Table
+from tournament.publish.publisher import PublishedTable, Publisher, Status
 from tournament.publish.publisher_redis import RedisLink
 from tournament.publish.publisher_thread import PublisherThread
 
@@ -78,7 +78,7 @@ class TablePublisher:
 
     def __init__(
         self,
-        table: DemoTable,
+        table: Table,
         desk: Director,
         state: Path,
         *,
@@ -147,7 +147,7 @@ class TablePublisher:
 
     def _publisher(self) -> Publisher:
         owner = hashlib.sha256(f"{_hardware()}|{self._state.resolve()}".encode()).hexdigest()[:16]
-        table = Table(self._name, self._desk.name or self._name, self._journal, owner)
+        table = PublishedTable(self._name, self._desk.name or self._name, self._journal, owner)
         return Publisher(
             table,
             JournalReader(self._table.journal.path),

@@ -48,8 +48,8 @@ class TableService:
         past: ResumedGame,
         *,
         clock: Clock,
-        ports: BoardDevices,
-        wiring: DeviceMap,
+        devices: BoardDevices,
+        device_map: DeviceMap,
         writer: Writer,
         wall: Callable[[], str],
         troubles: Troubles,
@@ -65,7 +65,7 @@ class TableService:
         self.past = past
         self.header = past.header
         self.table = past.header.table()
-        self._clock, self._ports, self._wiring, self._wall = clock, ports, wiring, wall
+        self._clock, self._devices, self._map, self._wall = clock, devices, device_map, wall
         board = self.table.board
         self.speaker = Speaker(board, {_seat(at): name for at, name in past.header.names.items()})
         begun_in = Position.parse(past.header.position, self.table.rules.marbles_per_player)
@@ -75,18 +75,18 @@ class TableService:
             self.log.take(verdict)
         self._zero = clock.now() - past.t
         self._last_t = past.t
-        self._levels = list(ports.sensors.snapshot())
+        self._levels = list(devices.sensors.snapshot())
         self._referee = Referee(
             self.table,
             begun_in,
             mode=past.header.mode,
             cards=past.header.cards,
             settings=Settings.from_json(past.header.settings),
-            occupied=wiring.occupied(tuple(self._levels)),
+            occupied=device_map.occupied(tuple(self._levels)),
             t=past.t,
             history=past.history,
         )
-        self._showing = TableLights(clock, board, ports.strip, self._on_hardware)
+        self._showing = TableLights(clock, board, devices.strip, self._on_hardware)
         self._keeper = RecordKeeper(clock, writer, past.number, troubles)
         self._lying = dict(past.lying)
         self.stoppage = past.stoppage
@@ -111,14 +111,14 @@ class TableService:
         if self.stoppage is not None:
             begun, self._unsaid = [], begun
         self._said(None, begun)
-        occupied = self._wiring.occupied(tuple(self._levels))
+        occupied = self._map.occupied(tuple(self._levels))
         for read in self.past.cards_again(occupied, len(self._referee.owing)):
             self._hear(CardRead(self._t(), read.card, read.at), keep=False)
-        self._ports.sensors.start(self._on_hardware)
-        for reader in self._ports.readers:
+        self._devices.sensors.start(self._on_hardware)
+        for reader in self._devices.readers:
             reader.start(self._on_hardware)
-        if self._ports.buttons is not None:
-            self._ports.buttons.start(self._on_hardware)
+        if self._devices.buttons is not None:
+            self._devices.buttons.start(self._on_hardware)
 
     def listen(self, listener: Listener) -> None:
         """Call `listener` with everything that is announced from now on."""
@@ -218,7 +218,7 @@ class TableService:
         self._announcer.close()
         self._keeper.close()
         self._showing.close()
-        self._ports.close()
+        self._devices.close()
 
     # What is heard.
 
@@ -229,7 +229,7 @@ class TableService:
         match heard:
             case CardSeen(reader=place, tag=tag) if place == SHOE:
                 # Dealt, not played: all there is to say is that it is no card of these decks.
-                if tag is None or self._wiring.card(tag) is not None:
+                if tag is None or self._map.card(tag) is not None:
                     return
             case CardSeen():
                 if not self._is_news(heard):
@@ -239,7 +239,7 @@ class TableService:
             case ButtonPressed():
                 if self._for_the_table(heard):
                     return
-        self._hear(self._wiring.event(heard, self._t(heard.t)))
+        self._hear(self._map.event(heard, self._t(heard.t)))
         if isinstance(heard, DeviceState) and heard.device == "sensors" and heard.ok:
             self._catch_up()
             # What took the sensors away may have been the supply, and the LEDs hang on it too.
@@ -249,7 +249,7 @@ class TableService:
         """A card that lay there before a restart, and lies there still, was heard already."""
         if seen.tag is None:
             return self._lying.pop(seen.reader, None) is not None
-        card = self._wiring.card(seen.tag)
+        card = self._map.card(seen.tag)
         text = seen.tag if card is None else str(card)
         if self._lying.get(seen.reader) == text:
             return False
@@ -280,10 +280,10 @@ class TableService:
         """The sensors were away: what changed in the meantime is heard now."""
         if self.stoppage is not None:
             return
-        for channel, on in enumerate(self._ports.sensors.snapshot()):
+        for channel, on in enumerate(self._devices.sensors.snapshot()):
             if on != self._levels[channel]:
                 self._levels[channel] = on
-                self._hear(Edge(self._t(), self._wiring.holes[channel], on))
+                self._hear(Edge(self._t(), self._map.holes[channel], on))
 
     def _for_the_table(self, pressed: ButtonPressed) -> bool:
         """Whether the press is for the table itself, and not for its referee; if so, it is done."""
@@ -359,7 +359,7 @@ class TableService:
             self._deadlines[what] = self._clock.call_at(at, then)
 
     def _keep_resumed(self) -> None:
-        holes = sorted(self._wiring.occupied(tuple(self._levels)))
+        holes = sorted(self._map.occupied(tuple(self._levels)))
         occupied = [self.table.board.name(hole) for hole in holes]
         data = {"t": self._t(), "program": VERSION, "at": self._wall(), "occupied": occupied}
         self._keeper.keep([(Kind.RESUMED, data)])

@@ -1,4 +1,4 @@
-"""The devices of a real board, as its description names them, in the order of the engine's holes."""
+"""A real board: its devices as the description names them, in the order of the engine's holes."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
-from engine.geometry import Board
 from hardware.clock import Clock
+from hardware.errors import HardwareError
 from hardware.layout import Shape
 from hardware.ports import ButtonName, Buttons, CardReader, LightStrip
 from hardware.readers import ReaderSpec, open_readers
-from host.errors import UsageError
+from host.errors import JokerboardError, UsageError
 from journal.games.header import Header
-from journal.games.places import SHOE
+from journal.games.places import SHOE, reader_places
+from journal.games.resumed_game import ResumedGame
 from service.runtime.board_devices import BoardDevices
+from service.runtime.board_source import OpenLights
 from service.runtime.device_map import DeviceMap
-from simulation.board.sim_table import reader_places
-from wiring.bringup.playing import refuse_gaps
-from wiring.by_hole import HoleOrder, HoleSensors
+from service.runtime.table_service import TableService
+from service.runtime.troubles import Troubles
+from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
 from wiring.devices import open_devices
 
@@ -52,17 +54,52 @@ class Tapped:
 
 @dataclass(frozen=True, slots=True)
 class RealBoard:
-    """One real board, its devices open."""
+    """An OpenBoard over real devices."""
 
     title: str
-    board: Board
-    wiring: DeviceMap
-    ports: BoardDevices
+    device_map: DeviceMap
+    devices: BoardDevices
     lamps: Tapped
     shape: Shape
 
     def close(self) -> None:
-        """Nothing is held here but the ports, which the table service closes."""
+        """Do nothing: the table service closes the devices."""
+
+
+class RealBoards:
+    """A BoardSource: the one board of a description."""
+
+    simulated = False
+    panel = None
+
+    def __init__(self, described: Description, tags: Mapping[str, str], clock: Clock) -> None:
+        """`tags`: each tag's card, for tags that do not hold the card's own text."""
+        self._described, self._tags, self._clock = described, tags, clock
+
+    def set_up(self, game: ResumedGame, attended: bool | None) -> RealBoard:  # noqa: ARG002
+        """Open the devices; people set the marbles up."""
+        return self._open(game.header)
+
+    def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> RealBoard:  # noqa: ARG002
+        """Open the devices; the marbles stand as people left them."""
+        return self._open(game.header)
+
+    def lights(self, header: Header) -> OpenLights:
+        """The board's strip; see BoardSource."""
+        board = self._open(header)
+        return OpenLights(board.lamps, board.devices.strip, board.devices.close)
+
+    def attend(self, service: TableService) -> None:
+        """Do nothing: real people come by themselves."""
+
+    def leave(self) -> None:
+        """Do nothing."""
+
+    def _open(self, header: Header) -> RealBoard:
+        try:
+            return open_real(self._described, self._tags, self._clock, header)
+        except HardwareError as error:
+            raise JokerboardError(str(error)) from error
 
 
 def open_real(described: Description, tags: Mapping[str, str], clock: Clock, header: Header) -> RealBoard:
@@ -81,9 +118,9 @@ def open_real(described: Description, tags: Mapping[str, str], clock: Clock, hea
         raise
     holes = described.names.holes
     lamps = Tapped(HoleOrder(chain, described.lights.holes, holes))
-    ports = BoardDevices(HoleSensors(sensors, described.channels, holes), lamps, readers, buttons)
-    wiring = replace(DeviceMap.straight(holes), tags=tags)
-    return RealBoard(described.title, described.names, wiring, ports, lamps, described.shape)
+    devices = BoardDevices(HoleSensors(sensors, described.channels, holes), lamps, readers, buttons)
+    device_map = replace(DeviceMap.straight(holes), tags=tags)
+    return RealBoard(described.title, device_map, devices, lamps, described.shape)
 
 
 def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...]:

@@ -9,11 +9,9 @@ import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from hardware.clock import LoopClock
-from hardware.errors import HardwareError
-from hardware.twin.sensors import MakeSensors
+from hardware.clock import Clock, LoopClock
 from host.disk_errors import by_the_disk
 from host.errors import JokerboardError
 from host.network import addresses
@@ -24,8 +22,9 @@ from journal.store import Journal
 from journal.writer import RETRY, ThreadWriter, Writer
 from page.errors import PageError
 from page.server import bind, is_local_address, serve
+from service.runtime.board_source import BoardSource
 from service.runtime.game_setup import Wanted, header_for
-from service.runtime.table import DemoTable, OpenReal
+from service.runtime.table import Table
 from service.runtime.troubles import DISK
 from service.serving.background_checks import check_the_rest, look_again_and_again
 from service.serving.garbage_collection import while_still
@@ -37,7 +36,6 @@ from service.web.device_pairing import DevicePairing
 from service.web.game_page import GamePage
 from service.web.page_port import TablePage
 from service.web.waiting_page import Waiting, WaitingPage
-from simulation.people.memory import Memory
 
 if TYPE_CHECKING:
     from service.publishing.table_publisher import Director, TablePublisher
@@ -50,24 +48,24 @@ SETTLED = 1.0
 """Seconds that a table which closes gives its journal, before the desk is told the last of it."""
 
 
+MakeBoards: TypeAlias = Callable[[Clock, Path], BoardSource]
+"""Makes the board source of the table in a state directory."""
+
+
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """How a table is served: its page's address, its board, who plays at it, whose desk hears of it.
+    """How a table is served: its page's address, its boards, the director it is published to, if any.
 
-    `seed`: of whatever is left to chance; `people`: how simulated people play, and whether they sit down at
-    a game that begins; `new`: one begins even if one is in progress. `hardware`, `far` and `real` are as
-    `service.serving.opening.open_table` takes them. `director`: the director to publish to, if any.
+    `seed`: of everything left to chance; `attended`: whether simulated people play a game that begins;
+    `new`: begin a game even if one is in progress.
     """
 
     host: str
     port: int
     seed: str
-    people: Memory
-    playing: bool = False
+    boards: MakeBoards
+    attended: bool = False
     new: bool = False
-    hardware: str | MakeSensors = "plain"
-    far: Path | None = None
-    real: OpenReal | None = None
     director: Director | None = None
 
 
@@ -89,10 +87,11 @@ class _Service:
         self._publishing: TablePublisher | None = None
         self._loop = asyncio.get_running_loop()
         self._clock = LoopClock(self._loop)
+        self._boards = serving.boards(self._clock, path)
         self._stopped = asyncio.Event()
         self._systemd = Systemd()
         self._wall = WallClock(lambda text: self._trouble("clock", text))
-        self._table: DemoTable | None = None
+        self._table: Table | None = None
         self._failures: list[JokerboardError] = []
         self._journal_writer: Writer | None = None
 
@@ -112,7 +111,7 @@ class _Service:
                 self._wall.compare(table.latest)
                 check_the_rest(table.journal, lambda text: self._post(lambda: self._trouble("journal", text)))
                 look_again_and_again(self._clock, self._wall)
-                desk = GamePage(table, self._serving.people, self._kept)
+                desk = GamePage(table, self._kept)
                 self._publish(table, desk)
                 with while_still(self._clock, lambda: table.heard):
                     await _until(self._stopped, self._page(desk, table, went_on))
@@ -154,27 +153,22 @@ class _Service:
     def _open(self) -> None:
         """Lock the directory, check the journal."""
         how = self._serving
-        self._table = open_table(
-            self._clock, self._path, how.seed, self._wall, self._writer, how.hardware, how.far, how.real
-        )
+        self._table = open_table(self._clock, self._path, how.seed, self._wall, self._writer, self._boards)
         tell_troubles(self._table.troubles, self._systemd.status)
 
     def _play(self) -> bool:
         """Go on with the game or begin one; whether it went on."""
         assert self._table is not None
-        people = self._serving.people if self._serving.playing else None
-        return resume_or_begin(self._table, self._wanted, people, new=self._serving.new)
+        how = self._serving
+        return resume_or_begin(self._table, self._wanted, new=how.new, attended=how.attended)
 
     def _wait(self, text: str) -> Waiting:
         print(f"jokerboard: {text}", file=sys.stderr, flush=True)
-        header = header_for(self._wanted, id="", begun="", seed="", simulated=self._serving.real is None)
-        try:
-            desk = WaitingPage(self._clock, header, text, self._serving.real)
-        except HardwareError as error:
-            raise JokerboardError(str(error)) from error
+        header = header_for(self._wanted, id="", begun="", seed="", simulated=self._boards.simulated)
+        desk = WaitingPage(self._clock, self._boards, header, text)
         return Waiting(desk, self._page(desk, None, went_on=False))
 
-    def _publish(self, table: DemoTable, desk: GamePage) -> None:
+    def _publish(self, table: Table, desk: GamePage) -> None:
         """Let the director's desk hear of the table, if it is to."""
         director = self._serving.director
         if director is None:
@@ -247,7 +241,7 @@ class _Service:
 
     # The page.
 
-    async def _page(self, desk: TablePage, table: DemoTable | None, went_on: bool) -> None:
+    async def _page(self, desk: TablePage, table: Table | None, went_on: bool) -> None:
         from service.web.app import make_app
 
         local = is_local_address(self._serving.host)
@@ -276,7 +270,7 @@ class _Service:
         except PageError as error:
             raise JokerboardError(str(error)) from error
 
-    def _pairing(self, table: DemoTable | None) -> DevicePairing:
+    def _pairing(self, table: Table | None) -> DevicePairing:
         """Who may command from afar, as it was before a restart."""
         if table is None:
             return DevicePairing()

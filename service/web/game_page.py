@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from typing import Any, cast
 
-from engine.cards import Card
 from engine.errors import EngineError
 from engine.position import Position
 from engine.words import sentence
@@ -16,22 +14,21 @@ from host.version import VERSION
 from referee.errors import RefereeError
 from referee.verdicts import Fault
 from service.runtime.announcer import Announced
+from service.runtime.board_source import BoardPanel
 from service.runtime.game_setup import Wanted, rule_sets
-from service.runtime.table import DemoTable
+from service.runtime.table import Table
 from service.runtime.table_service import TableService
 from service.runtime.troubles import DISK
 from service.web import page_state
 from service.web.errors import CommandRefused
 from service.web.page_port import Change, Changed, Json
 from service.web.page_state import note
-from simulation.board.sim_table import SimTable
-from simulation.people.memory import Doing, Memory
 
 _FEWEST_SIDES = 4
 _ORDERS = ("game", "ruling", "reshuffle")
 """Commands that are answered only when their records are on the disk."""
-_CARRIED = 0.08
-"""Seconds in which a marble dragged on the page is carried."""
+_HANDS = ("sim/lift", "sim/place", "sim/move", "card", "button", "people")
+"""Commands of hands, which the page has only at a simulated board."""
 
 
 async def _kept_at_once() -> bool:
@@ -39,15 +36,13 @@ async def _kept_at_once() -> bool:
 
 
 class GamePage:
-    """One simulated table; `people` is how simulated people play when a game asks for them."""
+    """A TablePage over one table."""
 
-    def __init__(
-        self, table: DemoTable, people: Memory, kept: Callable[[], Awaitable[bool]] = _kept_at_once
-    ) -> None:
+    def __init__(self, table: Table, kept: Callable[[], Awaitable[bool]] = _kept_at_once) -> None:
         """`kept` answers whether the disk has taken every record so far."""
         self._kept = kept
         self._table = table
-        self._people = people
+        self._panel = table.boards.panel
         self._listeners: list[Changed] = []
         self._seq = 0
         self._faults: dict[str, str] = {}
@@ -55,6 +50,8 @@ class GamePage:
         self._tournament: Callable[[], Json] | None = None
         table.on_game(self._another_game)
         table.troubles.listen(lambda: self._changed("state"))
+        if self._panel is not None:
+            self._panel.on_change(lambda: self._changed("state"))
         if table.service is not None:
             self._another_game()
 
@@ -70,8 +67,9 @@ class GamePage:
         service = self._table.service
         shown = page_state.no_game(self._said) if service is None else page_state.game(service)
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
+        sim = None if self._panel is None else self._panel.state()
         told = {} if self._tournament is None else {"tournament": self._tournament()}
-        return {"seq": self._seq, **shown, **told, "faults": faults, "sim": self._sim(), "version": VERSION}
+        return {"seq": self._seq, **shown, **told, "faults": faults, "sim": sim, "version": VERSION}
 
     def layout(self) -> Json:
         """The board's holes with their places; see TablePage."""
@@ -98,8 +96,8 @@ class GamePage:
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
         """Do the command; CommandRefused says why it cannot be."""
         try:
-            if name == "sim/move":
-                await self._move(body["from"], body["to"])
+            if name in _HANDS:
+                await self._hands().command(name, body)
             else:
                 self._do(name, body)
         except (JokerboardError, HardwareError, EngineError, RefereeError) as error:
@@ -110,19 +108,6 @@ class GamePage:
 
     def _do(self, name: str, body: Mapping[str, Any]) -> None:
         match name:
-            case "sim/lift":
-                sim, _ = self._playing()
-                sim.wood.lift(sim.board.hole(body["hole"]))
-            case "sim/place":
-                sim, _ = self._playing()
-                sim.wood.place(sim.board.hole(body["hole"]), ord(body["colour"]) - ord("A"))
-            case "card":
-                self._lay(body["card"], body["at"])
-            case "button":
-                sim, _ = self._playing()
-                sim.buttons.press(body["name"], body["at"])
-            case "people":
-                self._command_people(body.get("action"), body.get("speed"))
             case "game":
                 self._command_game(body)
             case "ruling":
@@ -134,53 +119,6 @@ class GamePage:
                 service.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
             case "reshuffle":
                 self._service().reshuffle()
-
-    async def _move(self, source: str, target: str) -> None:
-        """As quick as a hand, and no quicker: the marble is out of the one hole before it is in the other."""
-        sim, _ = self._playing()
-        taken, to = sim.board.hole(source), sim.board.hole(target)
-        if to != taken and sim.wood.occupied(to):
-            raise CommandRefused(f"There is a marble in {target} already; lift that one first.")
-        colour = sim.wood.lift(taken)
-        await self._table.pause(_CARRIED)
-        if self._table.sim is not sim:
-            raise CommandRefused("Another game has begun meanwhile; this marble stands on its board.")
-        sim.wood.place(to, colour, taken)
-
-    def _lay(self, card: str | None, place: str) -> None:
-        sim, _ = self._playing()
-        if place not in sim.readers:
-            places = ", ".join(sim.readers) or "none"
-            raise CommandRefused(f"There is no card reader at {place}; the readers here are: {places}.")
-        sim.lay(place, None if card is None else str(Card.parse(card)))
-
-    def _command_people(self, action: str | None, speed: float | None) -> None:
-        self._playing()
-        people = self._table.people
-        if people is None:
-            service = self._table.service
-            assert service is not None
-            if action in (None, "off"):
-                self._people = replace(self._people, speed=speed or self._people.speed)
-                return
-            seed = service.header.seed or service.header.id
-            memory = replace(self._people.at(service.header.id, seed), doing=Doing.PAUSED)
-            people = self._table.seat_people(memory)
-        if speed is not None:
-            people.speed(float(speed))
-        match action:
-            case "play":
-                people.do(Doing.PLAYING)
-            case "pause":
-                people.do(Doing.PAUSED)
-            case "off":
-                people.do(Doing.OFF)
-            case "step":
-                people.step()
-            case "mistake":
-                people.blunder()
-                if people.memory.doing is not Doing.PLAYING:
-                    people.step()
 
     def _command_game(self, body: Mapping[str, Any]) -> None:
         if DISK in self._table.troubles:
@@ -194,7 +132,7 @@ class GamePage:
                     mode=body.get("mode", "play"),
                     names=body.get("names", {}),
                 )
-                self._table.begin(wanted, self._people if body.get("people") else None)
+                self._table.begin(wanted, attended=bool(body.get("people")))
             case "abandon":
                 self._service()
                 self._table.abandon()
@@ -210,13 +148,11 @@ class GamePage:
 
     def _another_game(self) -> None:
         self._faults, self._said = {}, None
-        service, sim, lamps = self._table.service, self._table.sim, self._table.lamps
+        service, lamps = self._table.service, self._table.lamps
         if service is not None and lamps is not None:
             service.listen(self._heard)
             service.on_change(lambda: self._changed("state"))
             lamps.listen(lambda _: self._changed("leds"))
-        if sim is not None:
-            sim.wood.listen(lambda _: self._changed("state"))
         self._changed("state")
         self._changed("leds")
 
@@ -241,21 +177,14 @@ class GamePage:
             raise CommandRefused("There is no game on the board; begin one first.")
         return self._table.service
 
-    def _playing(self) -> tuple[SimTable, TableService]:
-        """The game and its simulated board."""
-        service, sim = self._service(), self._table.sim
-        if sim is None:
+    def _hands(self) -> BoardPanel:
+        """The page's hands at a simulated board."""
+        self._service()
+        if self._panel is None:
             raise CommandRefused("This board is a real one: move its marbles with your hands.")
-        return sim, service
+        return self._panel
 
     def _all_faults(self) -> dict[str, str]:
         """What is wrong with the machine, then what is wrong with the board."""
         told = {what: sentence(text) for what, text in self._table.troubles.items()}
         return told | self._faults
-
-    def _sim(self) -> Json | None:
-        sim, people, service = self._table.sim, self._table.people, self._table.service
-        if sim is None or service is None:
-            return None
-        memory = self._people if people is None else people.memory
-        return page_state.simulated(sim, memory, people is not None, service.log.over is not None)

@@ -1,4 +1,4 @@
-"""What the page shows of a table, as JSON: the board's layout, the game, the simulated board.
+"""What the page shows of a table, as JSON: the board's layout and the game.
 
 The fields are those that the page's own code reads; positions, plays, holes and seats are in the contract's
 notation.
@@ -15,8 +15,6 @@ from hardware.layout import PITCH, Shape, extent, outlines, positions
 from journal.games.game_log import Played
 from service.runtime.game_setup import teams_of
 from service.runtime.table_service import TableService
-from simulation.board.sim_table import SimTable
-from simulation.people.memory import Doing, Memory
 
 Json: TypeAlias = dict[str, Any]
 
@@ -74,19 +72,6 @@ def game(service: TableService) -> Json:
         "verdict": _verdict(service),
         "plays": [_play(played, board) for played in log.plays],
         "over": None if log.over is None else [seat_letter(seat) for seat in log.over],
-    }
-
-
-def simulated(sim: SimTable, memory: Memory, seated: bool, over: bool) -> Json:
-    """A simulated board, and its people if any are `seated`; when the game is `over` they have paused."""
-    doing = memory.doing if seated else Doing.OFF
-    name = sim.board.name
-    return {
-        "people": (Doing.PAUSED if over and doing is Doing.PLAYING else doing).value,
-        "speed": memory.speed,
-        "wood": {name(hole): seat_letter(seat) for hole, seat in sim.wood.marbles.items()},
-        "hands": [{"colour": seat_letter(held.colour), "from": name(held.source)} for held in sim.wood.hands],
-        "laid": dict(sim.laid),
     }
 
 

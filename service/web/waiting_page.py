@@ -14,14 +14,11 @@ from typing import Any
 from engine.geometry import board as board_of
 from engine.words import sentence
 from hardware.clock import Clock
-from hardware.lights import Ws2812Strip
-from hardware.ports import LightStrip
-from hardware.twin.strip import Lamps, SimulatedSpi
 from host.errors import JokerboardError
 from host.version import VERSION
 from journal.games.header import Header
+from service.runtime.board_source import BoardSource
 from service.runtime.game_setup import rule_sets
-from service.runtime.table import OpenReal
 from service.runtime.troubles import DISK
 from service.showing.strip_updates import StripUpdates
 from service.showing.table_lights import corners
@@ -52,20 +49,13 @@ class Waiting:
 class WaitingPage:
     """The page of a table that waits for its disk; see `service.web.page_port.TablePage`."""
 
-    def __init__(self, clock: Clock, header: Header, text: str, real: OpenReal | None) -> None:
-        """`header`: of the game that would be begun; `text`: why it is not; `real` opens a real board."""
+    def __init__(self, clock: Clock, boards: BoardSource, header: Header, text: str) -> None:
+        """`header`: of the game that would begin; `text`: why it does not."""
         self._text, self._sides = text, header.sides
-        self._devices = None if real is None else real(clock, header)
-        leds = board_of(header.sides).holes
-        strip: LightStrip
-        if self._devices is None:
-            self._lamps: Lamps = (spi := SimulatedSpi(leds))
-            strip = Ws2812Strip(spi, leds)
-        else:
-            self._lamps, strip = self._devices.lamps, self._devices.ports.strip
+        self._open = boards.lights(header)
         self._listeners: list[Changed] = []
-        self._lamps.listen(lambda _: self._tell())
-        self._lights = StripUpdates(clock, strip)
+        self._open.lamps.listen(lambda _: self._tell())
+        self._lights = StripUpdates(clock, self._open.strip)
         self._lit = corners(board_of(header.sides))
         self._lights.show(self._lit)
 
@@ -88,7 +78,7 @@ class WaitingPage:
 
     def leds(self) -> bytes:
         """What the strip was last sent."""
-        return self._lamps.pixels
+        return self._open.lamps.pixels
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
         """Announce every change to `changed`."""
@@ -100,10 +90,9 @@ class WaitingPage:
         raise CommandRefused(f"Not now: {self._text}.")
 
     def close(self) -> None:
-        """Release the devices: the game needs them."""
+        """Release the lights: the game needs them."""
         self._lights.close()
-        if self._devices is not None:
-            self._devices.ports.close()
+        self._open.close()
 
     def _tell(self) -> None:
         for listener in tuple(self._listeners):

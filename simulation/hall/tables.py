@@ -20,6 +20,7 @@ from service.publishing.table_publisher import Director, TablePublisher
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted
 from service.serving.opening import open_table
+from simulation.board.simulated_boards import SimulatedBoards
 from simulation.people.memory import Memory
 from tournament.address import parse_address
 
@@ -53,7 +54,7 @@ async def _run(tables: Tables) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
     clock = LoopClock(loop)
-    all_of_them = [Table(tables, tables.first + n, clock, loop) for n in range(tables.count)]
+    all_of_them = [HallTable(tables, tables.first + n, clock, loop) for n in range(tables.count)]
     try:
         await stopped.wait()
     finally:
@@ -61,7 +62,7 @@ async def _run(tables: Tables) -> None:
             table.close()
 
 
-class Table:
+class HallTable:
     """One of them, in a loop that it shares with others."""
 
     def __init__(
@@ -75,7 +76,9 @@ class Table:
         def writer(journal: Journal) -> Writer:
             return ThreadWriter(journal, self._post, _said_by_the_publisher)
 
-        self._table = open_table(clock, path, self._seed, wall, writer)
+        manner = Memory("", "", speed=tables.speed, mistakes=tables.mistakes)
+        self._boards = SimulatedBoards(clock, path, manner)
+        self._table = open_table(clock, path, self._seed, wall, writer, self._boards)
         self._table.on_game(self._begun)
         desk = Director(parse_address(tables.redis), f"Table {number}")
         self._publishing = TablePublisher(
@@ -83,11 +86,11 @@ class Table:
         )
         self._publishing.start()
         if tables.playing:
-            self._table.begin(self._wanted, self._people())
+            self._table.begin(self._wanted, attended=True)
 
     def _begun(self) -> None:
         """A game began by an order: simulated people sit down at it."""
-        if self._table.people is None:
+        if self._boards.players.people is None:
             self._loop.call_soon(self._sit_down)
         service = self._table.service
         if self._tables.playing and service is not None:
@@ -97,18 +100,13 @@ class Table:
         self._loop.call_soon(self._again)
 
     def _sit_down(self) -> None:
-        service = self._table.service
-        if service is not None and self._table.people is None:
-            header = service.header
-            self._table.seat_people(self._people().at(header.id, header.seed or header.id))
+        if self._table.service is not None and self._boards.players.people is None:
+            self._boards.players.sit_down()
 
     def _again(self) -> None:
         service = self._table.service
         if service is not None and service.log.over is not None:
-            self._table.begin(self._wanted, self._people())
-
-    def _people(self) -> Memory:
-        return Memory("", "", speed=self._tables.speed, mistakes=self._tables.mistakes)
+            self._table.begin(self._wanted, attended=True)
 
     def _post(self, call: Callable[[], None]) -> None:
         self._loop.call_soon_threadsafe(call)

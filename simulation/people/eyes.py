@@ -15,7 +15,7 @@ from journal.games.game_log import Played
 from referee.verdicts import Ambiguous
 from service.runtime.announcer import Announced
 from service.runtime.table_service import TableService
-from simulation.board.sim_table import SimTable, standing
+from simulation.board.simulated_board import SimulatedBoard, standing
 from simulation.people.steps import Lift, Place
 
 WRONG = ("illegal", "put-back")
@@ -28,7 +28,7 @@ BLIND_WITHIN = 10.0
 class Eyes:
     """One table, as anybody sees it."""
 
-    def __init__(self, service: TableService, sim: SimTable) -> None:
+    def __init__(self, service: TableService, sim: SimulatedBoard) -> None:
         self._service = service
         self._sim = sim
         self.question: Ambiguous | None = None

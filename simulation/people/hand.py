@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.geometry import Hole, Seat
 from hardware.errors import WoodError
-from simulation.board.sim_table import SimTable
+from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.chance import Chance
 from simulation.people.steps import Lift, Place, Step
 
@@ -12,7 +12,7 @@ from simulation.people.steps import Lift, Place, Step
 class Hand:
     """The people's hands, as one."""
 
-    def __init__(self, sim: SimTable) -> None:
+    def __init__(self, sim: SimulatedBoard) -> None:
         """Hands that hold whatever is lifted already: after a restart it is still in somebody's hand."""
         self._sim = sim
         self._held: list[tuple[Seat, Hole]] = [(each.colour, each.source) for each in sim.wood.hands]

@@ -21,7 +21,7 @@ from engine.play import Play
 from hardware.clock import Clock
 from journal.games.places import TABLE
 from service.runtime.table_service import TableService
-from simulation.board.sim_table import SimTable
+from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.cards import Cards, Seen
 from simulation.people.chance import Chance
 from simulation.people.choosing import choose
@@ -47,7 +47,7 @@ class People:
     def __init__(
         self,
         service: TableService,
-        sim: SimTable,
+        sim: SimulatedBoard,
         clock: Clock,
         memory: Memory,
         kept: Callable[[Memory], None],

@@ -26,7 +26,6 @@ from service.runtime.game_setup import Wanted
 from service.runtime.troubles import DISK, SLOW
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
-from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
 
 PATIENCE = 30.0
@@ -68,7 +67,7 @@ class BadDiskTable:
             return ThreadWriter(journal, self.posted.append, failed, mended, retry=0.01)
 
         self.table = VirtualTable(path, Wanted(), seed="3", writer=writer)
-        self.page = GamePage(self.table.desk, Memory("", ""))
+        self.page = GamePage(self.table.desk)
         self.until(lambda: self.kept() == 3)  # the file's own record, the header, whose turn it is
 
     def kept(self) -> int:

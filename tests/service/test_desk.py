@@ -17,7 +17,6 @@ from service.runtime.game_setup import Wanted
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
 from service.web.page_port import VISITOR_FIELDS
-from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
 
 FIELDS = {
@@ -31,7 +30,7 @@ class Page:
 
     def __init__(self, path: Path, wanted: Wanted | None = None) -> None:
         self.table = VirtualTable(path, wanted or Wanted(names={"A": "Ann"}), seed="3")
-        self.desk = GamePage(self.table.desk, Memory("", ""))
+        self.desk = GamePage(self.table.desk)
         self.changes: list[str] = []
         self.leave = self.desk.subscribe(self.changes.append)
 
@@ -155,7 +154,7 @@ def test_a_ruling_is_kept_and_said_with_its_reason(page: Page, tmp_path: Path) -
     told = [record.data for record in records(tmp_path / FILE) if "decision" in record.data]
     assert [(data["by"], data["why"]) for data in told] == [("Eve", "A sleeve brushed it.")] * 2
     page.table.close()
-    again = GamePage(VirtualTable(tmp_path).desk, Memory("", ""))
+    again = GamePage(VirtualTable(tmp_path).desk)
     assert "(A sleeve brushed it)" in again.state()["verdict"]["text"]
 
 

@@ -28,7 +28,7 @@ def table(tmp_path: Path) -> Iterator[VirtualTable]:
 
 
 def bank(table: VirtualTable) -> DirectSensors:
-    sensors = table.sim.ports.sensors
+    sensors = table.sim.devices.sensors
     assert isinstance(sensors, DirectSensors)
     return sensors
 
@@ -128,7 +128,7 @@ def test_a_game_goes_on_with_a_bad_channel(table: VirtualTable, fault: Fault) ->
 
 def test_expanders_whose_supply_sagged_for_a_moment_do_not_disturb_the_game(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(rules="texas"), sensors=ExpanderSensors)
-    sensors = table.sim.ports.sensors
+    sensors = table.sim.devices.sensors
     assert isinstance(sensors, ExpanderSensors)
     table.play("K", ("As1", "A8"))
     for bus in sensors.buses.values():

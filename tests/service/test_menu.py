@@ -92,7 +92,7 @@ def press(table: VirtualTable, *names: ButtonName, at: str = "A") -> None:
 
 def test_a_shuffle_is_told_by_the_buttons(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
-    page = GamePage(table.desk, Memory("", ""))
+    page = GamePage(table.desk)
     press(table, "help", "help", "help")
     assert {hole for hole, role in table.roles().items() if role == "choose"} == CORNERS
     assert page.state()["verdict"]["text"] == Asking.WHAT.value

@@ -165,7 +165,7 @@ def test_a_pause_stops_the_clock_and_nobody_is_judged(directed: Directed) -> Non
     table.wait(600.0)
     assert "illegal" not in table.kinds
     assert table.service.t == pytest.approx(begun, abs=0.01)
-    page = GamePage(table.desk, Memory("", "")).state()
+    page = GamePage(table.desk).state()
     assert page["verdict"]["text"] == told["said"]
     directed.order(What.GO_ON)
     table.wait(3.0)
@@ -234,7 +234,7 @@ def test_a_result_ends_the_game_and_a_restart_knows(
         each.table.move(f"{each.table.turn}s{start}", f"{each.table.turn}{start + 9}")
         each.table.wait(5.0)
         assert each.table.kinds[-1:] != ["illegal"]
-        assert GamePage(each.table.desk, Memory("", "")).state()["over"] == seats
+        assert GamePage(each.table.desk).state()["over"] == seats
 
 
 def test_a_result_can_be_corrected_and_a_game_opened_again(directed: Directed) -> None:

@@ -19,7 +19,7 @@ from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
 from hardware.clock import VirtualClock
-from simulation.board.sim_table import standing
+from simulation.board.simulated_board import standing
 from simulation.people.cards import Cards
 from simulation.people.chance import Chance
 from simulation.people.choosing import Strength, choose, value

@@ -63,7 +63,7 @@ def test_a_shuffle_that_a_kill_kept_from_the_table_is_told_at_the_next_start(
 def test_people_wait_for_what_a_lying_sensor_hides(tmp_path: Path) -> None:
     """A play into such a hole is said after eight seconds, and only if nobody fidgets meanwhile."""
     table = VirtualTable(tmp_path, Wanted(), seed="3", people=fast())
-    sensors = table.sim.ports.sensors
+    sensors = table.sim.devices.sensors
     assert isinstance(sensors, TwinSensors)
     sensors.fail(table.sim.board.hole("A8"), Fault.STUCK_ON)
     table.until(lambda: table.service.log.over is not None, within=A_GAME)

@@ -138,7 +138,7 @@ def test_a_reshuffle_is_told_to_the_referee_and_kept(table: VirtualTable, tmp_pa
 
 
 def test_sensors_that_were_away_are_caught_up_with(table: VirtualTable) -> None:
-    sensors = table.service._ports.sensors
+    sensors = table.service._devices.sensors
     seat = table.turn
     table.lay("KH")
     sensors.unplug()  # type: ignore[attr-defined]

@@ -26,12 +26,11 @@ from service.cli import main
 from service.configuration.table_config import read_config
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted, header_for
-from service.runtime.table import DemoTable
+from service.runtime.table import Table
 from service.serving import real_board
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
 from service.web.waiting_page import WaitingPage
-from simulation.people.memory import Memory
 from wiring.description import Description
 from wiring.parse import read_board
 
@@ -71,13 +70,11 @@ class Hall:
         self.buttons = TwinButtons(clock)
         return self.buttons
 
-    def table(self) -> tuple[DemoTable, VirtualClock]:
+    def table(self) -> tuple[Table, VirtualClock]:
         clock, state = VirtualClock(), StateDirectory(self.path)
         journal = Journal.open(state / FILE, table="t", made=NOW)
-        return DemoTable(
-            clock, state, journal, DirectWriter(journal), wall=lambda: NOW, seed="1",
-            real=lambda clock, header: real_board.open_real(self.described, {}, clock, header),
-        ), clock  # fmt: skip
+        boards = real_board.RealBoards(self.described, {}, clock)
+        return Table(clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="1"), clock
 
 
 @pytest.fixture
@@ -88,7 +85,7 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hall:
 def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Path) -> None:
     table, clock = hall.table()
     table.begin(Wanted(cards="none"))
-    page = GamePage(table, Memory("", ""))
+    page = GamePage(table)
     service = table.service
     assert service is not None
     assert not service.header.simulated
@@ -119,9 +116,8 @@ def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Pa
 def test_while_the_disk_refuses_the_corners_of_a_real_board_flash_and_its_page_says_why(hall: Hall) -> None:
     clock = VirtualClock()
     header = header_for(Wanted(cards="none"), id="", begun="", seed="", simulated=False)
-    desk = WaitingPage(
-        clock, header, "the disk is read-only", lambda c, h: real_board.open_real(hall.described, {}, c, h)
-    )
+    boards = real_board.RealBoards(hall.described, {}, clock)
+    desk = WaitingPage(clock, boards, header, "the disk is read-only")
     clock.run_until(0.1)
     lit = [led for led in range(len(desk.leds()) // 3) if any(desk.leds()[3 * led : 3 * led + 3])]
     assert lit == [0, 18, 36, 54]

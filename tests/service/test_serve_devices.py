@@ -28,13 +28,12 @@ from host.state_directory import StateDirectory
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
 from service.runtime.game_setup import Wanted
-from service.runtime.table import DemoTable
+from service.runtime.table import Table
 from service.serving import real_board
 from service.web.game_page import GamePage
-from simulation.people.memory import Memory
 from tests.hardware import fake_spidev
 from tests.hardware.fake_spidev import FakeSpiDev
-from tests.programs import Table, until
+from tests.programs import TableProgram, until
 from wiring.bringup.setup_file import write_board
 from wiring.description import ChainBank, Description, PicoBank
 from wiring.fresh import Choices, fresh
@@ -89,14 +88,12 @@ def test_a_play_and_a_button_on_mock_pins_are_heard_and_lit_by_the_description(
 ) -> None:
     pi, names, state = Pi(PINS, monkeypatch), PINS.names, StateDirectory(tmp_path)
     journal = Journal.open(state / FILE, table="t", made=NOW)
-    table = DemoTable(
-        pi.clock, state, journal, DirectWriter(journal), wall=lambda: NOW, seed="1",
-        real=lambda clock, header: real_board.open_real(PINS, {}, clock, header),
-    )  # fmt: skip
+    boards = real_board.RealBoards(PINS, {}, pi.clock)
+    table = Table(pi.clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="1")
     table.begin(Wanted(cards="none"))
     service = table.service
     assert service is not None
-    layout = GamePage(table, Memory("", "")).layout()
+    layout = GamePage(table).layout()
     assert [(hole["x"], hole["y"]) for hole in layout["holes"]] == list(positions(4, PITCH, "cross"))
     assert layout["wood"] == outlines(4, PITCH, "cross")
     said: list[str] = []
@@ -145,8 +142,8 @@ class Served:
         led = self.board.lights.holes.index(hole)
         return self.far.leds()[3 * led : 3 * led + 3]
 
-    def start(self) -> Table:
-        return Table("serve", "--config", str(self.path / "table.toml"))
+    def start(self) -> TableProgram:
+        return TableProgram("serve", "--config", str(self.path / "table.toml"))
 
 
 def test_a_table_is_served_through_a_pico_and_goes_on_after_a_pulled_plug(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from referee.machine import Referee
 from service.cli import main
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
-from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable
 
 QUICK = ("--seed", "1", "--speed", "50")
@@ -60,7 +59,7 @@ def test_an_order_is_answered_ok_only_when_the_disk_has_it(tmp_path: Path) -> No
     async def kept() -> bool:
         return answers.pop(0)
 
-    page = GamePage(table.desk, Memory("", ""), kept)
+    page = GamePage(table.desk, kept)
     body = {"action": "names", "names": {"A": "Ann"}}
     with pytest.raises(CommandRefused, match="the disk has not taken its record"):
         asyncio.run(page.command("game", body))

@@ -15,13 +15,14 @@ from host.errors import UsageError
 from host.version import VERSION
 from journal.errors import JournalDamagedError
 from journal.games.header import Header
+from journal.games.places import reader_places
 from journal.games.trace_lines import to_line
 from journal.records import Entry, Kind, canonical
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from referee.trace import read_event, read_header
 from service.runtime.device_map import DeviceMap
 from service.runtime.game_setup import Wanted, header_for, rule_sets
-from simulation.board.sim_table import reader_places, standing
+from simulation.board.simulated_board import standing
 
 BOARD = board(4)
 WANTED = st.builds(

@@ -13,9 +13,10 @@ from journal.store import FILE, Journal
 from journal.writer import DirectWriter, Writer
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted
-from service.runtime.table import DemoTable
+from service.runtime.table import Table
 from service.runtime.table_service import TableService
-from simulation.board.sim_table import SimTable
+from simulation.board.simulated_board import SimulatedBoard
+from simulation.board.simulated_boards import SimulatedBoards
 from simulation.people.memory import Memory
 
 NOW = "2026-11-21T10:00:00+00:00"
@@ -37,13 +38,14 @@ class VirtualTable:
         self.clock = VirtualClock()
         state = StateDirectory(path)
         journal = Journal.open(state / FILE, table="t", made=NOW)
-        self.desk = DemoTable(
-            self.clock, state, journal, writer(journal), wall=lambda: NOW, seed=seed, sensors=sensors
+        self.boards = SimulatedBoards(self.clock, path, people, sensors=sensors)
+        self.desk = Table(
+            self.clock, state, journal, writer(journal), self.boards, wall=lambda: NOW, seed=seed
         )
         self.said: list[Announced] = []
         self.desk.on_game(self._listen)
         if wanted is not None or not self.desk.resume():
-            self.desk.begin(wanted or Wanted(), people)
+            self.desk.begin(wanted or Wanted(), attended=people is not None)
 
     def _listen(self) -> None:
         if self.desk.service is not None:
@@ -55,9 +57,9 @@ class VirtualTable:
         return self.desk.service
 
     @property
-    def sim(self) -> SimTable:
-        assert self.desk.sim is not None
-        return self.desk.sim
+    def sim(self) -> SimulatedBoard:
+        assert self.boards.board is not None
+        return self.boards.board
 
     @property
     def turn(self) -> str:

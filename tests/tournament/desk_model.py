@@ -19,7 +19,7 @@ from tournament import keys
 from tournament.errors import AwayError
 from tournament.publish.link import Link
 from tournament.publish.publication import FILE, Found, PlaceFile, Pointer
-from tournament.publish.publisher import Publisher, Status, Table
+from tournament.publish.publisher import PublishedTable, Publisher, Status
 
 T = TypeVar("T")
 
@@ -209,7 +209,7 @@ class Publishing(ABC):
     def start(self) -> None:
         """A new process over the same state directory."""
         self.publisher = Publisher(
-            Table("t", "Table 7", self.journal.id, self.owner),
+            PublishedTable("t", "Table 7", self.journal.id, self.owner),
             self.journal,
             PlaceFile(self.path / FILE, self.journal.id),
             self.link,

@@ -56,7 +56,7 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublishedTable:
     """What is published: the table's name for programs, for people, its journal and who publishes it."""
 
     table: str
@@ -78,7 +78,7 @@ class Publisher:
 
     def __init__(
         self,
-        table: Table,
+        table: PublishedTable,
         source: Source,
         place: PlaceFile,
         open_link: Callable[[], Link],

@@ -14,7 +14,7 @@ from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from host.errors import UsageError
-from wiring.by_hole import HoleOrder, HoleSensors
+from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
 
 
@@ -43,13 +43,6 @@ class DescribedBoard(HoleSensors):
         self.lamps = CrossedLamps(spi, hole_of, holes)
         chain = Ws2812Strip(spi, leds, amperes=board.lights.amperes)
         self.strip: LightStrip = HoleOrder(chain, board.lights.holes, holes)
-
-
-def refuse_gaps(board: Description) -> None:
-    """UsageError while a hole is without sensor."""
-    if board.bad_sensors:
-        names = ", ".join(map(board.names.name, board.bad_sensors))
-        raise UsageError(f"there is no sensor yet for {names}; mend them, then jokerboard setup --redo HOLE")
 
 
 def described_sensors(board: Description, crossed: int | None) -> MakeSensors:

@@ -16,11 +16,12 @@ from hardware.clock import LoopClock, VirtualClock
 from host.errors import JokerboardError
 from journal.writer import DirectWriter
 from referee.verdicts import Discard, Move
-from service.commands.demo import seed_of
+from service.commands.demo_arguments import boards_of, seed_of
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted
-from service.runtime.table import DemoTable
-from service.serving.opening import open_table, people_from, resume_or_begin, tell_troubles
+from service.runtime.table import Table
+from service.serving.opening import open_table, resume_or_begin, tell_troubles
+from simulation.board.simulated_boards import SimulatedBoards
 
 PROGRESS_EVERY = 25
 """Plays between two progress lines."""
@@ -35,8 +36,8 @@ EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 class _Report:
     """Prints how the game goes, and notices its end."""
 
-    def __init__(self, table: DemoTable, now: Callable[[], float]) -> None:
-        self._table, self._now = table, now
+    def __init__(self, table: Table, boards: SimulatedBoards, now: Callable[[], float]) -> None:
+        self._table, self._boards, self._now = table, boards, now
         self.last_play = now()
         self.over = False
         table.on_game(self._game)
@@ -67,7 +68,7 @@ class _Report:
 
     def result(self) -> str:
         """The lines that a finished game ends with."""
-        service, people = self._table.service, self._table.people
+        service, people = self._table.service, self._boards.players.people
         assert service is not None
         assert people is not None
         log, tally = service.log, people.tally
@@ -98,9 +99,10 @@ def _on_virtual_time(
         return (EPOCH + timedelta(seconds=round(clock.now(), 3))).isoformat()
 
     seed = seed_of(args)
-    table = open_table(clock, path, seed, wall, DirectWriter, args.hardware, args.board)
+    boards = boards_of(args, clock, path)
+    table = open_table(clock, path, seed, wall, DirectWriter, boards)
     try:
-        report = _begun(args, table, wanted, seed, clock.now)
+        report = _begun(args, table, _Report(table, boards, clock.now), wanted, seed)
         while not stopped():
             if report.over and _finished(args, table, report, wanted):
                 return 0
@@ -118,11 +120,10 @@ async def _at_peoples_pace(
 ) -> int:
     clock = LoopClock(asyncio.get_running_loop())
     seed = seed_of(args)
-    table = open_table(
-        clock, path, seed, lambda: datetime.now(UTC).isoformat(), DirectWriter, args.hardware, args.board
-    )
+    boards = boards_of(args, clock, path)
+    table = open_table(clock, path, seed, lambda: datetime.now(UTC).isoformat(), DirectWriter, boards)
     try:
-        report = _begun(args, table, wanted, seed, clock.now)
+        report = _begun(args, table, _Report(table, boards, clock.now), wanted, seed)
         while not stopped():
             if report.over and _finished(args, table, report, wanted):
                 return 0
@@ -132,12 +133,9 @@ async def _at_peoples_pace(
     return 0
 
 
-def _begun(
-    args: argparse.Namespace, table: DemoTable, wanted: Wanted, seed: str, now: Callable[[], float]
-) -> _Report:
+def _begun(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted, seed: str) -> _Report:
     tell_troubles(table.troubles)
-    report = _Report(table, now)
-    went_on = resume_or_begin(table, wanted, people_from(args), new=args.new)
+    went_on = resume_or_begin(table, wanted, new=args.new, attended=True)
     service = table.service
     assert service is not None
     if went_on:
@@ -148,12 +146,12 @@ def _begun(
     return report
 
 
-def _finished(args: argparse.Namespace, table: DemoTable, report: _Report, wanted: Wanted) -> bool:
+def _finished(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted) -> bool:
     """Tell the result; True to leave, False when the next game has begun."""
     print(report.result(), flush=True)
     if args.until_over:
         return True
-    table.begin(wanted, people_from(args))
+    table.begin(wanted, attended=True)
     return False
 
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from engine.geometry import Hole, Seat, board, seat_letter
+from engine.geometry import Hole, Seat, board
 from engine.position import Position
 from hardware.clock import Clock
 from hardware.layout import Shape
@@ -22,18 +21,16 @@ from hardware.lights import Ws2812Strip
 from hardware.ports import LightStrip, SensorBank
 from hardware.twin.buttons import TwinButtons
 from hardware.twin.cards import TwinCardReader
-from hardware.twin.sensors import MakeSensors, TwinSensors
+from hardware.twin.sensors import MakeSensors
 from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
 from hardware.twin.wood import VirtualBoard
 from host.errors import StateDamagedError
 from host.files import write_json
-from host.state_directory import BOARD, CARDS
-from journal.games.places import TABLE
 from service.runtime.board_devices import BoardDevices
 from service.runtime.device_map import DeviceMap
 
 if TYPE_CHECKING:
-    from simulation.board.far_wood import FarWood
+    pass
 
 
 @runtime_checkable
@@ -46,8 +43,10 @@ class Shaped(Protocol):
         ...
 
 
-class SimTable:
-    """The devices of one simulated board, and the hands' side of them: `wood`, `lay`, `buttons`."""
+class SimulatedBoard:
+    """An OpenBoard: the devices of one simulated board, and the hands' side: `wood`, `lay`, `buttons`."""
+
+    title = "simulated"
 
     def __init__(
         self,
@@ -70,15 +69,10 @@ class SimTable:
         self.readers = {place: TwinCardReader(place, clock) for place in places}
         self.buttons = TwinButtons(clock)
         bank = sensors(wood, clock, seed=seed)
-        self.wiring = DeviceMap.straight(self.board.holes)
+        self.device_map = DeviceMap.straight(self.board.holes)
         self.shape: Shape = bank.shape if isinstance(bank, Shaped) else "polygon"
         self.lamps, strip = _lights(bank, self.board.holes)
-        self.ports = BoardDevices(
-            bank,
-            strip,
-            tuple(self.readers.values()),
-            self.buttons,
-        )
+        self.devices = BoardDevices(bank, strip, tuple(self.readers.values()), self.buttons)
         self._cards = cards
 
     @property
@@ -127,70 +121,6 @@ def standing(position: Position) -> dict[Hole, Seat]:
         for hole in names.start(seat)[: position.start_count(seat)]:
             marbles[hole] = seat
     return marbles
-
-
-@dataclass(frozen=True, slots=True)
-class SimBoards:
-    """Where a table's simulated boards come from, and what lies under their holes.
-
-    A board is kept in `directory`; or by another process, whose socket is `far`.
-    """
-
-    clock: Clock
-    directory: Path
-    sensors: MakeSensors = TwinSensors
-    far: Path | None = None
-
-    def set_up(self, position: Position, places: tuple[str, ...], seed: int) -> SimTable:
-        """A board fresh from its box, set up as `position` says, no card on its readers."""
-        names = board(position.sides)
-        wood: VirtualBoard
-        if self.far is None:
-            wood = VirtualBoard(
-                names.holes,
-                standing(position),
-                file=self.directory / BOARD,
-                hole_name=names.name,
-                colour_name=seat_letter,
-            )
-        else:
-            wood = distant = self._distant(self.far, position.sides)
-            distant.set_up(standing(position), names.holes)
-        table = self._table(position.sides, places, wood, seed)
-        table.keep_cards()
-        return table
-
-    def found(self, sides: int, places: tuple[str, ...], seed: int) -> SimTable:
-        """The board as it stands; StateDamagedError or the wood's error if damaged."""
-        names = board(sides)
-        wood: VirtualBoard
-        if self.far is None:
-            wood = VirtualBoard.load(self.directory / BOARD, hole_name=names.name, colour_name=seat_letter)
-        else:
-            wood = self._distant(self.far, sides)
-        if wood.holes != names.holes:
-            raise StateDamagedError(
-                f"the simulated board in {self.directory / BOARD} has {wood.holes} holes, but the game in "
-                f"the journal is played on {names.holes}; move the directory aside"
-            )
-        table = self._table(sides, places, wood, seed)
-        for place, tag in read_cards(self.directory / CARDS).items():
-            if place in table.readers:
-                table.readers[place].lay(tag)
-        return table
-
-    def _table(self, sides: int, places: tuple[str, ...], wood: VirtualBoard, seed: int) -> SimTable:
-        return SimTable(self.clock, sides, places, wood, seed, self.sensors, self.directory / CARDS)
-
-    def _distant(self, path: Path, sides: int) -> FarWood:
-        from simulation.board.far_wood import FarWood
-
-        return FarWood(path, self.clock, hole_name=board(sides).name, colour_name=seat_letter)
-
-
-def reader_places(cards: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Where readers are, by the header's `cards`: at each seat, one for the table, none."""
-    return {"seat": seats, "table": (TABLE,), "none": ()}[cards]
 
 
 def read_cards(path: Path) -> Mapping[str, str]:
