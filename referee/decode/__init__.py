@@ -1,0 +1,1 @@
+"""From edges and cards to ranked readings of what people did."""

@@ -1,0 +1,109 @@
+"""The hypotheses side by side, told on event by event; the likeliest few are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from referee.debounce import Settled
+from referee.decode.costs import TOO_DEAR, WIDTH, Costs
+from referee.decode.grammar import Grammar
+from referee.decode.motion import AT_ONCE, Motion
+from referee.model.hypothesis import Hypothesis
+from referee.model.turn import Turn
+from referee.settings import Settings
+
+
+class Beam:
+    """All hypotheses, the likeliest first."""
+
+    def __init__(
+        self, costs: Costs, settings: Settings, start: Hypothesis, may_discard: Callable[[Turn], bool]
+    ) -> None:
+        self.motion = Motion(start.turn.ground.table.board, settings)
+        self.grammar = Grammar(costs, self.motion, may_discard)
+        self.all: list[Hypothesis] = [start]
+        self._before_on: tuple[Settled, list[Hypothesis]] | None = None
+
+    @property
+    def best(self) -> Hypothesis:
+        """The likeliest."""
+        return self.all[0]
+
+    def note(self, change: Settled) -> None:
+        """One believed change of a hole."""
+        self.motion.note(change.hole, change.edge)
+        told: list[Hypothesis] = []
+        grammar = self.grammar
+        if change.on:
+            kept = [each.copy() for each in self.all]
+            for each in self.all:
+                told += grammar.set_down(each, change.hole, change.edge)
+            self._before_on = change, kept
+        else:
+            told += self._either_order(change)
+            for each in self.all:
+                told += grammar.lift(each, change.hole, change.edge)
+            self._before_on = None
+        self.keep(told, change.edge)
+
+    def rest(self, t: float) -> None:
+        """Nothing has moved for a while."""
+        for each in self.all:
+            self.grammar.rest(each, t)
+        self.keep(self.all, t)
+
+    def _either_order(self, off: Settled) -> list[Hypothesis]:
+        """An off so soon after an on is also tried before it."""
+        if self._before_on is None:
+            return []
+        on, before = self._before_on
+        seconds = off.edge - on.edge
+        if on.hole == off.hole or seconds > AT_ONCE:
+            return []
+        told: list[Hypothesis] = []
+        for each in before:
+            told += self.grammar.slide(each, off.hole, on.hole, on.edge, seconds)
+        return told
+
+    def branch(self, variants: Callable[[Hypothesis], Iterable[Hypothesis]], t: float) -> None:
+        """Replace each hypothesis by its variants."""
+        self.keep([new for each in self.all for new in variants(each)], t)
+        self._before_on = None
+
+    def keep(self, told: list[Hypothesis], t: float) -> None:
+        """Finish what is complete, drop what is alike or too dear."""
+        grammar = self.grammar
+        for each in told:
+            grammar.over(each, t)
+            grammar.reckon(each)
+        told.sort(key=lambda each: each.total)
+        known: set[object] = set()
+        kept: list[Hypothesis] = []
+        for each in told:
+            if len(kept) == WIDTH or each.total > told[0].total + TOO_DEAR:
+                break
+            key = each.key
+            if key not in known:
+                known.add(key)
+                kept.append(each)
+        self.all = kept
+
+    def only(self, so: Callable[[Hypothesis], bool]) -> bool:
+        """Keep those only; whether there are any (else all stay)."""
+        kept = [each for each in self.all if so(each)]
+        if kept:
+            self.all = kept
+        return bool(kept)
+
+    def settle(self, turn: Turn) -> None:
+        """What led to that turn is certain from now on: others are dropped, and costs begin anew."""
+        self.only(lambda each: each.turn.at(turn.number) is turn or _same(each, turn))
+        least = self.all[0].cost
+        for each in self.all:
+            each.cost -= least
+            each.total -= least
+
+
+def _same(each: Hypothesis, turn: Turn) -> bool:
+    there = each.turn.at(turn.number)
+    return there is not None and there.position == turn.position

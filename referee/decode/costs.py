@@ -1,0 +1,111 @@
+"""What each step of a reading costs: the one table of likelihoods, fitted by `make fit`.
+
+A cost is a negative log-likelihood: a difference of 1 is worth believing, one of 3 leaves no doubt. A reading
+costs the sum of its steps, each named here, and of how the board stands by it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Costs:
+    """By name; `dataclasses.replace` gives another table."""
+
+    # A turn.
+    played: float = 0.1
+    """A play is made."""
+    rare: float = 1.5
+    """The same where no card is seen, and only a Joker explains it."""
+    reopened: float = 1.0
+    """A play is not over yet: it is undone, or becomes another one."""
+    reopened_late: float = 2.0
+    """The same when the next seat has laid its card: so much more."""
+    passed: float = 3.0
+    """A card that has a play is not played."""
+    repeated: float = 1.5
+    """A card read again is another one like it."""
+
+    # A marble set down.
+    adjusted: float = 0.7
+    """Into the hole it was just lifted from, after a while in the hand."""
+    amidst: float = 0.5
+    """So much more if another marble is up: hands adjust one at a time."""
+    touched: float = 0.4
+    """The same after less than `brush`; nothing after less than `touch`."""
+    alone: float = 1.2
+    """So much more for both where no hand was beside: a sleeve brushes only beside a hand."""
+    snatched: float = 0.3
+    """Into a hole that another marble left less than `brush` ago, a hand beside it."""
+    blinked: float = 1.0
+    """The same, less than `touch` ago."""
+    sleeve: float = 0.6
+    """So much more for both beside a hole where another marble is up: that was rather a sleeve."""
+    quick: float = 2.0
+    """Farther than a marble slides, in no time."""
+    instead: float = 1.5
+    """Another marble than the one that left the hole beside just now."""
+    overtaken: float = 1.3
+    """From afar, beside a hole that another one, still up, left a moment ago."""
+    slid: float = 0.3
+    """Seen in its new hole before it was seen to leave the one beside it."""
+    flown: float = 2.0
+    """The same, and too far for sliding."""
+    owed_astray: float = 4.0
+    """A marble owed elsewhere than where it belongs."""
+    ghost: float = 6.5
+    """A hole reads full, and nobody had a marble to put there."""
+    vanished: float = 6.5
+    """A hole reads empty whose marble nobody knows."""
+
+    strayed: float = 1.5
+    """A marble of another seat's, or a bumped one, where it does not belong, if only for a moment."""
+    overstepped: float = 0.6
+    """One of the mover's where the card does not bring it, if only for a moment: people count too far."""
+    held: float = 0.7
+    """A marble that is not owed is held while nothing moves."""
+    early: float = 1.5
+    """A card of the next seat's before the turn is over."""
+
+    # How the board stands.
+    lifted: float = 0.5
+    """A marble of the mover's is up."""
+    on_its_way: float = 0.3
+    """A marble where the card brings it, or on the way there, while the play is not complete."""
+    perhaps: float = 1.5
+    """A marble of the mover's somewhere, while its card is not known."""
+    strolling: float = 1.1
+    """One of the mover's beside its hole, by a Joker: it may be carried along, hole by hole."""
+    mistaken: float = 1.7
+    """A marble of the mover's where the card does not bring it."""
+    beyond: float = 1.5
+    """Each is where the card may bring it, and no play of the card does both."""
+    bumped: float = 1.0
+    """A bumped marble elsewhere than where it belongs."""
+    foreign: float = 2.5
+    """Another seat's marble anywhere but where it was."""
+    put_away: float = 0.2
+    """A marble is in its START before another one stands in its hole."""
+    meddled: float = 0.8
+    """Another seat's marble is up that no play of the card takes."""
+    strange: float = 6.0
+    """Into another seat's START, or a lane that is not its own."""
+
+    @cached_property
+    def by_name(self) -> dict[str, float]:
+        """Every entry."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+WIDTH = 48
+"""So many hypotheses are kept at most."""
+TOO_DEAR = 11.0
+"""One that costs so much more than the cheapest is dropped."""
+NOW = 1.0
+"""A play is said at once that is so much likelier than any other."""
+ASK = 0.7
+"""At rest, readings closer than this are asked about."""
+SURE = 1.0
+"""Nothing is called illegal while a reading without a mistake costs less than so much more."""

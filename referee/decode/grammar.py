@@ -1,0 +1,203 @@
+"""What may happen: the transitions from one hypothesis to those that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.cards import Card, Rank
+from engine.geometry import Hole, Seat
+from referee.decode.costs import Costs
+from referee.decode.motion import Motion
+from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token
+from referee.model.plays import Made
+from referee.model.standing import astray, complete, dues, price
+from referee.model.turn import Turn
+from referee.occupancy import bits
+
+
+class Grammar:
+    """The transitions, with their costs."""
+
+    def __init__(self, costs: Costs, motion: Motion, may_discard: Callable[[Turn], bool]) -> None:
+        self.costs = costs
+        self._may_discard = may_discard
+        self._cost = costs.by_name
+        self._motion = motion
+
+    # Holes.
+
+    def lift(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
+        """A hole empties: its marble is in a hand."""
+        told = [hypothesis]
+        again = self.reopened(hypothesis, t, hole)
+        if again is not None:
+            told.append(again)
+        for each in told:
+            self._up(each, hole, t)
+        return told
+
+    def _up(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
+        hypothesis.barred = None
+        if hypothesis.ghosts >> hole & 1:
+            hypothesis.ghosts &= ~(1 << hole)
+            return
+        seat = hypothesis.seat_at(hole)
+        if seat is None:
+            self._spend(hypothesis, "vanished", t, hole)
+            return
+        hypothesis.take(seat, hole)
+        hypothesis.hand = (*hypothesis.hand, Token(seat, hole, t))
+
+    def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
+        """A hole fills: with each marble that is in a hand, or with nobody knows what."""
+        told: list[Hypothesis] = []
+        tried: set[tuple[Seat, int, Hole]] = set()
+        for token in hypothesis.hand:
+            like = token.seat, token.due, token.origin
+            if like in tried:
+                continue
+            tried.add(like)
+            told.append(self._down(hypothesis.copy(), token, hole, t))
+            if self._astray(hypothesis, token, hole):
+                again = self.reopened(hypothesis.copy(), t, hole)
+                if again is not None:
+                    there = next(x for x in again.hand if x[:3] == token[:3])
+                    told.append(self._down(again, there, hole, t))
+        if not hypothesis.hand:
+            hypothesis.ghosts |= 1 << hole
+            self._spend(hypothesis, "ghost", t, hole)
+            told.append(hypothesis)
+        return told
+
+    def _astray(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
+        """Whether an owed marble comes elsewhere than where it belongs."""
+        if token.due == START:
+            return not hypothesis.turn.ground.starts[token.seat] >> hole & 1
+        return token.due >= 0 and token.due != hole
+
+    def _down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> Hypothesis:
+        for name in self._motion.set_down(hypothesis, token, hole, t):
+            self._spend(hypothesis, name, t, hole)
+        if self._astray(hypothesis, token, hole):
+            self._spend(hypothesis, "owed_astray", t, hole)
+        hand = list(hypothesis.hand)
+        hand.remove(token)
+        hypothesis.hand = tuple(hand)
+        hypothesis.put(token.seat, hole)
+        name = astray(hypothesis.turn, hypothesis.colours, dues(hypothesis), token.seat, hole)
+        if name:
+            self._spend(hypothesis, name, t, hole)
+        return hypothesis
+
+    def slide(
+        self, hypothesis: Hypothesis, off: Hole, on: Hole, t: float, seconds: float
+    ) -> list[Hypothesis]:
+        """A marble was seen in its new hole before it was seen to leave its old one."""
+        told = []
+        for lifted in self.lift(hypothesis, off, t):
+            if not lifted.hand or lifted.hand[-1].origin != off:
+                continue
+            for each in self.set_down(lifted, on, t):
+                self._spend(each, self._motion.slides(off, on, seconds), t, on)
+                told.append(each)
+        return told
+
+    def rest(self, hypothesis: Hypothesis, t: float) -> None:
+        """Nothing moves for a while."""
+        if any(token.due == NOWHERE for token in hypothesis.hand):
+            self._spend(hypothesis, "held", t)
+
+    # Turns.
+
+    def over(self, hypothesis: Hypothesis, t: float) -> None:
+        """Each play that the board shows is made, and the next turn begins, its card perhaps laid."""
+        while True:
+            turn = hypothesis.turn
+            if turn.card is not None and not turn.plays.all and self._may_discard(turn):
+                self.passed(hypothesis, t, free=True)
+                continue
+            found = complete(hypothesis)
+            if found is None or found[0] is hypothesis.barred:
+                return
+            made, absent = found
+            rare = turn.card is None and made.ranks == Rank.JOKER
+            self._spend(hypothesis, "rare" if rare else "played", t)
+            hypothesis.hand = tuple(_owed(hypothesis.hand, made, absent, turn.number))
+            hypothesis.turn = turn.after(made)
+            _take_waiting(hypothesis)
+
+    def passed(self, hypothesis: Hypothesis, t: float, *, free: bool) -> Hypothesis:
+        """Its card is not played."""
+        if not free:
+            self._spend(hypothesis, "passed", t)
+        hypothesis.turn = hypothesis.turn.discarded()
+        _take_waiting(hypothesis)
+        return hypothesis
+
+    def reopened(self, hypothesis: Hypothesis, t: float, hole: Hole = -1) -> Hypothesis | None:
+        """The play made last is not over yet, if that hole has to do with it."""
+        turn = hypothesis.turn
+        if turn.before is None or turn.made is None or not _concerns(turn, hole):
+            return None
+        again = hypothesis.copy()
+        self._spend(again, "reopened", t)
+        if turn.card is not None:
+            self._spend(again, "reopened_late", t)
+            again.waiting = ((turn.seat, turn.card), *again.waiting)
+        again.turn = turn.before
+        number = turn.before.number
+        again.hand = tuple([x._replace(due=NOWHERE, by=-1) if x.by == number else x for x in hypothesis.hand])
+        return again
+
+    # Cards.
+
+    def lay(self, hypothesis: Hypothesis, card: Card | None) -> Hypothesis:
+        """That card is the card of its turn."""
+        hypothesis.turn = hypothesis.turn.laid(card)
+        return hypothesis
+
+    def reckon(self, hypothesis: Hypothesis) -> None:
+        """What it costs in all."""
+        standing, _ = price(self.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))
+        hypothesis.total = hypothesis.cost + standing
+
+    def _spend(self, hypothesis: Hypothesis, name: str, t: float, hole: Hole = -1) -> None:
+        hypothesis.spend(name, self._cost[name], t, hole)
+
+
+def _owed(hand: tuple[Token, ...], made: Made, absent: int, number: int) -> list[Token]:
+    """The hand once a play is made: what it bumped is due to START or an in-spot."""
+    left, kept = list(made.sent), []
+    for token in hand:
+        spots = [hole for hole in bits(absent) if made.masks[token.seat] >> hole & 1]
+        if token.due == NOWHERE and spots:
+            absent &= ~(1 << spots[0])
+            token = token._replace(due=spots[0], by=number)
+        elif token.due == NOWHERE and token.seat in left:
+            left.remove(token.seat)
+            token = token._replace(due=START, by=number)
+        kept.append(token)
+    return kept
+
+
+def _concerns(turn: Turn, hole: Hole) -> bool:
+    """Whether a change of that hole may undo, or carry on, the play that led to this turn."""
+    made = turn.made
+    if made is None or hole < 0:
+        return made is not None
+    if (made.ends | made.result.touched | made.absent) >> hole & 1:
+        return True
+    back = (*made.sent, *made.out)
+    return any(turn.ground.starts[seat] >> hole & 1 for seat in back)
+
+
+def _take_waiting(hypothesis: Hypothesis) -> None:
+    """The next turn's card, if it was laid before."""
+    seat = hypothesis.turn.seat
+    for each in hypothesis.waiting:
+        if each[0] in (None, seat):
+            hypothesis.turn = hypothesis.turn.laid(each[1])
+            left = list(hypothesis.waiting)
+            left.remove(each)
+            hypothesis.waiting = tuple(left)
+            return

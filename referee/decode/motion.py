@@ -1,0 +1,126 @@
+"""How likely hands make a motion: how long a hole was empty, whose hand was beside, how far it went."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.geometry import Board, Hole, Seat
+from referee.model.hypothesis import Hypothesis, Token
+from referee.settings import Settings
+
+AT_ONCE = 0.1
+"""A marble that slides is seen in its new hole so many seconds, at most, before it is seen to leave."""
+SLIDING = 0.025
+"""A marble that slides is seen in two holes, or in none, for so many seconds, seldom longer."""
+BESIDE = 2
+"""So many holes, at most, does a marble slide."""
+NEAR = 0.5
+"""For so many seconds a hand is beside a hole where it took a marble up or set one down."""
+
+
+class Motion:
+    """The names of what a motion costs, by what was seen of all holes so far."""
+
+    def __init__(self, board: Board, settings: Settings) -> None:
+        self._board = board
+        self._settings = settings
+        self._acts: dict[Hole, float] = {}
+
+    def note(self, hole: Hole, t: float) -> None:
+        """That hole changed."""
+        self._acts[hole] = t
+
+    def set_down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
+        """What it costs that this marble comes to that hole now, apart from where that leads."""
+        if self._board.is_start(hole):
+            return []
+        if token.origin == hole:
+            return self._back(hypothesis, token, t)
+        return self._carried(hypothesis, token, hole, t)
+
+    def _back(self, hypothesis: Hypothesis, token: Token, t: float) -> list[str]:
+        out = t - token.since
+        if out >= self._settings.brush:
+            names = ["adjusted"]
+            if any(
+                (token.origin, other.origin) in hypothesis.turn.plays.exchanges
+                for other in hypothesis.hand
+                if other is not token
+            ):
+                names.append("amidst")
+            return names
+        names = [] if out < self._settings.touch else ["touched"]
+        return names if self._hand_beside(token.origin, token.since, t) else [*names, "alone"]
+
+    def _carried(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
+        board, names = self._board, []
+        others = [other for other in hypothesis.hand if other is not token]
+        left = max([other.since for other in others if other.origin == hole], default=None)
+        if left is not None and t - left < self._settings.brush:
+            names += self._taken(others, hole, left, t)
+        far = distance(board, token.seat, token.origin, hole) > BESIDE
+        if far and t - token.since < AT_ONCE:
+            names.append("quick")
+        beside = [other for other in others if neighbours(board, hole) >> other.origin & 1]
+        if any(t - other.since <= SLIDING for other in beside):
+            names.append("instead")
+        elif far and any(t - other.since < self._settings.brush for other in beside):
+            names.append("overtaken")
+        return names
+
+    def _taken(self, others: list[Token], hole: Hole, left: float, t: float) -> list[str]:
+        """Where no hand was beside, nobody brushed what stood there: it was taken."""
+        if not self._hand_beside(hole, left, t):
+            return []
+        names = ["blinked" if t - left < self._settings.touch else "snatched"]
+        if any(neighbours(self._board, hole) >> other.origin & 1 for other in others):
+            names.append("sleeve")
+        return names
+
+    def _hand_beside(self, hole: Hole, since: float, t: float) -> bool:
+        """Whether a marble was taken up or set down beside since shortly before."""
+        acts, mask = self._acts, neighbours(self._board, hole)
+        return any(mask >> other & 1 and since - NEAR <= acts[other] <= t for other in acts)
+
+    def slides(self, source: Hole, hole: Hole, seconds: float) -> str:
+        """The name of what it costs that a marble is seen in both holes for so long."""
+        return "slid" if apart(self._board, source, hole) <= BESIDE and seconds <= SLIDING else "flown"
+
+
+@lru_cache(maxsize=1 << 9)
+def neighbours(board: Board, hole: Hole) -> int:
+    """The holes from which a hand may brush that one: those beside it, on the ring or in the lane."""
+    lane = board.lane(board.side(hole))
+    if board.is_start(hole):
+        return 0
+    if hole in lane:
+        row = (board.in_spot(board.side(hole)), *lane)
+        at = row.index(hole)
+        return sum(1 << each for each in row[at - 1 : at] + row[at + 1 : at + 2])
+    ring = 1 << (hole + 1) % board.ring | 1 << (hole - 1) % board.ring
+    return ring | (1 << lane[0] if hole == board.in_spot(board.side(hole)) else 0)
+
+
+def distance(board: Board, seat: Seat, source: Hole, hole: Hole) -> int:
+    """How far a marble came, either way round; from START it comes to its come-out."""
+    if board.is_start(source):
+        return 0 if hole == board.come_out(seat) else board.ring
+    return apart(board, source, hole)
+
+
+@lru_cache(maxsize=1 << 12)
+def apart(board: Board, one: Hole, other: Hole) -> int:
+    """How many holes lie between two of them, and one: along the ring, either way round, and the lanes."""
+    if board.is_start(one) or board.is_start(other):
+        return board.ring
+    (at, in_lane), (there, as_deep) = _at_ring(board, one), _at_ring(board, other)
+    ahead = (there - at) % board.ring
+    return min(ahead, board.ring - ahead) + abs(in_lane - as_deep)
+
+
+def _at_ring(board: Board, hole: Hole) -> tuple[Hole, int]:
+    """The hole itself, or the in-spot before its lane, and how far it is from there."""
+    if not board.is_lane(hole):
+        return hole, 0
+    side = board.side(hole)
+    return board.in_spot(side), 1 + board.lane(side).index(hole)

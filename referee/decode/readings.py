@@ -1,0 +1,59 @@
+"""Readings: the hypotheses as complete explanations, ranked, with what each step and the board cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.geometry import Hole
+from engine.position import Position
+from referee.decode.beam import Beam
+from referee.model.hypothesis import Hypothesis
+from referee.model.standing import dues, price
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an explanation: what it was, when, in which hole, and its cost."""
+
+    name: str
+    t: float
+    hole: Hole | None
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One complete explanation: its cost, the positions it has played, its steps, and how the board stands.
+
+    `counts` tells how often each entry of the cost table is in it: the cost is their sum, but for what all
+    readings have in common.
+    """
+
+    cost: float
+    plays: tuple[Position, ...]
+    steps: tuple[Step, ...]
+    board: tuple[str, ...]
+    counts: dict[str, int]
+
+
+def readings(beam: Beam) -> tuple[Reading, ...]:
+    """All of them, the likeliest first."""
+    return tuple([_reading(beam, each) for each in beam.all])
+
+
+def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
+    costs = beam.grammar.costs
+    table = costs.by_name
+    steps, trail = [], hypothesis.trail
+    while trail is not None:
+        trail, name, t, hole = trail
+        steps.append(Step(name, t, None if hole < 0 else hole, table[name]))
+    steps.reverse()
+    _, board = price(costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))
+    plays, turn = [], hypothesis.turn
+    while turn.before is not None:
+        plays.append(turn.position)
+        turn = turn.before
+    counts = Counter([*[step.name for step in steps], *board])
+    return Reading(hypothesis.total, tuple(reversed(plays)), tuple(steps), board, dict(counts))

@@ -1,0 +1,1 @@
+"""The readers and what lies on them; hands that are known."""

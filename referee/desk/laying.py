@@ -1,0 +1,95 @@
+"""What a card read means, hypothesis by hypothesis: laid for its turn, the same again, or early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from engine.cards import Card
+from engine.geometry import Seat
+from referee.decode.grammar import Grammar
+from referee.desk.readers import Readers
+from referee.events import CardRead
+from referee.model.hypothesis import Hypothesis
+from referee.model.resting import unmoved
+
+
+class Reading(Enum):
+    """What the likeliest hypothesis makes of a card."""
+
+    NOTHING = auto()
+    LAID = auto()
+    SECOND = auto()
+    NEXT = auto()
+    TOO_SOON = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """One card read, and what there is to know about it."""
+
+    grammar: Grammar
+    readers: Readers
+    event: CardRead
+    card: Card
+    at: Seat | None
+    repeat: bool
+    lenient: bool
+    """Whether a card may be exchanged for another while nothing was moved."""
+
+    def meanings(self, hypothesis: Hypothesis) -> list[tuple[Hypothesis, Reading]]:
+        """Every way in which that hypothesis goes on; what is likeliest first."""
+        turn, card, at = hypothesis.turn, self.card, self.at
+        mine = at is None or at == turn.seat
+        if mine and turn.card == card:
+            return self._again(hypothesis)
+        if mine and (turn.card is None or self._exchanged(hypothesis)):
+            old = self.readers.old(card, at, self.event.t, turn=True)
+            return self._new(hypothesis, old, laid=True)
+        if mine and at is not None:
+            return [(hypothesis, Reading.SECOND)]
+        old = at is not None and self.readers.old(card, at, self.event.t, turn=False)
+        return self._new(hypothesis, old, laid=False)
+
+    def is_new(self, hypothesis: Hypothesis) -> bool:
+        """Whether it would be the card of the turn, and not one that lay there before."""
+        mine = self.at is None or self.at == hypothesis.turn.seat
+        if not mine or hypothesis.turn.card is not None:
+            return False
+        return not self.readers.old(self.card, self.at, self.event.t, turn=True)
+
+    def _again(self, hypothesis: Hypothesis) -> list[tuple[Hypothesis, Reading]]:
+        """The card of the turn once more; on the table's reader perhaps the next one's."""
+        found = [(hypothesis, Reading.NOTHING)]
+        if self.at is None and self.card.copy is None:
+            found.append((self._costly(self._wait(hypothesis.copy())), Reading.NEXT))
+        return found
+
+    def _new(self, hypothesis: Hypothesis, old: bool, *, laid: bool) -> list[tuple[Hypothesis, Reading]]:
+        """Another card; or, if it is `old`, perhaps only the one played last."""
+        new = hypothesis.copy()
+        if laid:
+            self.grammar.lay(new, self.card)
+            reading = Reading.LAID
+        else:
+            self._wait(new)
+            new.spend("early", self.grammar.costs.early, self.event.t)
+            after = hypothesis.turn.position.next_seat()
+            reading = Reading.NEXT if self.at in (None, after) else Reading.TOO_SOON
+        if not old:
+            return [(new, reading)]
+        return [(hypothesis, Reading.NOTHING), (self._costly(new), reading)]
+
+    def _wait(self, hypothesis: Hypothesis) -> Hypothesis:
+        kept = tuple([each for each in hypothesis.waiting if self.at is None or each[0] != self.at])
+        hypothesis.waiting = (*kept, (self.at, self.card))
+        return hypothesis
+
+    def _costly(self, hypothesis: Hypothesis) -> Hypothesis:
+        hypothesis.spend("repeated", self.grammar.costs.repeated, self.event.t)
+        return hypothesis
+
+    def _exchanged(self, hypothesis: Hypothesis) -> bool:
+        """Whether it takes the place of the card that was laid."""
+        free = self.at in self.readers.free or (self.lenient and self.at is not None)
+        return free and unmoved(hypothesis)

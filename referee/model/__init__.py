@@ -1,0 +1,1 @@
+"""What people have done, as values: marbles and hands, turns and plays, hypotheses."""

@@ -1,0 +1,102 @@
+"""One hypothesis: whose marble stands in each hole, who holds which, and what was played before."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat
+from referee.model.plays import Made
+from referee.model.turn import Turn
+
+NOWHERE, START = -1, -2
+"""Where a marble in a hand is due, if not in an in-spot: nowhere in particular, or in its START."""
+
+
+class Token(NamedTuple):
+    """A marble in a hand, lifted from `origin` at `since`; `by` numbers the play that bumped it."""
+
+    seat: Seat
+    origin: Hole
+    since: float
+    due: int = NOWHERE
+    by: int = -1
+
+
+Trail: TypeAlias = "tuple[Trail, str, float, Hole] | None"
+"""The steps so far, newest first: what each was, when and where."""
+Waiting: TypeAlias = tuple[tuple[Seat | None, Card], ...]
+
+
+class Hypothesis:
+    """What may have happened: branched by `copy`, then changed in place by its maker alone."""
+
+    __slots__ = ("barred", "colours", "cost", "ghosts", "hand", "total", "trail", "turn", "waiting")
+
+    def __init__(
+        self,
+        turn: Turn,
+        colours: tuple[int, ...],
+        hand: tuple[Token, ...] = (),
+        ghosts: int = 0,
+        waiting: Waiting = (),
+        cost: float = 0.0,
+        trail: Trail = None,
+        barred: Made | None = None,
+    ) -> None:
+        self.turn = turn
+        self.colours = colours
+        """By seat, the holes in which its marbles stand, START too."""
+        self.hand = hand
+        self.ghosts = ghosts
+        """Holes that read full, and in which by this hypothesis nothing stands."""
+        self.waiting = waiting
+        """Cards laid before their turn."""
+        self.cost = cost
+        """Of the steps so far."""
+        self.trail = trail
+        self.barred = barred
+        """A play that the board shows, and that is taken back: not made again before a marble moves."""
+        self.total = cost
+        """With how the board stands."""
+
+    def copy(self) -> Hypothesis:
+        """The same, to be changed."""
+        return Hypothesis(
+            self.turn,
+            self.colours,
+            self.hand,
+            self.ghosts,
+            self.waiting,
+            self.cost,
+            self.trail,
+            self.barred,
+        )
+
+    def spend(self, name: str, cost: float, t: float, hole: Hole = -1) -> None:
+        """One more step."""
+        self.cost += cost
+        self.trail = (self.trail, name, t, hole)
+
+    def seat_at(self, hole: Hole) -> Seat | None:
+        """Whose marble stands there."""
+        for seat, mask in enumerate(self.colours):
+            if mask >> hole & 1:
+                return seat
+        return None
+
+    def put(self, seat: Seat, hole: Hole) -> None:
+        """A marble of that seat stands there now."""
+        masks = self.colours
+        self.colours = (*masks[:seat], masks[seat] | 1 << hole, *masks[seat + 1 :])
+
+    def take(self, seat: Seat, hole: Hole) -> None:
+        """It stands there no more."""
+        masks = self.colours
+        self.colours = (*masks[:seat], masks[seat] & ~(1 << hole), *masks[seat + 1 :])
+
+    @property
+    def key(self) -> object:
+        """Equal for hypotheses that no later event can tell apart by what it shows."""
+        hand = sorted([(token.seat, token.due) for token in self.hand])
+        return self.turn, self.colours, tuple(hand), self.ghosts, self.waiting, self.barred

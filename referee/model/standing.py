@@ -1,0 +1,208 @@
+"""How the board stands by a hypothesis: what of it the turn's card explains, and what it does not.
+
+A price of the board, not of the way there: what was set down wrongly and carried on costs nothing any more.
+"""
+
+from __future__ import annotations
+
+from referee.decode.costs import Costs
+from referee.model.hypothesis import START, Hypothesis
+from referee.model.plays import OUT, Made
+from referee.model.turn import Turn
+from referee.occupancy import bits
+
+FEW = 3
+"""Of more marbles up than so many it is not asked whether they belong where they were."""
+
+
+def dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
+    """What is in hands and owed: by seat and place."""
+    return tuple(sorted([(token.seat, token.due) for token in hypothesis.hand if token.due != -1]))
+
+
+class Displaced:
+    """Where the marbles of one seat differ from the beginning of the turn."""
+
+    __slots__ = ("extra", "missing", "seat", "start", "strange")
+
+    def __init__(self, turn: Turn, colours: tuple[int, ...], seat: int, owed: tuple[int, ...]) -> None:
+        ground = turn.ground
+        mask, base = colours[seat], turn.base[seat]
+        for due in owed:
+            if due >= 0:
+                base &= ~(1 << due)
+        own_start = ground.starts[seat]
+        elsewhere = mask & ~(ground.ring_and_lane | own_start)
+        for side, lane in enumerate(ground.lanes):
+            if side != seat:
+                elsewhere |= mask & lane
+        placed = mask & ground.ring_and_lane & ~elsewhere
+        self.seat = seat
+        self.strange = elsewhere
+        self.extra = placed & ~base
+        self.missing = base & ~placed
+        count = turn.in_start[seat] - sum(due == START for due in owed)
+        self.start = (mask & own_start).bit_count() - count
+        """How many more stand in START than should."""
+
+    def __bool__(self) -> bool:
+        return bool(self.extra or self.missing or self.start or self.strange)
+
+
+def displaced(turn: Turn, colours: tuple[int, ...], owed: tuple[tuple[int, int], ...]) -> list[Displaced]:
+    """Every seat whose marbles stand otherwise than as the turn began; marbles up are missing."""
+    found = []
+    for seat in turn.ground.table.seats:
+        each = Displaced(turn, colours, seat, tuple([due for s, due in owed if s == seat]))
+        if each:
+            found.append(each)
+    return found
+
+
+def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
+    """Marbles in hands that are none of the turn's."""
+    if up <= 0:
+        return []
+    if each.seat in turn.movers:
+        return ["lifted"] * up
+    free = (each.missing & turn.plays.takes).bit_count() if turn.known else each.missing.bit_count()
+    return ["meddled"] * max(0, up - free)
+
+
+def price(
+    costs: Costs, turn: Turn, colours: tuple[int, ...], owed: tuple[tuple[int, int], ...]
+) -> tuple[float, tuple[str, ...]]:
+    """What that board costs in that turn, and the names of what it consists of."""
+    key = colours, owed
+    known = turn.prices.get(key)
+    if known is None:
+        names = tuple(_names(turn, colours, displaced(turn, colours, owed)))
+        table = costs.by_name
+        known = turn.prices[key] = sum([table[name] for name in names]), names
+    return known
+
+
+def _names(turn: Turn, colours: tuple[int, ...], moved: list[Displaced]) -> list[str]:
+    names: list[str] = []
+    emptied = filled = 0
+    for each in moved:
+        names += ["strange"] * each.strange.bit_count()
+        out = each.missing.bit_count() - min(each.start, 0)
+        up = out - each.extra.bit_count() - each.strange.bit_count() - max(each.start, 0)
+        names += _held(turn, each, up)
+        if each.start > 0:
+            names += [_back_in_start(turn, colours, each)] * each.start
+        for hole in bits(each.extra):
+            name = _extra(turn, colours, each, hole)
+            names.append(name)
+            if name == "on_its_way":
+                filled |= 1 << hole
+                emptied |= each.missing
+    if filled & (filled - 1) and not turn.plays.joint(0, filled):
+        names.append("beyond")
+    return names
+
+
+def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
+    """A marble that stands where none of its colour stood."""
+    mine = each.seat in turn.movers
+    if not turn.known:
+        return "perhaps" if mine else _taken(colours, each) or "foreign"
+    reach = turn.plays.reach
+    sources = [*bits(each.missing), *([OUT] if each.start < 0 else [])]
+    if any(reach.get((each.seat, source), 0) >> hole & 1 for source in sources):
+        return "on_its_way"
+    if mine and not _taken(colours, each):
+        if turn.plays.flies and any(abs(source - hole) <= 2 for source in sources):
+            return "strolling"
+        return "mistaken"
+    return _taken(colours, each) or "foreign"
+
+
+def astray(
+    turn: Turn, colours: tuple[int, ...], owed: tuple[tuple[int, int], ...], seat: int, hole: int
+) -> str:
+    """The name of what it costs that this marble came there, if it does not belong there; else nothing."""
+    each = Displaced(turn, colours, seat, tuple([due for s, due in owed if s == seat]))
+    if each.strange >> hole & 1:
+        return "strayed"
+    if not each.extra >> hole & 1:
+        return ""
+    name = _extra(turn, colours, each, hole)
+    if name == "mistaken":
+        return "overstepped"
+    return "strayed" if name in ("bumped", "foreign") else ""
+
+
+def _taken(colours: tuple[int, ...], each: Displaced) -> str | None:
+    """`bumped` if another marble stands in a hole that one of these left."""
+    others = 0
+    for seat, mask in enumerate(colours):
+        if seat != each.seat:
+            others |= mask
+    return "bumped" if each.missing & others else None
+
+
+def _back_in_start(turn: Turn, colours: tuple[int, ...], each: Displaced) -> str:
+    """A marble in its START that stood elsewhere: bumped, or about to be."""
+    if not turn.known or _taken(colours, each):
+        return "put_away"
+    missing = each.missing
+    takes = any(seat != each.seat and path & missing for (seat, _), path in turn.plays.reach.items())
+    return "put_away" if takes else "foreign"
+
+
+def complete(hypothesis: Hypothesis) -> tuple[Made, int] | None:
+    """The play of its turn that the board shows, and the in-spots that still wait for their marbles.
+
+    A marble that is up, and not of the play, counts as where it belongs: somebody adjusts it, or goes on.
+    """
+    turn = hypothesis.turn
+    if not turn.known:
+        return None
+    ground = turn.ground
+    owed = [0] * len(hypothesis.colours)
+    up: list[tuple[int, int]] = []
+    for token in hypothesis.hand:
+        if token.due >= 0:
+            owed[token.seat] |= 1 << token.due
+        elif token.due != START and turn.base[token.seat] >> token.origin & 1:
+            up.append((token.seat, 1 << token.origin))
+    look = 0
+    for seat, mask in enumerate(hypothesis.colours):
+        look |= mask | owed[seat]
+    look &= ground.ring_and_lane
+    for aside in _parts(up):
+        holes = list(owed)
+        more = look
+        for seat, hole in aside:
+            holes[seat] |= hole
+            more |= hole
+        for made in turn.plays.by_look.get(more, ()):
+            absent = _fits(hypothesis, made, holes, more)
+            if absent is not None:
+                return made, absent
+    return None
+
+
+def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """Every choice of these, none of them first."""
+    parts: list[list[tuple[int, int]]] = [[]]
+    for each in up[:FEW]:
+        parts += [[*part, each] for part in parts]
+    return parts
+
+
+def _fits(hypothesis: Hypothesis, made: Made, elsewhere: list[int], look: int) -> int | None:
+    """The in-spots that wait for a marble of that play; None where colours differ or START has too many."""
+    ground = hypothesis.turn.ground
+    absent = made.result.occupied & ~look
+    for seat, mask in enumerate(hypothesis.colours):
+        if mask & ~(ground.ring_and_lane | ground.starts[seat]):
+            return None
+        here = mask & ground.ring_and_lane | elsewhere[seat]
+        if here != made.masks[seat] & ~absent:
+            return None
+        if (mask & ground.starts[seat]).bit_count() > made.position.start_count(seat):
+            return None
+    return absent

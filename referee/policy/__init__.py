@@ -1,0 +1,1 @@
+"""From ranked readings to verdicts."""

@@ -1,0 +1,48 @@
+"""Buttons: `ok` confirms a discard or an answer, `back` asks a takeback, `help` lights the legal holes."""
+
+from __future__ import annotations
+
+from engine.whynot import Code
+from referee.events import Button
+from referee.model.hypothesis import Hypothesis
+from referee.policy import saying, wrong
+from referee.policy.record import Record
+from referee.verdicts import Discard, Verdict
+
+
+def pressed(record: Record, event: Button) -> list[Verdict]:
+    """One press."""
+    if event.name == "help":
+        record.helping = True
+        return []
+    if event.name == "back":
+        return _back(record, event)
+    if record.over is None and event.at in (None, record.turn.seat, record.beam.best.turn.seat):
+        record.pressed = True
+        if not record.ground.seen:
+            wrong.ended(record, event.t)
+    return []
+
+
+def _back(record: Record, event: Button) -> list[Verdict]:
+    if not record.said:
+        return []
+    went_on = record.turn.number and record.beam.best.turn.card is not None
+    if record.mode == "referee" and (went_on or not isinstance(record.said[-1].verdict, Discard)):
+        text = "That play stands; a card laid is a card played. A referee can take it back."
+        seat = record.turn.seat if event.at is None else event.at
+        return [wrong.card_fault(event.t, seat, Code.PLAY_STANDS, text)]
+    undone = record.turn
+    said = saying.take_back(record, event.t)
+    grammar = record.beam.grammar
+
+    def back(each: Hypothesis) -> list[Hypothesis]:
+        again = grammar.reopened(each, event.t) if each.turn.laid(None) is undone else None
+        if again is None:
+            return [each]
+        again.barred = undone.made
+        return [again]
+
+    record.beam.branch(back, event.t)
+    record.mending = True
+    return said

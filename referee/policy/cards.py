@@ -1,0 +1,92 @@
+"""A card on a reader, or off it: what every hypothesis makes of it, and what there is to say at once."""
+
+from __future__ import annotations
+
+from engine.geometry import Seat, seat_letter
+from engine.whynot import Code
+from referee.desk.laying import Laying, Reading
+from referee.events import CardRead
+from referee.model.hypothesis import Hypothesis
+from referee.policy.record import Record
+from referee.policy.wrong import card_fault
+from referee.verdicts import Verdict
+
+
+def read(record: Record, event: CardRead) -> list[Verdict]:
+    """One reading, or a card taken off."""
+    readers = record.readers
+    if readers.mode == "none":
+        return []
+    at = readers.at(event.at)
+    if event.unknown is not None:
+        if readers.lies(event, at):
+            return []
+        text = f"The tag {event.unknown} is no card of this deck; lay another, or teach it the card."
+        return [card_fault(event.t, _seat(record, at), Code.CARD_UNKNOWN, text)]
+    if event.card is None:
+        _taken_off(record, event, at)
+        return []
+    return _laid(record, event, at)
+
+
+def _seat(record: Record, at: Seat | None) -> Seat:
+    return record.turn.seat if at is None else at
+
+
+def _taken_off(record: Record, event: CardRead, at: Seat | None) -> None:
+    readers = record.readers
+    card = readers.lying.get(at)
+    readers.taken_off(at, event.t)
+    if card is None:
+        return
+
+    def without(each: Hypothesis) -> list[Hypothesis]:
+        kept = tuple([one for one in each.waiting if one != (at, card)])
+        each.waiting = kept
+        return [each]
+
+    if at is not None:
+        record.beam.branch(without, event.t)
+
+
+def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
+    card, readers, beam = event.card, record.readers, record.beam
+    assert card is not None
+    repeat = readers.lying.get(at) == card
+    demanded = record.alarm is not None and record.alarm.finding.code is Code.MUST_PLAY
+    lenient = record.mode != "referee" or demanded
+    laying = Laying(beam.grammar, readers, event, card, at, repeat, lenient)
+    if laying.is_new(beam.best) and readers.seen_twice(card):
+        readers.lies(event, at)
+        text = f"The {card} was played before and there is only one of it until the next shuffle."
+        return [card_fault(event.t, _seat(record, at), Code.CARD_SEEN_TWICE, text)]
+    heard: dict[int, Reading] = {}
+
+    def variants(each: Hypothesis) -> list[Hypothesis]:
+        found = laying.meanings(each)
+        for new, reading in found:
+            heard[id(new)] = reading
+        return [new for new, _ in found]
+
+    beam.branch(variants, event.t)
+    readers.lies(event, at)
+    reading = heard[id(beam.best)]
+    if reading in (Reading.LAID, Reading.NEXT):
+        record.last_card = event.t
+    record.hurried = record.hurried or reading is Reading.NEXT
+    if reading is Reading.LAID and demanded:
+        record.alarm = None
+    return _said(record, event, reading, str(card), _seat(record, at))
+
+
+def _said(record: Record, event: CardRead, reading: Reading, card: str, at: Seat) -> list[Verdict]:
+    """What is wrong with that card, if anything."""
+    if reading is Reading.SECOND:
+        first = record.beam.best.turn.card
+        text = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
+        return [card_fault(event.t, at, Code.CARD_ALREADY_LAID, text)]
+    if reading is Reading.TOO_SOON:
+        seat = record.beam.best.turn.seat
+        text = f"It is {seat_letter(seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
+        return [card_fault(event.t, at, Code.NOT_YOUR_TURN, text)]
+    return []

@@ -1,0 +1,140 @@
+"""The policy: from the ranked readings to what is said, and when.
+
+Each judgement compares the likeliest reading with what has been said. The rows:
+
+| newest difference | margin | when | said |
+|---|---|---|---|
+| a play more | clear | closed: at once; open: at rest or the next card | `move`, `discard` |
+| a play more | close to another play | at rest or the next card | `ambiguous` |
+| another play in its place | clear | closed: at once; open: at rest | `move` with `amends` |
+| the last play undone | clear | at rest, nothing up | `takeback`; too late: `play-stands` |
+| none, marbles out of place | no reading as good without a mistake | at rest, or the next card | `illegal` |
+| none, all in place | - | at once | `restored` |
+| none, nothing moved | - | the next card, or `ok` | `must-play`, or `discard` |
+"""
+
+from __future__ import annotations
+
+from referee.decode.costs import ASK, NOW
+from referee.model.hypothesis import Hypothesis
+from referee.model.plays import Made, leads_on
+from referee.model.resting import idle
+from referee.model.turn import Turn
+from referee.policy import questions, saying, wrong
+from referee.policy.record import Record
+from referee.verdicts import Verdict
+
+LOOK_BACK = 3
+"""So many of the plays said last are compared with a reading."""
+
+
+def decide(record: Record, t: float, young: int) -> list[Verdict]:
+    """Whatever is to be said now; the record's `due` is when to come back."""
+    record.due = None
+    said: list[Verdict] = []
+    for _ in range(2 * record.ground.table.sides + 2):
+        more = _once(record, t, young)
+        said += more
+        if not more:
+            break
+    return said
+
+
+def _once(record: Record, t: float, young: int) -> list[Verdict]:
+    best = record.beam.best
+    if record.asked is not None:
+        return questions.settled(record, t)
+    shared = agreed(record, best)
+    number = record.turn.number
+    following = best.turn.at(shared + 1) if best.turn.number > shared else None
+    if record.over is not None and shared == number:
+        return []
+    if following is not None:
+        return _new(record, t, young, shared, following)
+    if shared < number:
+        return _undone(record, t, shared)
+    return wrong.judge(record, t)
+
+
+def agreed(record: Record, reading: Hypothesis) -> int:
+    """How many plays the reading has in common with what was said."""
+    number = min(record.turn.number, reading.turn.number)
+    lowest = max(record.root.number, record.turn.number - LOOK_BACK)
+    while number > lowest:
+        said, read = record.turn_at(number), reading.turn.at(number)
+        if said is not None and read is not None and said.position == read.position:
+            return number
+        number -= 1
+    return number
+
+
+def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
+    """A play that was not said yet, perhaps in the place of one that was."""
+    best, rest = record.beam.best, t - record.last_edge
+    settings = record.settings
+    gone_on = best.turn.card is not None or best.turn.number > turn.number or record.pressed
+    margin, rival = _margin(record, shared + 1, turn)
+    waits = settings.open_after if is_open(best, turn) or margin < NOW else 0.0
+    if turn.made is not None and young & turn.made.result.touched and rest < settings.unsettled:
+        waits = max(waits, settings.unsettled)
+    if rest < waits - 1e-9 and not gone_on:
+        record.come_back(record.last_edge + waits)
+        return []
+    if margin < ASK and rival is not None and questions.may_ask(record, turn, rival):
+        return questions.ask(record, t, shared, (turn, rival))
+    said: list[Verdict] = []
+    while record.turn.number > shared + 1:
+        said += saying.take_back(record, t)
+    if record.turn.number == shared + 1:
+        return said + saying.amend(record, t, turn)
+    return said + saying.say(record, t, turn)
+
+
+def _margin(record: Record, number: int, turn: Turn) -> tuple[float, Turn | None]:
+    """How much dearer the cheapest reading is that has another play there, or none; and that play."""
+    best = record.beam.all[0]
+    for each in record.beam.all[1:]:
+        there = each.turn.at(number)
+        if there is None or there.position != turn.position:
+            return each.total - best.total, there
+    return float("inf"), None
+
+
+def is_open(reading: Hypothesis, turn: Turn) -> bool:
+    """Whether another play of that card may still come of the one that led to `turn`."""
+    before, made = turn.before, turn.made
+    if before is None or made is None:
+        return False
+    up = bool(reading.hand)
+    return any(
+        leads_on(made, other, up=up) or (up and _by_hand(reading, made, other)) for other in before.plays.all
+    )
+
+
+def _by_hand(reading: Hypothesis, made: Made, other: Made) -> bool:
+    """Whether marbles in hands may make that play of this one, and none that was placed is lifted."""
+    if other is made:
+        return False
+    now = made.result.occupied
+    fill, lift = other.result.occupied & ~now, now & ~other.result.occupied
+    if lift or not fill or fill.bit_count() > len(reading.hand):
+        return False
+    seats = {token.seat for token in reading.hand if token.by < 0}
+    return any(other.masks[seat] & fill for seat in seats)
+
+
+def _undone(record: Record, t: float, shared: int) -> list[Verdict]:
+    """The plays said last are not there any more."""
+    best, rest = record.beam.best, t - record.last_edge
+    waits = record.settings.open_after if idle(best) else record.settings.illegal_after
+    if not idle(best) and best.hand:
+        return []
+    if rest < waits - 1e-9:
+        record.come_back(record.last_edge + waits)
+        return []
+    if record.mode == "referee" and (best.waiting or record.turn.card is not None):
+        return wrong.play_stands(record, t)
+    said: list[Verdict] = []
+    while record.turn.number > shared:
+        said += saying.take_back(record, t)
+    return said

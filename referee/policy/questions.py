@@ -1,0 +1,103 @@
+"""Questions: two plays that look alike, where to touch for each, and what settles it."""
+
+from __future__ import annotations
+
+from engine.geometry import Hole
+from referee.decode.costs import NOW
+from referee.model.hypothesis import Hypothesis
+from referee.model.turn import Turn
+from referee.occupancy import bits
+from referee.policy import saying
+from referee.policy.record import Asked, Record
+from referee.verdicts import Ambiguous, Verdict
+
+SEEN = 0.38
+"""So many seconds after a question nobody has answered it yet."""
+
+
+def may_ask(record: Record, turn: Turn, rival: Turn) -> bool:
+    """Whether both are plays, and can be told apart by a touch."""
+    return turn.made is not None and rival.made is not None and len(_touches(record, (turn, rival))) == 2
+
+
+def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> list[Verdict]:
+    """Which of them was it?"""
+    said: list[Verdict] = []
+    while record.turn.number > shared:
+        said += saying.take_back(record, t)
+    touch = _touches(record, choices)
+    record.asked = Asked(t, choices, touch)
+    plays = []
+    for turn in choices:
+        before, made = turn.before, turn.made
+        assert before is not None
+        assert made is not None
+        outcome = made.result.outcome
+        plays.append(outcome.play if before.card is None else outcome.with_card(before.card))
+    seat = choices[0].before.seat if choices[0].before is not None else record.turn.seat
+    return [*said, Ambiguous(t, seat, tuple(plays), touch)]
+
+
+def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
+    """For each choice a full hole that only it has to do with, else one that no other is asked to touch."""
+    full = 0
+    for mask in record.beam.best.colours:
+        full |= mask
+    holes = [_holes(turn) & full for turn in choices]
+    found: list[Hole] = []
+    for i, mine in enumerate(holes):
+        others = 0
+        for j, theirs in enumerate(holes):
+            others |= theirs if j != i else 0
+        likely = [*bits(mine & ~others), *bits(mine & others)]
+        found += [hole for hole in likely if hole not in found][:1]
+    return tuple(found) if len(found) == len(choices) else ()
+
+
+def _holes(turn: Turn) -> int:
+    """The holes that the play has to do with which led to that turn."""
+    return 0 if turn.made is None else turn.made.result.touched | turn.made.ends
+
+
+def answered(record: Record, t: float, hole: Hole, lifted: float, replaced: float) -> list[Verdict]:
+    """A lit hole was lifted and replaced: that is the answer."""
+    asked = record.asked
+    if asked is None or hole not in asked.touch:
+        return []
+    if lifted < asked.t + SEEN or replaced - lifted < record.settings.touch:
+        return []
+    return _chosen(record, t, asked.choices[asked.touch.index(hole)])
+
+
+def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
+    record.asked = None
+    position = turn.position
+
+    def has_it(each: Hypothesis) -> bool:
+        there = each.turn.at(turn.number)
+        return there is not None and there.position == position
+
+    if not record.beam.only(has_it):
+        return []
+    return saying.say(record, t, turn)
+
+
+def settled(record: Record, t: float) -> list[Verdict]:
+    """What happens next may allow only one answer."""
+    asked = record.asked
+    assert asked is not None
+    number = asked.choices[0].number
+    positions = {turn.position for turn in asked.choices}
+    best, margin = record.beam.best, float("inf")
+    mine = best.turn.at(number)
+    for each in record.beam.all[1:]:
+        there = each.turn.at(number)
+        if (there is None) != (mine is None) or (there and mine and there.position != mine.position):
+            margin = each.total - best.total
+            break
+    if margin < 2 * NOW:
+        return []
+    if mine is None or mine.position not in positions:
+        record.asked = None
+        return []
+    return _chosen(record, t, mine)

@@ -1,0 +1,93 @@
+"""What has been said, and what waits for people: all that the policy knows beside the readings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from referee.decode.beam import Beam
+from referee.desk.readers import Readers
+from referee.diagnose import Finding
+from referee.model.turn import Ground, Turn
+from referee.settings import Settings
+from referee.verdicts import Discard, Move
+
+Mode: TypeAlias = Literal["referee", "play", "training"]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A play or discard in force, and the turn it led to."""
+
+    verdict: Move | Discard
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something illegal that was said; `on_board`: the marbles show it."""
+
+    finding: Finding
+    on_board: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question: the turns that the candidates lead to, and where to touch for each."""
+
+    t: float
+    choices: tuple[Turn, ...]
+    touch: tuple[Hole, ...]
+
+
+@dataclass(slots=True)
+class Record:
+    """All of it."""
+
+    ground: Ground
+    mode: Mode
+    settings: Settings
+    readers: Readers
+    beam: Beam
+    root: Turn
+    """The turn before which nothing can be changed any more."""
+    said: list[Said] = field(default_factory=list)
+    n: int = 0
+    over: tuple[Seat, ...] | None = None
+    alarm: Alarm | None = None
+    asked: Asked | None = None
+    last_edge: float = 0.0
+    last_card: float = 0.0
+    due: float | None = None
+    rested: bool = True
+    """Whether the readings know that nothing moves."""
+    helping: bool = False
+    mending: bool = False
+    bad: int = 0
+    pressed: bool = False
+    """Whether `ok` has ended the turn."""
+    hurried: bool = False
+    """Whether the next seat has laid its card in this turn, and what stood then is not judged yet."""
+
+    @property
+    def turn(self) -> Turn:
+        """The turn in force."""
+        return self.said[-1].turn if self.said else self.root
+
+    @property
+    def position(self) -> Position:
+        """The position in force."""
+        return self.turn.position
+
+    def turn_at(self, number: int) -> Turn | None:
+        """The turn in force before which so many plays were made."""
+        if number == self.root.number:
+            return self.root
+        index = len(self.said) - 1 - (self.turn.number - number)
+        return self.said[index].turn if 0 <= index < len(self.said) else None
+
+    def come_back(self, t: float) -> None:
+        """Judge again at that time at the latest."""
+        self.due = t if self.due is None else min(self.due, t)

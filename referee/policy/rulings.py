@@ -1,0 +1,125 @@
+"""What a human referee decides: each recorded as what it is."""
+
+from __future__ import annotations
+
+from engine.position import Position
+from engine.whynot import Code
+from referee.errors import RefereeError
+from referee.events import Ruling
+from referee.model.turn import Turn, handed_on
+from referee.policy import saying, wrong
+from referee.policy.record import Record
+from referee.recalled import stands
+from referee.verdicts import Decision, Over, Takeback, Verdict
+from referee.verdicts import Turn as TurnSaid
+
+
+def ruling(record: Record, event: Ruling) -> list[Verdict]:
+    """A human referee's decision; RefereeError if it cannot be done."""
+    match event.decision:
+        case "let-stand":
+            return _let_stand(record, event)
+        case "take-back":
+            return _take_back_to(record, event)
+        case "correct":
+            return _correct(record, event)
+
+
+def _correct(record: Record, event: Ruling) -> list[Verdict]:
+    """The position is as somebody says it is; a team that is home in it has won."""
+    here = record.position
+    if event.position is None or event.position.sides != here.sides:
+        raise RefereeError("a correction needs a position of this board")
+    if event.position.seats != here.seats:
+        raise RefereeError("a correction needs a position with the seats that are taken")
+    position = Position(here.sides, event.position.marbles, event.position.turn, here.per_seat)
+    for fault in position.faults():
+        raise RefereeError(f"a correction needs a position that can be: {fault}")
+    return _from_here(record, event, position)
+
+
+def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdict]:
+    """The position is that one, whatever was thought before."""
+    begin_at(record, event.t, position)
+    said: list[Verdict] = [Decision(event.t, event.decision, event.by, position, event.why)]
+    record.over = record.ground.table.winner(position)
+    if record.over is not None:
+        return [*said, Over(event.t, record.over, position)]
+    return [*said, TurnSaid(event.t, position.turn)]
+
+
+def begin_at(record: Record, t: float, position: Position) -> None:
+    """Forget what led here."""
+    levels = record.beam.best.ghosts
+    for mask in record.beam.best.colours:
+        levels |= mask
+    record.root = Turn(record.ground, position, record.turn.number + 1)
+    record.said = []
+    record.alarm = record.asked = record.over = None
+    record.pressed = False
+    record.beam.all = [stands(record.root, levels, (), t)]
+    record.mending = True
+
+
+def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
+    """What was flagged counts: the marbles stay where they are. A play of this turn ends the turn."""
+    early = [] if record.alarm is not None else wrong.flag(record, event.t, record.beam.best)
+    alarm = record.alarm
+    if alarm is None:
+        raise RefereeError("there is nothing illegal to let stand")
+    finding = alarm.finding
+    if finding.code is Code.MUST_PLAY:
+        said = saying.say(record, event.t, record.turn.discarded())
+        decided = Decision(event.t, event.decision, event.by, record.position, event.why)
+        return [*early, said[0], decided, *said[1:]]
+    position = _as_it_stands(record)
+    if finding.code is not Code.BOARD_DISTURBED and finding.carries:
+        position = handed_on(position)
+    return [*early, *_from_here(record, event, position)]
+
+
+def _as_it_stands(record: Record) -> Position:
+    """The position that the board shows; a marble in a hand is where it belongs."""
+    ground, best = record.ground, record.beam.best
+    board, here = ground.table.board, record.position
+    kept: list[tuple[int, ...] | None] = []
+    for seat, holes in enumerate(here.marbles):
+        if holes is None:
+            kept.append(None)
+            continue
+        mask = best.colours[seat] & ground.ring_and_lane
+        wrong_lane = any(mask & lane for side, lane in enumerate(ground.lanes) if side != seat)
+        if wrong_lane or best.colours[seat] & ~(ground.ring_and_lane | ground.starts[seat]):
+            raise RefereeError("a marble cannot stay there; put it elsewhere, or correct the position")
+        up = [token.origin for token in best.hand if token.seat == seat and token.due == -1]
+        own = [hole for hole in range(board.holes) if mask >> hole & 1]
+        own += [hole for hole in up if not board.is_start(hole) and hole not in own]
+        kept.append(tuple(sorted(own)))
+    return Position(here.sides, tuple(kept), here.turn, here.per_seat)
+
+
+def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
+    """Back to before play `n`, or before the last one."""
+    numbers = [said.verdict.n for said in record.said]
+    n = numbers[-1] if event.n is None and numbers else event.n
+    if n is None or not 1 <= n <= record.n:
+        known = ", ".join(map(str, numbers[-5:])) or "none"
+        raise RefereeError(f"there is no play {event.n} in force; the last are {known}")
+    said: list[Verdict] = []
+    while record.said and record.said[-1].verdict.n >= n:
+        said += [v for v in saying.take_back(record, event.t) if isinstance(v, Takeback)]
+    position, turn = record.position, record.turn
+    kept = record.said
+    begin_at(record, event.t, position)
+    record.said = kept
+    if kept:
+        record.beam.all = [stands(turn.laid(None), _levels(record), (), event.t)]
+    decided = Decision(event.t, event.decision, event.by, position, event.why)
+    return [*said, decided, TurnSaid(event.t, position.turn)]
+
+
+def _levels(record: Record) -> int:
+    levels = record.beam.best.ghosts
+    for mask in record.beam.best.colours:
+        levels |= mask
+    return levels

@@ -1,0 +1,86 @@
+"""Verdicts of plays: said, amended, taken back; and what that changes in the record."""
+
+from __future__ import annotations
+
+from engine.geometry import Seat
+from engine.play import Play
+from referee.model.hypothesis import NOWHERE, Hypothesis
+from referee.model.turn import Turn
+from referee.policy.record import Record, Said
+from referee.verdicts import Discard, Move, Over, Owed, Takeback, Verdict
+from referee.verdicts import Turn as TurnSaid
+
+
+def owing(record: Record, hypothesis: Hypothesis) -> tuple[Owed, ...]:
+    """The marbles in hands that were bumped, and where they belong."""
+    board = record.ground.table.board
+    taken = 0
+    for mask in hypothesis.colours:
+        taken |= mask
+    found = []
+    for token in hypothesis.hand:
+        if token.due >= 0:
+            found.append(Owed(token.seat, (token.due,)))
+        elif token.due != NOWHERE:
+            free = tuple([hole for hole in board.start(token.seat) if not taken >> hole & 1])
+            found.append(Owed(token.seat, free))
+    return tuple(sorted(found, key=lambda owed: (len(owed.to) > 1, owed.marble)))
+
+
+def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list[Verdict]:
+    """The play that led to `turn`, or the discard; then whose turn it is, or who has won."""
+    before = turn.before
+    assert before is not None
+    record.n += 1
+    record.alarm = record.asked = None
+    record.helping = record.mending = record.pressed = record.hurried = False
+    seat, made = before.seat, turn.made
+    verdict: Move | Discard
+    if made is None:
+        verdict = Discard(t, record.n, seat, str(before.card or ""), turn.position)
+    else:
+        card = str(before.card) if before.card is not None else made.ranks
+        outcome = made.result.outcome
+        play: Play = outcome.play if before.card is None else outcome.with_card(before.card)
+        owed = owing(record, record.beam.best)
+        verdict = Move(t, record.n, seat, card, play, turn.position, owed, amends)
+    record.readers.use(seat, before.card)
+    record.said.append(Said(verdict, turn))
+    _certain(record)
+    return [verdict, *_next(record, t)]
+
+
+def _next(record: Record, t: float) -> list[Verdict]:
+    record.over = record.ground.table.winner(record.position)
+    if record.over is not None:
+        return [Over(t, record.over, record.position)]
+    return [TurnSaid(t, record.turn.seat)]
+
+
+def _certain(record: Record) -> None:
+    """What was played before the play before this one is changed no more."""
+    if len(record.said) >= 2:
+        record.beam.settle(record.said[-2].turn)
+
+
+def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
+    """The play that led to `turn` in the place of the one said last."""
+    undone = record.said.pop()
+    record.over = None
+    _give_back(record, undone)
+    return say(record, t, turn, amends=undone.verdict.n)
+
+
+def take_back(record: Record, t: float) -> list[Verdict]:
+    """The play said last is undone."""
+    undone = record.said.pop()
+    record.over = record.alarm = record.asked = None
+    record.pressed = record.hurried = False
+    _give_back(record, undone)
+    return [Takeback(t, undone.verdict.n, record.position), TurnSaid(t, record.turn.seat)]
+
+
+def _give_back(record: Record, undone: Said) -> None:
+    before = undone.turn.before
+    seat: Seat = undone.verdict.seat
+    record.readers.give_back(seat, None if before is None else before.card)

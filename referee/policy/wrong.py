@@ -1,0 +1,135 @@
+"""What stands wrong, when it is said, and what mends it; a card left unplayed; what is right again."""
+
+from __future__ import annotations
+
+from engine.geometry import seat_letter
+from engine.whynot import Code, unplayed
+from referee.decode.costs import SURE
+from referee.diagnose import Finding, diagnose, put_back
+from referee.model.hypothesis import NOWHERE, Hypothesis
+from referee.model.resting import idle
+from referee.model.standing import dues, price
+from referee.policy.followed import followed
+from referee.policy.record import Alarm, Record
+from referee.verdicts import Illegal, Restored, Verdict
+
+LEGAL = frozenset({"on_its_way", "perhaps", "put_away"})
+"""How a board may stand while nothing is wrong yet."""
+
+
+def judge(record: Record, t: float) -> list[Verdict]:
+    """No play is unsaid: is anything wrong, or right again?"""
+    best = record.beam.best
+    if idle(best):
+        return _in_place(record, t)
+    hurried = record.hurried or record.pressed
+    if any(token.due == NOWHERE for token in best.hand) and not hurried:
+        return []
+    if not _mistakes(record, best) and not hurried:
+        return []
+    if _as_good_without(record, best) and not hurried:
+        return []
+    waits = 0.0 if hurried else record.settings.illegal_after
+    since = max(record.last_edge, record.last_card)
+    if t - since < waits - 1e-9:
+        record.come_back(since + waits)
+        return []
+    return flag(record, t, best)
+
+
+def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
+    names = price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
+    return any(name not in LEGAL for name in names)
+
+
+def _as_good_without(record: Record, best: Hypothesis) -> bool:
+    """Whether a reading without a mistake costs hardly more."""
+    for each in record.beam.all:
+        if each.total > best.total + SURE:
+            return False
+        if not _mistakes(record, each):
+            return True
+    return False
+
+
+def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
+    """Say what is wrong, if it was not said already."""
+    turn = best.turn
+    rank = None if turn.card is None else turn.card.rank
+    found = diagnose(
+        record.ground.table, turn.position, rank, followed(best, turn), laid=turn.known and bool(rank)
+    )
+    if found is None or (record.alarm is not None and record.alarm.finding == found):
+        return []
+    record.alarm = Alarm(found)
+    record.hurried = record.pressed = False
+    seat = turn.seat if found.seat is None else found.seat
+    return [Illegal(t, seat, found.code.value, found.text, found.holes, found.put_back)]
+
+
+def play_stands(record: Record, t: float) -> list[Verdict]:
+    """The play said last is undone too late."""
+    if record.alarm is not None and record.alarm.finding.code is Code.PLAY_STANDS:
+        return []
+    best = record.beam.best
+    where = followed(best, record.turn)
+    steps = put_back(record.ground.table.board, where)
+    seat = record.said[-1].verdict.seat
+    text = "That play stands; a card laid is a card played. A referee can take it back."
+    holes = tuple([moved.hole for moved in where.moved])
+    record.alarm = Alarm(Finding(Code.PLAY_STANDS, text, holes, steps, ()))
+    return [Illegal(t, seat, Code.PLAY_STANDS.value, text, holes, steps)]
+
+
+def _in_place(record: Record, t: float) -> list[Verdict]:
+    """Everything stands where it should: what was wrong is mended, what is not played is passed."""
+    best = record.beam.best
+    if record.alarm is not None and record.alarm.on_board:
+        record.alarm = None
+        return [Restored(t)]
+    record.mending = False
+    if best.turn.card is None and record.ground.seen:
+        record.pressed = False
+        return []
+    if not record.pressed and not record.hurried:
+        return []
+    return pass_by(record, t)
+
+
+def pass_by(record: Record, t: float) -> list[Verdict]:
+    """The turn is over, and its card was not played."""
+    turn = record.beam.best.turn
+    record.pressed = record.hurried = False
+    violation = None if turn.card is None else unplayed(record.ground.table, turn.position, turn.card.rank)
+    if violation is not None:
+        return must_play(record, t, violation.text)
+    grammar = record.beam.grammar
+    record.beam.branch(
+        lambda each: [grammar.passed(each, t, free=True)] if each.turn is turn and idle(each) else [each], t
+    )
+    return []
+
+
+def must_play(record: Record, t: float, text: str) -> list[Verdict]:
+    """The card has a play."""
+    if record.alarm is not None and record.alarm.finding.code is Code.MUST_PLAY:
+        return []
+    record.alarm = Alarm(Finding(Code.MUST_PLAY, text, (), (), ()), on_board=False)
+    return [Illegal(t, record.turn.seat, Code.MUST_PLAY.value, text)]
+
+
+def card_fault(t: float, seat: int, code: Code, text: str) -> Illegal:
+    """Something about a card."""
+    return Illegal(t, seat, code.value, text)
+
+
+def who(seat: int) -> str:
+    """The seat's letter."""
+    return seat_letter(seat)
+
+
+def ended(record: Record, t: float) -> None:
+    """`ok` was pressed where no card is read: the turn is over."""
+    best = record.beam.best
+    if idle(best) and best.turn is record.turn:
+        pass_by(record, t)

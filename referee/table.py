@@ -1,0 +1,218 @@
+"""The referee: told what holes and readers do and when, it says what people did.
+
+Theory of operation. `decode/` keeps the likeliest few hypotheses of everything that was seen: which marble
+came down where, where turns ended, which card and which play each turn was. `policy/` compares the likeliest
+with what has been said, and says the difference, when it is time. So an amendment, a takeback, a quick reply
+or a late card is one comparison, and no case of its own.
+
+There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from engine.table import Table
+from referee.debounce import Debouncer
+from referee.decode.beam import Beam
+from referee.decode.costs import Costs
+from referee.decode.readings import Reading, readings
+from referee.desk.readers import CardsMode, Readers
+from referee.errors import OutOfOrderError
+from referee.events import Button, CardRead, Dealt, Device, Edge, Event, OfCards, Reshuffled, Ruling
+from referee.lights import Light
+from referee.model.hypothesis import Hypothesis
+from referee.model.turn import Ground, Turn
+from referee.occupancy import mask_of, standing
+from referee.policy import buttons, cards, glow, questions, rulings, saying
+from referee.policy.decide import decide
+from referee.policy.record import Mode, Record
+from referee.recalled import recall
+from referee.settings import Settings
+from referee.verdicts import Discard, Fault, Move, Owed, Verdict
+from referee.verdicts import Turn as TurnSaid
+
+AT_ONE_MOMENT = 1e-6
+"""A deadline so many seconds after an event comes before it: traces are written to the microsecond."""
+
+
+class Referee:
+    """A table as its referee sees it.
+
+    `occupied` is the board as it stands (None: as `position` says, START filled from s1); `history` all
+    verdicts of an interrupted game, whose last position then counts, not `position`, and among them what was
+    told of hands and shuffles. `costs` are the likelihoods.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        position: Position,
+        *,
+        mode: Mode = "play",
+        cards: CardsMode = "seat",
+        settings: Settings = Settings(),  # noqa: B008 (a frozen value)
+        occupied: frozenset[Hole] | None = None,
+        history: Iterable[Verdict | OfCards] = (),
+        t: float = 0.0,
+        costs: Costs = Costs(),  # noqa: B008 (a frozen value)
+    ) -> None:
+        ground = Ground(table, seen=cards != "none")
+        readers = Readers(cards)
+        past = recall(ground, readers, position, history)
+        holes = standing(past.turn.position, table.board) if occupied is None else occupied
+        levels = mask_of(holes)
+        start = past.as_it_stands(levels, t)
+        beam = Beam(costs, settings, start, readers.may_discard)
+        self._record = record = Record(ground, mode, settings, readers, beam, past.root)
+        record.said, record.n, record.over, record.bad = past.said, past.n, past.over, past.bad
+        record.last_edge = t
+        self._debounce = Debouncer(levels, settings.noise)
+        self._lifted: dict[Hole, float] = {}
+        self._t = t
+        self._begun: list[Verdict] = [] if record.n else [TurnSaid(t, record.turn.seat)]
+        record.due = t
+        self._stale = True
+        self._lights: dict[Hole, Light] = {}
+
+    # What goes in.
+
+    def feed(self, event: Event) -> list[Verdict]:
+        """One event, deadlines before it first; OutOfOrderError if it is older than the last."""
+        if event.t < self._t:
+            raise OutOfOrderError(
+                f"an event at {event.t:.3f} s after one at {self._t:.3f} s: time runs forward"
+            )
+        said = self.advance(event.t)
+        if isinstance(event, Edge):
+            self._debounce.edge(event.t, event.hole, event.on)
+            return said  # nothing is known of it before it is believed
+        self._stale = True
+        return said + self._hear(event)
+
+    def _hear(self, event: Event) -> list[Verdict]:
+        record = self._record
+        match event:
+            case CardRead():
+                said = cards.read(record, event)
+            case Dealt(_, card, at):
+                laid = record.beam.best.turn
+                record.readers.hands.dealt(card, at, after_its_card=at == laid.seat and laid.card is not None)
+                return []
+            case Reshuffled():
+                record.readers.reshuffled()
+                return []
+            case Button():
+                said = buttons.pressed(record, event)
+            case Ruling():
+                said = rulings.ruling(record, event)
+            case Device(t, device, ok):
+                return [] if ok else [Fault(t, f"{device} does not answer; check its plug.", device=device)]
+            case _:
+                return []
+        return said + self._judge(event.t)
+
+    def advance(self, t: float) -> list[Verdict]:
+        """Let time pass to `t`, running every deadline on the way in its order."""
+        said, self._begun = self._begun, []
+        while (due := self.deadline) is not None and due <= t + AT_ONE_MOMENT:
+            now = max(self._t, due)
+            self._t, self._stale = min(now, t), True
+            said += self._run(now)
+        self._t = max(self._t, t)
+        return said
+
+    @property
+    def deadline(self) -> float | None:
+        """When to call `advance` next, if nothing happens before."""
+        record = self._record
+        rest = None if record.rested else record.last_edge + record.settings.open_after
+        dues = (self._debounce.deadline, record.due, rest)
+        return min((due for due in dues if due is not None), default=None)
+
+    def _run(self, t: float) -> list[Verdict]:
+        record, said = self._record, list[Verdict]()
+        if record.due is not None and record.due <= t + AT_ONE_MOMENT:
+            record.due = None
+        if not record.rested and t >= record.last_edge + record.settings.open_after - AT_ONE_MOMENT:
+            record.rested = True
+            record.beam.rest(t)
+        for change in self._debounce.settle(t):
+            record.rested = record.hurried = False
+            if record.bad >> change.hole & 1:
+                continue
+            record.last_edge = max(record.last_edge, change.edge)
+            record.beam.note(change)
+            if not change.on:
+                self._lifted[change.hole] = change.edge
+            elif record.asked is not None:
+                lifted = self._lifted.get(change.hole, float("-inf"))
+                said += questions.answered(record, t, change.hole, lifted, change.edge)
+        return said + self._judge(t)
+
+    def _judge(self, t: float) -> list[Verdict]:
+        return decide(self._record, t, self._debounce.young)
+
+    # What comes out.
+
+    @property
+    def lights(self) -> dict[Hole, Light]:
+        """Every lit hole and its role."""
+        if self._stale:
+            self._lights = glow.plan(self._record)
+            self._stale = False
+        return self._lights
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every explanation of what was seen, the likeliest first."""
+        return readings(self._record.beam)
+
+    @property
+    def position(self) -> Position:
+        """The position in force."""
+        return self._record.position
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is."""
+        return self._record.turn.seat
+
+    @property
+    def card(self) -> Card | None:
+        """The laid card of the turn; None once it was taken off before a marble moved."""
+        best, readers = self._record.beam.best, self._record.readers
+        turn: Turn | None = best.turn.at(self._record.turn.number)
+        if turn is None or turn.card is None or (best.turn is turn and readers.gone_idle(best)):
+            return None
+        return turn.card
+
+    @property
+    def owing(self) -> tuple[Owed, ...]:
+        """Bumped marbles not yet where they belong."""
+        return saying.owing(self._record, self._record.beam.best)
+
+    @property
+    def over(self) -> tuple[Seat, ...] | None:
+        """The seats that won."""
+        return self._record.over
+
+    @property
+    def plays(self) -> tuple[Move | Discard, ...]:
+        """The plays and discards in force, first to last."""
+        return tuple([said.verdict for said in self._record.said])
+
+    @property
+    def marbles(self) -> dict[Hole, Seat]:
+        """Where each marble is believed to stand; START holes as they are occupied."""
+        best: Hypothesis = self._record.beam.best
+        board = self._record.ground.table.board
+        found = {}
+        for hole in range(board.holes):
+            seat = best.seat_at(hole)
+            if seat is not None:
+                found[hole] = seat
+        return found
