@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-tournament test bench lint screenshots install install-director uninstall clean
+.PHONY: help demo demo-tournament test bench lint docs screenshots install install-director uninstall clean
 
 help: ## what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ demo-tournament: $(VENV)/.tournament ## eight simulated tables and a director's 
 
 bench: $(VENV)/.dev ## speed and memory, as numbers
 	$(BIN)/python -m benchmarks $(ARGS)
+
+docs: $(VENV)/.dev ## draw the rooms and their imports in ARCHITECTURE.md
+	$(BIN)/python -m tests.architecture.rooms
 
 screenshots: $(VENV)/.dev ## the pictures of the README, from a real browser
 	$(BIN)/python -m tests.browser.screenshots

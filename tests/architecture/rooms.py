@@ -1,0 +1,133 @@
+"""Rooms and arrows from the imports: which package imports which, as a Mermaid drawing in ARCHITECTURE.md.
+
+`make docs` runs this module; `test_rooms.py` fails while the drawing is older than the imports.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import grimp
+
+ROOT: Final = Path(__file__).parents[2]
+ARCHITECTURE: Final = ROOT / "ARCHITECTURE.md"
+BEGIN, END = "<!-- rooms: made by `make docs` from the imports -->\n", "<!-- end of rooms -->\n"
+
+COMMAND_LINE: Final = "command line"
+
+Graph: TypeAlias = Mapping[str, frozenset[str]]
+
+
+@cache
+def packages() -> tuple[str, ...]:
+    """The top-level packages, as pyproject.toml lists them for the import contracts."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    return tuple(told["tool"]["importlinter"]["root_packages"])
+
+
+@cache
+def imports() -> Graph:
+    """Each module with the modules that it imports, imports inside functions and for types included."""
+    graph = grimp.build_graph(*packages(), cache_dir=None)
+    return {module: frozenset(graph.find_modules_directly_imported_by(module)) for module in graph.modules}
+
+
+def package_of(module: str) -> str:
+    """The room of the large drawing: the top-level package, with the command line as a room of its own."""
+    parts = module.split(".")
+    return COMMAND_LINE if parts[:2] in (["service", "commands"], ["service", "cli"]) else parts[0]
+
+
+def folder_of(module: str) -> str:
+    """The folder that a module lies in; packages lie in themselves."""
+    path = ROOT / module.replace(".", "/")
+    return module if path.is_dir() else module.rpartition(".")[0]
+
+
+def between(graph: Graph, rooms: Mapping[str, str]) -> Graph:
+    """The arrows between the rooms of modules; modules without a room are left out."""
+    arrows: dict[str, set[str]] = {room: set() for room in rooms.values()}
+    for module, imported in graph.items():
+        for other in imported:
+            if module in rooms and other in rooms and rooms[module] != rooms[other]:
+                arrows[rooms[module]].add(rooms[other])
+    return {room: frozenset(others) for room, others in arrows.items()}
+
+
+def cycles(graph: Graph) -> list[tuple[str, ...]]:
+    """Every set of nodes that reach each other, sorted."""
+    reach = {node: reachable(graph, node) for node in graph}
+    found = {
+        tuple(sorted(other for other in reach[node] if node in reach[other]))
+        for node in graph
+        if node in reach[node]
+    }
+    return sorted(found)
+
+
+def reachable(graph: Graph, node: str) -> frozenset[str]:
+    """What can be reached from `node` by one arrow or more."""
+    seen: set[str] = set()
+    ahead = list(graph[node])
+    while ahead:
+        there = ahead.pop()
+        if there not in seen:
+            seen.add(there)
+            ahead += graph[there]
+    return frozenset(seen)
+
+
+def reduced(graph: Graph) -> Graph:
+    """Without the arrows that a longer way shows too."""
+    reach = {node: reachable(graph, node) for node in graph}
+    return {
+        node: frozenset(to for to in others if not any(to in reach[via] for via in others - {to}))
+        for node, others in graph.items()
+    }
+
+
+def drawing(graph: Graph) -> str:
+    """The graph in Mermaid's language."""
+    lines = ["```mermaid", "flowchart TD"]
+    lines += [f"    {_id(node)}[{node.removeprefix('service.')}]" for node in sorted(graph)]
+    for node, others in sorted(reduced(graph).items()):
+        lines += [f"    {_id(node)} --> {_id(other)}" for other in sorted(others)]
+    return "\n".join([*lines, "```", ""])
+
+
+def rooms() -> str:
+    """Both drawings with their captions: all packages, and the rooms of the service."""
+    graph = imports()
+    whole = drawing(between(graph, {module: package_of(module) for module in graph}))
+    inside = {module: folder_of(module) for module in graph if module.startswith("service.")}
+    del inside["service.cli"]
+    return (
+        f"{whole}\nInside `service/`:\n\n{drawing(between(graph, inside))}\n"
+        "An arrow points from the room that imports to the room it imports. "
+        "Arrows that follow from others are left out.\n"
+    )
+
+
+def updated(text: str) -> str:
+    """ARCHITECTURE.md with the drawings of today."""
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}{rooms()}{END}{rest.split(END)[1]}"
+
+
+def _id(node: str) -> str:
+    return node.replace(" ", "_").replace(".", "_")
+
+
+def main(arguments: Iterable[str]) -> None:
+    """Bring ARCHITECTURE.md up to date."""
+    assert not list(arguments), "no arguments are needed"
+    ARCHITECTURE.write_text(updated(ARCHITECTURE.read_text()))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
