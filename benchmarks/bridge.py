@@ -71,11 +71,11 @@ def _loss(rate: float) -> str:
         _move(rig, did)
         if rig.chance.random() < 0.002:
             restarts += 1
-            rig.restart_host()
+            rig.reopen()
     rig.until(lambda: len(_edges(rig)) == EDGES)
     octets = (rig.up.carried + rig.down.carried) / rig.now
     return (
-        f"{rate:6.1%} of bytes harmed: {EDGES} edges in {rig.now:.0f} s, {restarts} host restarts: "
+        f"{rate:6.1%} of bytes harmed: {EDGES} edges in {rig.now:.0f} s, {restarts} outages: "
         f"{_verdict(rig, did)}; {rig.device.resent} sent again, at most {rig.device.ring.high} waiting, "
         f"{octets:.0f} bytes/s"
     )

@@ -1,9 +1,13 @@
 """Device time to host time.
 
-The device stamps edges with its own clock, in milliseconds modulo 2**32. Each PONG gives a sample: the
-device's clock was read somewhere between the moment the ping left and the moment the pong came. The
-narrower that gap, the better the sample; of the samples of the last seconds the best one is used, aged
-by what two crystals may drift apart. So a burst that was held up on the wire keeps its own spacing.
+The device stamps edges with its own clock, in milliseconds modulo 2**32. Each PONG is a sample: the
+device read its clock between the moment the PING left and the moment the PONG arrived. The shorter that
+time, the better the sample. The best recent sample is the anchor of the map, so a burst that waited on the
+wire keeps its own spacing.
+
+Two crystals drift apart by at most `DRIFT`. An oscillator without a crystal may be some percent off. The map
+therefore fits the rate of the two clocks (least squares, each sample weighted by its error), and uses the
+fit only where it differs from 1 by more than the samples leave open.
 """
 
 from __future__ import annotations
@@ -12,35 +16,52 @@ from collections import deque
 from dataclasses import dataclass
 
 DRIFT = 100e-6
-"""Seconds a second two clocks may drift apart: 30 ppm for a Pico's crystal, the rest for the host's."""
+"""Seconds per second that two crystals may drift apart: 30 ppm for a Pico's, the rest for the host's."""
 
 KEPT = 64
-"""Samples kept. At four pings a second: 16 s, in which 100 ppm make 1.6 ms."""
+"""Samples kept. At four PINGs a second: 16 s, in which 100 ppm make 1.6 ms."""
+
+CERTAIN = 3.0
+"""Standard errors by which a fitted rate must differ from 1 to be used."""
 
 _WRAP = 1 << 32
 
 
 @dataclass(frozen=True, slots=True)
 class _Sample:
-    at: float  # host time at which the device's clock was read, best guess
+    at: float  # host time at which the device read its clock, best guess
     device: float  # seconds, unwrapped
-    error: float  # seconds either way
+    error: float  # seconds, in either direction
 
 
 class ClockMap:
-    """Maps the device's milliseconds to the host's seconds. Forget it when the device restarts."""
+    """Maps the device's milliseconds to the host's seconds. Make a new one when the device restarts."""
 
     def __init__(self) -> None:
         self._samples: deque[_Sample] = deque(maxlen=KEPT)
         self._near = 0  # unwrapped milliseconds of the latest sample
+        self._guessed = False
+        self.rate = 1.0
+        """Host seconds per device second."""
+
+    def guess(self, at: float, device_ms: int) -> None:
+        """The device read `device_ms` at about `at`: good until the first sample, and ignored after one."""
+        if not self._samples:
+            self._guessed = True
+            self._near = device_ms
+            self._samples.append(_Sample(at, device_ms / 1000 + 0.0005, 0.0005))
 
     def sample(self, sent: float, received: float, device_ms: int) -> None:
         """The device read `device_ms` between host times `sent` and `received` (seconds)."""
-        unwrapped = self._unwrap(device_ms) if self._samples else device_ms
+        if self._guessed:
+            self._guessed = False
+            self._samples.clear()
+        unwrapped = self._unwrap(device_ms) if self._near else device_ms
         self._near = max(self._near, unwrapped)
         half = (received - sent) / 2
-        # The device's clock ticks in whole milliseconds: it was read half a tick after, on average.
+        # The device's clock counts whole milliseconds: on average it was read half a millisecond later.
         self._samples.append(_Sample(received - half, unwrapped / 1000 + 0.0005, half + 0.0005))
+        self.rate = _rate(self._samples)
 
     def to_host(self, device_ms: int) -> float:
         """Host seconds of a device time within 24 days of the latest sample.
@@ -51,13 +72,27 @@ class ClockMap:
             raise LookupError("no clock sample yet")
         latest = self._samples[-1].at
         best = min(self._samples, key=lambda s: s.error + DRIFT * (latest - s.at))
-        return best.at + self._unwrap(device_ms) / 1000 + 0.0005 - best.device
+        return best.at + (self._unwrap(device_ms) / 1000 + 0.0005 - best.device) * self.rate
 
     @property
     def error(self) -> float:
-        """How far off the mapping may be, seconds; infinite before the first sample."""
+        """How far off the map may be, seconds; infinite before the first sample."""
         return min((s.error for s in self._samples), default=float("inf"))
 
     def _unwrap(self, device_ms: int) -> int:
         step = (device_ms - self._near) % _WRAP
         return self._near + (step - _WRAP if step >= _WRAP // 2 else step)
+
+
+def _rate(samples: deque[_Sample]) -> float:
+    """Host seconds per device second, by weighted least squares; 1 unless the samples rule it out."""
+    weights = [s.error**-2 for s in samples]
+    total = sum(weights)
+    device = sum(w * s.device for w, s in zip(weights, samples, strict=True)) / total
+    host = sum(w * s.at for w, s in zip(weights, samples, strict=True)) / total
+    spread = sum(w * (s.device - device) ** 2 for w, s in zip(weights, samples, strict=True))
+    if not spread:
+        return 1.0
+    shared = sum(w * (s.device - device) * (s.at - host) for w, s in zip(weights, samples, strict=True))
+    rate = shared / spread
+    return rate if abs(rate - 1) > DRIFT + CERTAIN * spread**-0.5 else 1.0

@@ -1,8 +1,8 @@
 """Requests to the device, one at a time: sent again until answered.
 
 A device carries out command n once and keeps its answer, so a repeated command is answered without
-being done twice. Across links the numbering starts anew and an unanswered request is sent again, so
-every request is one that may be done twice without harm.
+being done twice. In a new link the numbers start anew and an unanswered request is sent again, so every
+request must be one that may be done twice without harm.
 """
 
 from __future__ import annotations
@@ -13,13 +13,10 @@ from dataclasses import dataclass
 
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.frames import Command, Op, Result
+from firmware_bridge.round_trip import RoundTrip
 
 QUEUE = 256
-"""Requests that may wait. More than this means that nobody is listening."""
-
-RETRY = 0.020
-"""Seconds until an unanswered command is sent again; a round trip over USB takes about two ms. It does
-not grow: one short frame in 20 ms burdens no line, and on a bad one every try counts."""
+"""Requests that may wait."""
 
 
 class QueueFullError(BridgeError, OverflowError):
@@ -38,21 +35,29 @@ class Request:
 class CommandQueue:
     """Numbers, sends, repeats and matches requests. Told the time, it does no I/O."""
 
-    def __init__(self) -> None:
+    def __init__(self, trip: RoundTrip) -> None:
+        self._trip = trip
         self._waiting: deque[Request] = deque()
         self._flying: Request | None = None
         self._n = 0
         self._tickets = 0
-        self._again_at = 0.0
+        self._again_at = self._first_at = 0.0
+        self.tries = 0
+        """How often the command under way was sent again."""
         self.repeats = 0
+        """How often any command was."""
 
     def __len__(self) -> int:
         return len(self._waiting) + (self._flying is not None)
 
-    def ask(self, op: int, args: bytes = b"", *, first: bool = False) -> int:
-        """Queues a request and returns its ticket. `first` puts it before all that wait."""
+    def ask(self, op: int, args: bytes = b"") -> int:
+        """Queues a request and returns its ticket. Raises QueueFullError."""
         if len(self._waiting) >= QUEUE:
             raise QueueFullError(f"{QUEUE} requests wait for the board; it does not answer")
+        return self.insert(op, args)
+
+    def insert(self, op: int, args: bytes = b"", *, first: bool = False) -> int:
+        """As `ask`, for a caller that has few requests waiting; `first` puts it before the others."""
         self._tickets += 1
         request = Request(self._tickets, op, args)
         if first:
@@ -81,12 +86,18 @@ class CommandQueue:
                 return None
             self._flying = self._waiting.popleft()
             self._n = self._n % 0xFFFF + 1
+            self._first_at, self.tries = now, 0
         elif now < self._again_at:
             return None
         else:
             self.repeats += 1
-        self._again_at = now + RETRY
+            self.tries += 1
+        self._again_at = now + self._trip.patience(self.tries)
         return Command(link, self._n, self._flying.op, self._flying.args)
+
+    def unanswered(self, now: float) -> tuple[int, float] | None:
+        """The op of the command under way and for how many seconds it has had no answer; None without one."""
+        return None if self._flying is None else (self._flying.op, now - self._first_at)
 
     @property
     def deadline(self) -> float | None:

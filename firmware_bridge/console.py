@@ -113,7 +113,7 @@ def _said(event: LinkEvent) -> str:
             return f"link     boot {boot:08x}"
         case Edge(_, seq, channel, on):
             return f"edge     {seq} channel {channel} {'on' if on else 'off'}"
-        case Gap(_, _, text):
+        case Gap(_, _, _, text):
             return f"gap      {text}"
         case Snapshot(_, levels, differs):
             otherwise = f"; the edges had {list(differs)} otherwise" if differs else ""

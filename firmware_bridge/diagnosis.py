@@ -20,6 +20,48 @@ def silent_text() -> str:
     return f"Nothing answers on this line: is it the board, is its firmware running? If it is new: {FLASH}."
 
 
+def deaf_text() -> str:
+    """Good frames come from a board, and no answer to HELLO."""
+    return (
+        "The board can be heard, but it does not hear this computer: check the wire from the computer's TX"
+        " to the board's RX."
+    )
+
+
+def echo_text() -> str:
+    """The host's own frames come back."""
+    return "The line sends back what is written to it: its RX and TX are joined, or no board is connected."
+
+
+def noise_text(good: int, bad: int, way: str) -> str:
+    """Too many of the frames that went this way were damaged."""
+    share = round(100 * bad / (good + bad))
+    return (
+        f"{share} % of the frames {way} are damaged: check the cable, and keep it away from the LED supply."
+    )
+
+
+def late_text(late: int, seconds: int) -> str:
+    """The board does not scan its sensors in time."""
+    return (
+        f"The board scanned its sensors late {late} times in {seconds} s, so a touch may be missed: "
+        f"flash its newest firmware with {FLASH}."
+    )
+
+
+def unanswered_text(op: str, seconds: float) -> str:
+    """PONGs come, and no RESULT."""
+    return (
+        f"The board answers, but it carries out no command ({op} for {seconds:.0f} s): unplug it and plug it"
+        f" in again; if that does not help, {FLASH}."
+    )
+
+
+def calibration_text() -> str:
+    """The board could not read the calibration that it kept."""
+    return "The board's kept calibration is damaged and not used: calibrate it anew with `jokerboard setup`."
+
+
 def foreign_text(sample: bytes, bad_frames: int) -> str:
     """Something comes back that is not this protocol. `sample`: the first bytes of it."""
     if b">>>" in sample or b"MicroPython" in sample:

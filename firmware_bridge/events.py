@@ -32,10 +32,14 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Edges are gone for good: `lost` of them, or None when nobody can know. A Snapshot follows."""
+    """Edges are lost: `lost` of them, None when the number is unknown. A Snapshot follows.
+
+    `since`: the last time at which the host had every edge; None when there was none in this session.
+    """
 
     t: float
     lost: int | None
+    since: float | None
     text: str
 
 
@@ -88,9 +92,14 @@ class Problem(StrEnum):
 
     SILENT = "silent"
     FOREIGN = "foreign"
+    ECHO = "echo"
+    DEAF = "deaf"
     SKEW = "skew"
     NOISY = "noisy"
+    LATE = "late"
+    UNANSWERED = "unanswered"
     REFUSED = "refused"
+    CALIBRATION = "calibration"
     UNPLUGGED = "unplugged"
 
 
@@ -104,14 +113,3 @@ class Trouble:
 
 
 LinkEvent: TypeAlias = Linked | Edge | Gap | Snapshot | Facts | Health | Answer | NoteHeard | Trouble
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """Where a host that starts again goes on: the first edge of `boot` it has not had.
-
-    Keep it with what the edges became, in one transaction, and every edge is had exactly once.
-    """
-
-    boot: int
-    seq: int

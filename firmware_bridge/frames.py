@@ -14,7 +14,7 @@ from typing import TypeAlias, assert_never
 from firmware_bridge.errors import FieldError, FrameError
 
 MAJOR = 1
-MINOR = 0
+MINOR = 1
 MAGIC = b"JB"
 MAX_PAYLOAD = 124
 """Bytes of a payload without its CRC: 124, so that with the CRC a frame holds at most 128."""
@@ -47,6 +47,7 @@ class Op(IntEnum):
     STYLES = 0x10
     PAINT = 0x11
     LIMITS = 0x12
+    TUNE = 0x13
     DEBOUNCE = 0x20
     MEASURE = 0x30
     CAL_READ = 0x31
@@ -73,6 +74,8 @@ class Feature(IntFlag):
     ANALOG = 2
     CALIBRATION_KEPT = 4
     WATCHDOG = 8
+    CALIBRATION_DAMAGED = 16
+    BUZZER = 32
 
 
 class ResetCause(IntEnum):
@@ -104,10 +107,14 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """The host is there, and asks the time."""
+    """The host is there, and asks the time.
+
+    `patience`: milliseconds after which the device sends an unacknowledged edge again; 0: as it likes.
+    """
 
     link: int
     token: int
+    patience: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +242,9 @@ def _pack(message: Message) -> bytes:
             return _HELLO.pack(Kind.HELLO, 0, MAGIC, major, minor, nonce)
         case Ack(link, next_):
             return _ACK.pack(Kind.ACK, link, next_)
-        case Ping(link, token):
-            return _PING.pack(Kind.PING, link, token)
+        case Ping(link, token, patience):
+            tail = struct.pack("<H", patience) if patience else b""
+            return _PING.pack(Kind.PING, link, token) + tail
         case Command(link, n, op, args):
             return _COMMAND.pack(Kind.COMMAND, link, n, op) + args
         case Welcome(link, nonce, boot, oldest, next_, time, major, minor):
@@ -294,7 +302,8 @@ def _parse(kind: int, link: int, payload: bytes) -> Message:
         case Kind.ACK:
             return Ack(link, _ACK.unpack_from(payload)[2])
         case Kind.PING:
-            return Ping(link, _PING.unpack_from(payload)[2])
+            token, tail = _PING.unpack_from(payload)[2], payload[_PING.size : _PING.size + 2]
+            return Ping(link, token, int.from_bytes(tail, "little") if len(tail) == 2 else 0)
         case Kind.COMMAND:
             _, _, n, op = _COMMAND.unpack_from(payload)
             return Command(link, n, op, payload[_COMMAND.size :])

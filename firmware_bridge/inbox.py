@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_bridge.events import Resume
 from firmware_bridge.facts import RawSnapshot
 from firmware_bridge.frames import RawEdge
 
@@ -48,20 +47,15 @@ InboxItem = Delivered | Missing | Levels
 class Inbox:
     """The host's end of one device's sequence of edges."""
 
-    def __init__(self, resume: Resume | None = None) -> None:
-        self.boot = resume.boot if resume else None
-        self.expected = resume.seq if resume else 0
+    def __init__(self) -> None:
+        self.boot: int | None = None
+        self.expected = 0
         self.wants_snapshot = True
         self.duplicates = 0
         self._early: dict[int, RawEdge] = {}
         self._levels: dict[int, bool] = {}
         self._held: RawSnapshot | None = None
         self._since_asked: list[Delivered] | None = None
-
-    @property
-    def resume(self) -> Resume | None:
-        """What a later host needs to go on from here."""
-        return None if self.boot is None else Resume(self.boot, self.expected)
 
     def is_past(self, boot: int, next_: int) -> bool:
         """Whether edges of this boot were had that were still to come when that was said."""

@@ -5,11 +5,9 @@ Two ways to use it:
     link.start(sink)            # its own thread calls sink(event)
     events = link.pump(0.01)    # or: no thread; waits at most so long
 
-Nothing that happens to the line raises from either: an unplugged board is a Trouble event, and the link
-tries again until `close`. A driver for a sensor bank and a light strip is then a small adapter:
-Edge(t, channel, on) and Snapshot(levels) one way, `show(rgb)` the other; `link.clock` says what time
-the events' `t` is in. Keep `link.resume` with what became of the edges, and give it to the next BoardLink
-after a restart of the program: edges that happened meanwhile then arrive, each once.
+Neither raises, whatever happens to the line: an unplugged board is a Trouble event, and the link tries again
+until `close`. A driver for a sensor bank and a light strip is then a small adapter: Edge(t, channel, on) and
+Snapshot(levels) one way, `show(rgb)` the other. The events' `t` is a time of `link.clock`.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from firmware_bridge.errors import LinkError
-from firmware_bridge.events import Answer, Edge, LinkEvent, Problem, Resume, Snapshot, Trouble
+from firmware_bridge.events import Answer, Edge, LinkEvent, Problem, Snapshot, Trouble
 from firmware_bridge.facts import BoardInfo
 from firmware_bridge.lightplan import Style, steady
 from firmware_bridge.session import HostSession, State
@@ -30,6 +28,10 @@ from firmware_bridge.transport import Line, SerialLine
 
 REOPEN = 0.1
 """Seconds between attempts to open a line that is not there."""
+
+UNSENT = 4096
+"""Bytes that wait for a line that takes none. What comes then is dropped, as a bad line would: the protocol
+says it again."""
 
 
 def _nonce() -> int:
@@ -43,14 +45,13 @@ class BoardLink:
         self,
         path: str,
         *,
-        resume: Resume | None = None,
         clock: Callable[[], float] = time.monotonic,
         open_line: Callable[[str], Line] = SerialLine,
         traffic: Callable[[str, bytes], None] | None = None,
     ) -> None:
         self.path = path
         self.clock = clock
-        self.session = HostSession(nonce=_nonce, resume=resume)
+        self.session = HostSession(nonce=_nonce)
         self._open_line = open_line
         self._traffic = traffic
         self._line: Line | None = None
@@ -72,14 +73,24 @@ class BoardLink:
         return self.session.state is State.LINKED
 
     @property
+    def deadline(self) -> float:
+        """When `pump` has something to do at the latest, by `clock`, even if nothing arrives."""
+        due = self._reopen_at if self._line is None else self.session.deadline()
+        return float("inf") if due is None else due
+
+    @property
+    def waits_to_write(self) -> bool:
+        """Whether bytes wait for a line that takes none."""
+        return bool(self._unsent)
+
+    def fileno(self) -> int | None:
+        """The open line's descriptor, to be watched for reading; None while there is no line."""
+        return None if self._line is None else self._line.fileno()
+
+    @property
     def facts(self) -> BoardInfo | None:
         """What the board says it is; None until it has."""
         return self.session.info
-
-    @property
-    def resume(self) -> Resume | None:
-        """Where a later link goes on."""
-        return self.session.resume
 
     def levels(self) -> tuple[bool, ...]:
         """Every channel's level as told so far; empty before the first snapshot."""
@@ -168,8 +179,7 @@ class BoardLink:
         return events
 
     def _patience(self, timeout: float) -> float:
-        due = self._reopen_at if self._line is None else self.session.deadline()
-        return timeout if due is None else max(0.0, min(timeout, due - self.clock()))
+        return max(0.0, min(timeout, self.deadline - self.clock()))
 
     def _wake(self) -> None:
         with suppress(OSError):
@@ -216,7 +226,8 @@ class BoardLink:
         data = self.session.outgoing()
         if self._traffic is not None and data:
             self._traffic("out", data)
-        self._unsent += data
+        if len(self._unsent) + len(data) <= UNSENT:
+            self._unsent += data
         if self._line is None or not self._unsent:
             return
         try:

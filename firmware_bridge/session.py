@@ -1,6 +1,6 @@
 """The host's side of the protocol: bytes and time in, bytes and events out. No clock, no line, no thread.
 
-    CLOSED --opened--> HAILING --WELCOME--> LINKED --silence, NOLINK--> HAILING
+    CLOSED --opened--> HAILING --WELCOME--> LINKED --silence, NOLINK, no answer--> HAILING
                           |  ^
          WELCOME of another v  | from time to time
                version   REFUSED
@@ -9,9 +9,8 @@ Feed it: `opened`, `receive`, `advance`, `closed`, each with the time in seconds
 Ask it: `outgoing` for bytes to send, `deadline` for when to call `advance` at the latest. What the host
 wants shown (`show`) and asked (`request`) may be said in any state, and is done when there is a link.
 
-While hailing, HELLO is said again and again with one nonce: every 10 ms when somebody makes himself
-heard, else every 100 ms. Linked, a PING goes out four times a second; it tells the device that the host
-lives, and its PONG maps the clocks and says which edges the device keeps.
+While linked, a PING goes out four times a second. It tells the device that the host lives; its PONG maps the
+clocks, measures the round trip and says which edges the device keeps.
 """
 
 from __future__ import annotations
@@ -24,40 +23,19 @@ from typing import assert_never
 from firmware_bridge import frames
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.commands import CommandQueue
-from firmware_bridge.diagnosis import foreign_text, silent_text, skew_text
+from firmware_bridge.diagnosis import calibration_text, skew_text, unanswered_text
 from firmware_bridge.errors import FrameError
-from firmware_bridge.events import (
-    Answer,
-    Facts,
-    Health,
-    Linked,
-    LinkEvent,
-    NoteHeard,
-    Problem,
-    Resume,
-    Trouble,
-)
+from firmware_bridge.events import Answer, Facts, Health, Linked, LinkEvent, NoteHeard, Problem, Trouble
 from firmware_bridge.facts import BoardHealth, BoardInfo, RawSnapshot
-from firmware_bridge.frames import Message, Op, Status
+from firmware_bridge.frames import Feature, Message, Op, Status
+from firmware_bridge.hailing import Hailing
+from firmware_bridge.health import HealthWatch
 from firmware_bridge.inbox import Inbox, InboxItem
 from firmware_bridge.lightplan import LightPlan, Style
+from firmware_bridge.pings import Pings
+from firmware_bridge.round_trip import RoundTrip
 from firmware_bridge.teller import Teller
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """The host's patience, seconds. PROTOCOL.md section 9 gives the reasons."""
-
-    hail_eager: float = 0.5
-    hail_heard: float = 0.010
-    hail_unheard: float = 0.100
-    heard_for: float = 0.250
-    ping: float = 0.250
-    ping_again: float = 0.030
-    silence: float = 1.0
-    diagnose: float = 2.0
-    retry_refused: float = 2.0
-    health: float = 10.0
+from firmware_bridge.timing import Timing
 
 
 class State(Enum):
@@ -78,46 +56,36 @@ class SessionCounts:
     bytes_out: int = 0
 
 
-_SAMPLE = 400
-"""Bytes kept of what a device says that is not understood, to name it."""
-
-
 class HostSession:
-    """One host's end of the line. `nonce` gives 32 random bits a call; `resume` is where to go on."""
+    """One host's end of the line. `nonce` gives 32 random bits a call."""
 
-    def __init__(
-        self, *, nonce: Callable[[], int], resume: Resume | None = None, timing: Timing | None = None
-    ) -> None:
+    def __init__(self, *, nonce: Callable[[], int], timing: Timing | None = None) -> None:
         self.state = State.CLOSED
         self.info: BoardInfo | None = None
-        self.inbox = Inbox(resume)
-        self.commands = CommandQueue()
+        self.minor = 0
+        """The board's minor version of the protocol."""
+        self.inbox = Inbox()
+        self.trip = RoundTrip()
+        self.commands = CommandQueue(self.trip)
         self.lights = LightPlan()
         self.reader = FrameReader()
         self.counts = SessionCounts()
         self.teller = Teller()
         self._timing = timing or Timing()
-        self._new_nonce = nonce
-        self._nonce = 0
+        self._hailing = Hailing(nonce, self._timing)
+        self._pings = Pings(self._timing, self.trip)
+        self._health = HealthWatch()
         self._link = 0
         self._out = bytearray()
         self._own: dict[int, Op] = {}
-        self._hail_since = self._hail_at = self._heard_at = self._good_at = 0.0
-        self._ping_at = self._pinged_at = self._health_at = 0.0
-        self._pings: dict[int, float] = {}
-        self._token = 0
-        self._sample = bytearray()
-        self._diagnosed = False
-        self._weighed = (0, 0)
+        self._good_at = self._health_at = 0.0
+        self._refused_ops: set[Op] = set()
+        self._unanswered_said = False
+        self._bad_then = 0
         self._ack_due = False
         self._show_due = False
 
     # What the host says -------------------------------------------------------------------------
-
-    @property
-    def resume(self) -> Resume | None:
-        """Where a later session goes on; None before the first link."""
-        return self.inbox.resume
 
     def request(self, op: int, args: bytes = b"") -> int:
         """Asks the device; an Answer with the returned ticket follows. Raises QueueFullError."""
@@ -152,9 +120,9 @@ class HostSession:
             case State.CLOSED:
                 return None
             case State.HAILING | State.REFUSED:
-                return self._hail_at
+                return self._hailing.due
             case State.LINKED:
-                times = [self._ping_at, self._good_at + self._timing.silence]
+                times = [self._pings.due, self._good_at + self._timing.silence]
                 command = 0.0 if self._show_due else self.commands.deadline
                 return min(times if command is None else [*times, command])
             case _ as never:  # pragma: no cover
@@ -166,11 +134,8 @@ class HostSession:
         """Bytes have come in."""
         if self.state is State.CLOSED:
             return []
-        self._heard_at = now
         if self.state is State.HAILING:
-            if not self._diagnosed:
-                self._hail_at = min(self._hail_at, now + self._timing.hail_heard)
-            self._sample += data[: _SAMPLE - len(self._sample)]
+            self._hailing.heard(data, now)
         events: list[LinkEvent] = []
         for payload in self.reader.feed(data):
             try:
@@ -185,15 +150,15 @@ class HostSession:
     def advance(self, now: float) -> list[LinkEvent]:
         """Time has passed: says what is due."""
         events: list[LinkEvent] = []
-        if self.state is State.LINKED and now >= self._good_at + self._timing.silence:
-            text = "The board has fallen silent; trying to reach it again."
-            events.append(Trouble(now, Problem.SILENT, text))
-            self._hail(now)
+        if self.state is State.LINKED:
+            events += self._give_up(now)
         match self.state:
             case State.HAILING | State.REFUSED:
-                if now >= self._hail_at:
-                    self._say_hello(now)
-                events += self._diagnose(now)
+                if now >= self._hailing.due:
+                    self._hailing.said(now, refused=self.state is State.REFUSED)
+                    self._send(frames.Hello(self._hailing.nonce))
+                if self.state is State.HAILING:
+                    events += self._hailing.diagnose(now, self.reader.counts)
             case State.LINKED:
                 events += self._keep_up(now)
             case State.CLOSED:
@@ -206,52 +171,53 @@ class HostSession:
         # The leading zero closes whatever noise stands on the line before the frame.
         self._out += b"\0" + seal(frames.pack(message))
 
-    # Hailing ------------------------------------------------------------------------------------
+    # Making a link and giving it up -------------------------------------------------------------
 
     def _hail(self, now: float) -> None:
         self.state = State.HAILING
-        self._nonce = self._new_nonce()
-        self._hail_since = self._hail_at = now
-        self._sample.clear()
-        self._diagnosed = False
+        self._hailing.begin(now, self.reader.counts)
 
-    def _say_hello(self, now: float) -> None:
-        timing = self._timing
-        if self.state is State.REFUSED:
-            self._hail_at = now + timing.retry_refused
-        elif now < self._hail_since + timing.hail_eager or (
-            now < self._heard_at + timing.heard_for and not self._diagnosed
-        ):
-            self._hail_at = now + timing.hail_heard
-        else:
-            self._hail_at = now + timing.hail_unheard
-        self._send(frames.Hello(self._nonce))
-
-    def _diagnose(self, now: float) -> list[LinkEvent]:
-        due = self._hail_since + self._timing.diagnose
-        if self._diagnosed or self.state is not State.HAILING or now < due:
+    def _give_up(self, now: float) -> list[LinkEvent]:
+        """Hails anew when the board is silent, or answers PINGs and no command."""
+        if now >= self._good_at + self._timing.silence:
+            self._hail(now)
+            return [Trouble(now, Problem.SILENT, "The board has fallen silent; trying to reach it again.")]
+        under_way = self.commands.unanswered(now)
+        if under_way is None or under_way[1] < self._timing.unanswered:
             return []
-        self._diagnosed = True
-        if self._sample:
-            return [Trouble(now, Problem.FOREIGN, foreign_text(bytes(self._sample), self.reader.counts.bad))]
-        return [Trouble(now, Problem.SILENT, silent_text())]
+        # On a noisy line a command may need many tries.
+        noisy = self.reader.counts.bad > self._bad_then or self._pings.unanswered
+        if noisy and under_way[1] < self._timing.unanswered_noisy:
+            return []
+        self._hail(now)
+        if self._unanswered_said:
+            return []
+        self._unanswered_said = True
+        op, seconds = under_way
+        name = Op(op).name if op in Op.__members__.values() else f"command {op}"
+        return [Trouble(now, Problem.UNANSWERED, unanswered_text(name, seconds))]
 
     def _welcome(self, message: frames.Welcome, now: float) -> list[LinkEvent]:
-        if message.nonce != self._nonce or (self.state is State.LINKED and message.link == self._link):
+        if message.nonce != self._hailing.nonce or (
+            self.state is State.LINKED and message.link == self._link
+        ):
             return []
         if self.state is State.LINKED and self.inbox.is_past(message.boot, message.next):
             return []  # it was long under way: a device's next edge never goes back in one boot
         if message.boot != self.inbox.boot:
             self.teller.restarted()
         self.state = State.LINKED
+        self.minor = message.minor
         self._link = message.link
-        self._good_at = self._ping_at = self._pinged_at = now
+        self._good_at = now
+        self._pings.begin(now)
+        self._health.begin(self.reader.counts)
         self._health_at = now + self._timing.health
-        self._pings.clear()
         self.counts.links += 1
         self.info = None
+        self._refused_ops.clear()
         # How long the WELCOME was under way is not known; 10 ms is the time between two HELLOs.
-        self.teller.clock.sample(max(self._hail_since, now - self._timing.hail_heard), now, message.time)
+        self.teller.clock.guess(now - (self.trip.expected or self._timing.hail_heard) / 2, message.time)
         self.commands.relink()
         self.commands.forget(self._own)
         self._own.clear()
@@ -260,6 +226,12 @@ class HostSession:
         self._ask_own(Op.INFO)
         self._ack_due = True
         return [Linked(now, message.boot), *self._tell(items, now)]
+
+    def _skew(self, major: int, minor: int, now: float) -> list[LinkEvent]:
+        first = self.state is not State.REFUSED
+        self.state = State.REFUSED
+        self._hailing.said(now, refused=True)
+        return [Trouble(now, Problem.SKEW, skew_text(major, minor))] if first else []
 
     # Linked -------------------------------------------------------------------------------------
 
@@ -271,22 +243,18 @@ class HostSession:
                 return self._skew(major, minor, now)
             case frames.Note(_, text):
                 return [NoteHeard(now, text)]
-            case frames.NoLink() if self.state is State.LINKED or self._diagnosed:
+            case frames.NoLink() if self.state is State.LINKED:
                 self._hail(now)
-                return []
             case frames.Edges() | frames.Pong() | frames.Result() if (
                 self.state is State.LINKED and message.link == self._link
             ):
                 self._good_at = now
                 return self._take_linked(message, now)
+            case _ if self.state is State.HAILING:
+                self._hailing.heard_frame(message, now)
             case _:
-                return []
-
-    def _skew(self, major: int, minor: int, now: float) -> list[LinkEvent]:
-        first = self.state is not State.REFUSED
-        self.state = State.REFUSED
-        self._hail_at = now + self._timing.retry_refused
-        return [Trouble(now, Problem.SKEW, skew_text(major, minor))] if first else []
+                pass
+        return []
 
     def _take_linked(
         self, message: frames.Edges | frames.Pong | frames.Result, now: float
@@ -296,81 +264,88 @@ class HostSession:
                 self._ack_due = True
                 return self._tell(self.inbox.edges(seq, edges), now)
             case frames.Pong(_, token, time, oldest, next_):
-                sent = self._pings.pop(token, None)
-                if sent is not None:
-                    self.teller.clock.sample(sent, now, time)
-                return self._tell(self.inbox.keeps(min(oldest, next_)), now)
+                return self._pong(token, time, oldest, next_, now)
             case frames.Result():
                 return self._result(message, now)
             case _ as never:  # pragma: no cover
                 assert_never(never)
 
+    def _pong(self, token: int, time: int, oldest: int, next_: int, now: float) -> list[LinkEvent]:
+        sent = self._pings.answered(token, now)
+        if sent is not None:
+            self.teller.clock.sample(sent, now, time)
+        events = self._tell(self.inbox.keeps(min(oldest, next_)), now)
+        if next_ == self.inbox.expected:
+            self.teller.whole(now)
+        return events
+
     def _keep_up(self, now: float) -> list[LinkEvent]:
         events: list[LinkEvent] = []
-        if now >= self._ping_at:
-            # A ping that nobody answered is repeated sooner: the line is bad, or the device is gone.
-            answered = self._good_at >= self._pinged_at
-            self._ping_at = now + (self._timing.ping if answered else self._timing.ping_again)
-            self._pinged_at = now
-            self._token = self._token % 0xFFFF + 1
-            if len(self._pings) >= 64:
-                self._pings.clear()
-            self._pings[self._token] = now
-            self._send(frames.Ping(self._link, self._token))
+        ping = self._pings.next(self._link, now, self._good_at)
+        if ping is not None:
+            self._send(ping)
         if now >= self._health_at:
             self._health_at = now + self._timing.health
             self._ask_own(Op.HEALTH)
-            events += self._weigh_noise(now)
-        if self.inbox.wants_snapshot:
+            events += self._health.received(self.reader.counts, now)
+        if self.inbox.wants_snapshot and self._ask_own(Op.SNAPSHOT, first=True):
             self.inbox.asked()
-            self._ask_own(Op.SNAPSHOT, first=True)
         self._show_due = False
         if self.info is not None:
             step = self.lights.next_command(self.info.leds)
             if step is not None:
-                self._ask_own(*step)
+                self._own[self.commands.insert(*step)] = step[0]
         command = self.commands.due(self._link, now)
         if command is not None:
+            if not self.commands.tries:
+                self._bad_then = self.reader.counts.bad
             self._send(command)
         return events
 
-    def _weigh_noise(self, now: float) -> list[LinkEvent]:
-        """Says so when more than one frame in twenty came damaged since the last weighing."""
-        counts = self.reader.counts
-        good, bad = counts.good - self._weighed[0], counts.bad - self._weighed[1]
-        self._weighed = (counts.good, counts.bad)
-        if bad * 20 <= good + bad:
-            return []
-        text = f"{bad} of {good + bad} frames came damaged: check the cable and its way past the LED supply."
-        return [Trouble(now, Problem.NOISY, text)]
+    # Commands of its own ------------------------------------------------------------------------
 
-    def _ask_own(self, op: Op, args: bytes = b"", *, first: bool = False) -> None:
-        self._own[self.commands.ask(op, args, first=first)] = op
+    def _ask_own(self, op: Op, *, first: bool = False) -> bool:
+        """Asks unless the same question waits already or the board cannot answer it; whether it asked."""
+        if op in self._own.values() or op in self._refused_ops:
+            return False
+        self._own[self.commands.insert(op, first=first)] = op
+        return True
 
     def _result(self, message: frames.Result, now: float) -> list[LinkEvent]:
         request = self.commands.answered(message)
         if request is None:
             return []
+        self._unanswered_said = False
         own = self._own.pop(request.ticket, None)
         if own is None:
             return [Answer(now, request.ticket, request.op, message.status, message.data)]
         if own in (Op.STYLES, Op.PAINT) and self.info is not None:
             self.lights.answered(message.status, self.info.leds)
         if message.status != Status.OK:
-            text = f"The board refuses {own.name} (status {message.status}); its firmware may be too old."
-            return [Trouble(now, Problem.REFUSED, text)]
+            return self._refused(own, message.status, now)
         try:
             return self._own_result(own, message, now)
         except FrameError as error:
             return [Trouble(now, Problem.REFUSED, f"The board answers {own.name} with {error}.")]
 
+    def _refused(self, op: Op, status: int, now: float) -> list[LinkEvent]:
+        """A simple device need not know HEALTH; everything else that is refused is a trouble."""
+        self._refused_ops.add(op)
+        if op is Op.HEALTH and status in (Status.UNKNOWN_OP, Status.NOT_HERE):
+            return []
+        text = f"The board refuses {op.name} (status {status}); its firmware may be too old."
+        return [Trouble(now, Problem.REFUSED, text)]
+
     def _own_result(self, own: Op, message: frames.Result, now: float) -> list[LinkEvent]:
         match own:
             case Op.INFO:
                 self.info = BoardInfo.unpack(message.data)
-                return [Facts(now, self.info)]
+                damaged = Feature.CALIBRATION_DAMAGED in self.info.features
+                said = [Trouble(now, Problem.CALIBRATION, calibration_text())] if damaged else []
+                return [Facts(now, self.info), *said]
             case Op.HEALTH:
-                return [Health(now, BoardHealth.unpack(message.data))]
+                health = BoardHealth.unpack(message.data)
+                return [Health(now, health), *self._health.answered(health, now)]
             case Op.SNAPSHOT:
                 return self._tell(self.inbox.snapshot(RawSnapshot.unpack(message.data)), now)
             case _:

@@ -15,10 +15,15 @@ class Teller:
     def __init__(self) -> None:
         self.clock = ClockMap()
         self._last = float("-inf")
+        self._whole_at: float | None = None
 
     def restarted(self) -> None:
         """The device's clock is another now."""
         self.clock = ClockMap()
+
+    def whole(self, now: float) -> None:
+        """At `now` the host has every edge."""
+        self._whole_at = now
 
     def tell(self, items: list[InboxItem], now: float, channels: int | None) -> list[LinkEvent]:
         """The events of these items. `channels`: how many the device has, None while that is not known."""
@@ -32,11 +37,16 @@ class Teller:
                     text = f"The board tells of channel {edge.channel}; it has {channels}."
                     return Trouble(now, Problem.REFUSED, text)
                 return Edge(self._last, seq, edge.channel, edge.on)
-            case Missing(None):
-                return Gap(now, None, "The board has restarted; what it had not told is lost.")
             case Missing(lost):
-                return Gap(now, lost, f"The board's memory was full; {lost} changes are lost.")
+                return Gap(now, lost, self._whole_at, self._gap_text(lost, now))
             case Levels(levels, differs):
                 return Snapshot(now, levels, differs)
             case _ as never:  # pragma: no cover
                 assert_never(never)
+
+    def _gap_text(self, lost: int | None, now: float) -> str:
+        span = "" if self._whole_at is None else f" of the last {max(1, round(now - self._whole_at))} s"
+        if lost is None:
+            return f"The board has restarted; changes{span} may be lost."
+        changes = f"1 change{span} is" if lost == 1 else f"{lost} changes{span} are"
+        return f"The board's memory was full; {changes} lost."

@@ -10,7 +10,7 @@ import importlib
 import random
 from typing import Any
 
-from firmware_bridge.events import LinkEvent, Resume
+from firmware_bridge.events import LinkEvent
 from firmware_bridge.session import HostSession
 from firmware_bridge.wire import NoisyWire
 
@@ -30,6 +30,7 @@ class VirtualHal:
         self.levels = [False] * board.channels
         self.readings = [0x8000] * board.channels
         self.shown: list[bytes] = []
+        self.tones: list[tuple[int, int]] = []
         self.kept: bytes | None = None
         self.cause = 1
         self.ms = 0
@@ -81,6 +82,10 @@ class VirtualHal:
         rgb = bytes(pixels[4 * i + k] for i in range(self.board.leds) for k in (2, 3, 1))
         self.shown = [*self.shown[-99:], rgb]
 
+    def tone(self, hertz: int) -> None:
+        """The buzzer sounds, or is silent (0)."""
+        self.tones.append((self.ms, hertz))
+
     def busy(self) -> bool:
         """The virtual chain takes no time."""
         return False
@@ -108,17 +113,20 @@ class VirtualRig:
         self.device: Any = _device.Device(self.hal, self.hal.board)
         self.up = NoisyWire(rate, self.chance)
         self.down = NoisyWire(rate, self.chance)
-        self.session = self._session(None)
-        self.resume: Resume | None = None
+        self.session = self._session()
         self.events: list[LinkEvent] = []
+        self.skew = 0.0
+        """By how much the device's clock is fast: 0.01 is one percent."""
+        self._ahead = 0.0
+        self._ms = 0
 
     @property
     def now(self) -> float:
         """Virtual host time, seconds."""
-        return self.hal.ms * STEP
+        return self._ms * STEP
 
-    def _session(self, resume: Resume | None) -> HostSession:
-        return HostSession(nonce=lambda: self.chance.getrandbits(32), resume=resume)
+    def _session(self) -> HostSession:
+        return HostSession(nonce=lambda: self.chance.getrandbits(32))
 
     def open(self) -> None:
         """The host opens the line."""
@@ -127,7 +135,9 @@ class VirtualRig:
     def tick(self, count: int = 1) -> None:
         """Moves time on by `count` milliseconds."""
         for _ in range(count):
-            self.hal.ms += 1
+            self._ms += 1
+            self._ahead += 1 + self.skew
+            self.hal.ms, self._ahead = self.hal.ms + int(self._ahead), self._ahead % 1
             now = self.now
             self.hal.incoming += self.down.take(now)
             self.device.step()
@@ -142,7 +152,6 @@ class VirtualRig:
                 deadline = self.session.deadline()
                 if deadline is not None and now >= deadline:
                     self.events += self.session.advance(now)
-            self.resume = self.session.resume
             self.down.put(self.session.outgoing(), now)
 
     def until(self, condition: Any, limit_ms: int = 60_000) -> int:
@@ -160,8 +169,14 @@ class VirtualRig:
         self.hal.cause = cause
         self.device = _device.Device(self.hal, self.hal.board)
 
-    def restart_host(self, *, keep: bool = True) -> None:
-        """Another host process takes the line; it knows the resume point, if it was kept."""
-        self.session = self._session(self.resume if keep else None)
+    def reopen(self) -> None:
+        """The line was gone for a moment; the host opens it again and remembers all."""
+        self.session.closed()
+        self.up.cut()
+        self.open()
+
+    def restart_host(self) -> None:
+        """Another host process takes the line; it remembers nothing."""
+        self.session = self._session()
         self.up.cut()
         self.open()

@@ -15,6 +15,7 @@ class NoisyWire:
     def __init__(self, rate: float, chance: random.Random, delay: float = 0.001) -> None:
         self.rate = rate
         self.delay = delay
+        self.broken = False
         self.carried = 0
         self.harmed = 0
         self._chance = chance
@@ -24,7 +25,8 @@ class NoisyWire:
         """Bytes enter the wire at `now`."""
         if data:
             self.carried += len(data)
-            self._on_the_way.append((now + self.delay, self._harm(data)))
+            if not self.broken:
+                self._on_the_way.append((now + self.delay, self._harm(data)))
 
     def take(self, now: float) -> bytes:
         """Bytes that have come out by `now`."""

@@ -15,6 +15,7 @@ DEFAULTS = {
     "miso": 16,
     "load": 17,  # the '165s' SH/LD
     "led_pin": 22,
+    "buzzer_pin": -1,  # a passive buzzer; -1: none
     "mux_select": [10, 11, 12, 13],
     "mux_adc": [26, 27, 28],  # each ADC pin serves multiplexers picked by mux_enable
     "mux_enable": [2, 3, 4],

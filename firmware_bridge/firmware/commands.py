@@ -22,8 +22,9 @@ def _info(device, frame, length, writer):
     writer.u16(board.leds)
     writer.u16(board.ring)
     writer.u16(board.scan_ms * 1000)
-    features = (1 if board.leds else 0) | (2 if board.analog else 0)
-    writer.u16(features | (4 if board.analog else 0) | (8 if board.watchdog_ms else 0))
+    features = (1 if board.leds else 0) | (2 | 4 if board.analog else 0)
+    features |= (8 if board.watchdog_ms else 0) | (16 if device.calibration_damaged else 0)
+    writer.u16(features | (32 if board.buzzer_pin >= 0 else 0))
     writer.u16(device.lights.cap_ma)
     writer.u8(device.scanner.debounce_ms)
     writer.u8(device.hal.reset_cause())
@@ -76,15 +77,24 @@ def _paint(device, frame, length, writer):
 def _limits(device, frame, length, writer):
     if not device.board.leds:
         return NOT_HERE
-    if length != _ARGS + 3:
+    if length < _ARGS + 3:
         return BAD_ARGUMENTS
     device.lights.limit(frame[_ARGS], u16_at(frame, _ARGS + 1))
     writer.u16(device.lights.cap_ma)
     return OK
 
 
+def _tune(device, frame, length, writer):
+    if device.board.buzzer_pin < 0:
+        return NOT_HERE
+    if (length - _ARGS) % 4:
+        return BAD_ARGUMENTS
+    device.tune.play(frame, _ARGS, length)
+    return OK
+
+
 def _debounce(device, frame, length, writer):
-    if length != _ARGS + 1 or frame[_ARGS] > 50:
+    if length < _ARGS + 1 or frame[_ARGS] > 50:
         return BAD_ARGUMENTS
     device.scanner.debounce_ms = frame[_ARGS]
     return OK
@@ -92,7 +102,7 @@ def _debounce(device, frame, length, writer):
 
 def _some_channels(device, frame, length, most):
     """(first, end) of the channels asked for, or None."""
-    if length != _ARGS + 3:
+    if length < _ARGS + 3:
         return None
     first = u16_at(frame, _ARGS)
     end = first + frame[_ARGS + 2]
@@ -147,17 +157,24 @@ def _cal_write(device, frame, length, writer):
 def _cal_save(device, frame, length, writer):
     if not device.analog:
         return NOT_HERE
-    return OK if device.hal.save(to_bytes(device.analog)) else FAILED
+    return _saved(device, to_bytes(device.analog))
+
+
+def _saved(device, data):
+    if not device.hal.save(data):
+        return FAILED
+    device.calibration_damaged = False
+    return OK
 
 
 def _cal_forget(device, frame, length, writer):
     if not device.analog:
         return NOT_HERE
-    return OK if device.hal.save(None) else FAILED
+    return _saved(device, None)
 
 
 def _restart(device, frame, length, writer):
-    if length != _ARGS + 1 or frame[_ARGS] > 2:
+    if length < _ARGS + 1 or frame[_ARGS] > 2:
         return BAD_ARGUMENTS
     device.restart = frame[_ARGS]
     return OK
@@ -170,6 +187,7 @@ OPS = {
     0x10: _styles,
     0x11: _paint,
     0x12: _limits,
+    0x13: _tune,
     0x20: _debounce,
     0x30: _measure,
     0x31: _cal_read,

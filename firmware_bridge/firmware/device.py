@@ -10,15 +10,18 @@ from .lights import Lights
 from .ring import Ring
 from .scan import MASK, Analog, Scanner
 from .store import from_bytes
+from .tune import Tune
 
 MAJOR = 1
-MINOR = 0
+MINOR = 1
 
 HELLO, ACK, PING, COMMAND = 0x01, 0x02, 0x03, 0x04
-WELCOME, EDGES, PONG, RESULT, NOLINK, NOTE = 0x81, 0x82, 0x83, 0x84, 0x85, 0x86
+WELCOME, EDGES, PONG, RESULT, NOLINK = 0x81, 0x82, 0x83, 0x84, 0x85
 
 BEACON_MS = 100
-RESEND_MS = 15
+RESEND_MS = 15  # until the host has measured the round trip
+LONGEST_RESEND_MS = 1000
+DOUBLINGS = 1  # The host measures the round trip four times a second; on a bad line every try counts.
 EDGES_A_FRAME = 8
 EDGES_A_RESEND = 2
 RESEND_AT_MOST = 24
@@ -40,6 +43,7 @@ class Device:
         low = board.active_low and not board.analog
         self.scanner = Scanner(board.channels, front, self.ring, low, board.debounce_ms)
         self.lights = Lights(board.leds, board.cap_ma, hal.pixels, hal.show, hal.busy)
+        self.tune = Tune(hal.tone)
         self.reader = Reader()
         self.writer = Writer()
         self.restart = -1  # a mode once the host asked for it
@@ -60,13 +64,15 @@ class Device:
         self._answer = bytearray(len(self.writer.wire))
         self._answer_length = 0
         self._buffer = bytearray(BYTES_A_STEP)
+        self._patience = RESEND_MS
+        self._repeats = 0  # how often the oldest edge was sent again
+        self.calibration_damaged = False
         self._calibrate()
 
     def _calibrate(self):
         if self.analog:
             kept = self.hal.load()
-            if kept is not None and not from_bytes(self.analog, kept):
-                self._note("The kept calibration is damaged; calibrate the board anew.")
+            self.calibration_damaged = kept is not None and not from_bytes(self.analog, kept)
 
     def step(self):
         """One pass. Call it every `scan_ms`."""
@@ -80,16 +86,18 @@ class Device:
         self._now = now
         self.scanner.scan(now)
         self._listen()
-        if self.link:
-            self._tell_edges()
-        elif (now - self._beacon_at) & MASK >= BEACON_MS:
-            self._beacon_at = now
-            self.writer.begin(NOLINK, 0)
-            self._send()
         silent = not self._heard or (now - self._heard_at) & MASK > self.board.silence_s * 1000
         if silent:
             self._heard = False  # Or the 30-bit clock, once round, would take silence for speech.
+        if self.link:
+            self._tell_edges()
+        if (silent or not self.link) and (now - self._beacon_at) & MASK >= BEACON_MS:
+            # A host that hears this and is not heard knows which wire is broken.
+            self._beacon_at = now
+            self.writer.begin(NOLINK, 0)
+            self._send()
         self.lights.step(now, silent)
+        self.tune.step(now)
         self.hal.feed()
 
     def uptime_s(self):
@@ -107,11 +115,6 @@ class Device:
         self.writer.u16(time)
         self.writer.u16(time >> 16 | (turns & 3) << 14)
 
-    def _note(self, text):
-        self.writer.begin(NOTE, self.link)
-        self.writer.blob(text.encode())
-        self._send()
-
     def _tell_edges(self):
         ring = self.ring
         if self._sent < ring.oldest:
@@ -119,7 +122,8 @@ class Device:
         if ring.lost != self._lost_told:
             self._lost_told = ring.lost
             self._pong(0)
-        if ring.oldest < self._sent and (self._now - self._sent_at) & MASK >= RESEND_MS:
+        wait = min(self._patience << min(self._repeats, DOUBLINGS), LONGEST_RESEND_MS)
+        if ring.oldest < self._sent and (self._now - self._sent_at) & MASK >= wait:
             last = min(self._sent, ring.oldest + RESEND_AT_MOST)
             at = ring.oldest
             while at < last:
@@ -127,6 +131,7 @@ class Device:
                 self.resent += count
                 at += count
             self._sent_at = self._now
+            self._repeats += 1
         while self._sent < ring.next and self._sent - ring.oldest < WINDOW:
             if self._sent == ring.oldest:
                 self._sent_at = self._now
@@ -186,7 +191,10 @@ class Device:
         if kind == ACK and length >= 7:
             if self.ring.acknowledge(u32_at(frame, 3)):
                 self._sent_at = self._now
+                self._repeats = 0
         elif kind == PING and length >= 5:
+            if length >= 7:
+                self._patience = max(u16_at(frame, 5), RESEND_MS)
             self._pong(u16_at(frame, 3))
         elif kind == COMMAND and length >= 6:
             self._command(frame, length)
@@ -205,6 +213,7 @@ class Device:
             self._next_link = self._next_link % 0xFFFF + 1
             self.link = self._next_link
             self._sent = self.ring.oldest
+            self._repeats = 0
             self._last_n = 0
         self._heard = True
         self._heard_at = self._now

@@ -43,6 +43,7 @@ class Hal:
         self._wire_out = open(1, "wb", 0)
         self._sensors = open(int(sensors), "rb", 0)
         self._lights = open(lights, "wb", 0)
+        self._tones = lights + ".tones"
         self._frames = 0
         self._record = bytearray(5)
         self._cause = _POWER
@@ -127,6 +128,11 @@ class Hal:
     def busy(self):
         """Whether the chain still reads the pixels."""
         return False
+
+    def tone(self, hertz):
+        """What the buzzer does now, as a line of the file beside the lights' one."""
+        with open(self._tones, "a") as file:
+            file.write(str(hertz) + "\n")
 
     def load(self):
         """The kept calibration, or None."""

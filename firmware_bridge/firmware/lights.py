@@ -13,7 +13,7 @@ FULL_MA = 20  # of each colour of an LED, full on
 QUIET_EVERY = 8
 QUIET = (8, 5, 2)  # red, green, blue of the safe pattern
 
-STEADY, BLINK, PULSE, CHASE = 0, 1, 2, 3
+STEADY, BLINK, PULSE, CHASE, DOUBLE, FLASH, DIP = 0, 1, 2, 3, 4, 5, 6
 
 
 class Lights:
@@ -40,7 +40,7 @@ class Lights:
 
     def style(self, number, red, green, blue, effect, period):
         """Defines a style. False when it cannot be."""
-        if not 0 < number < STYLES or effect > CHASE:
+        if not 0 < number < STYLES or effect > DIP:
             return False
         at = 6 * number
         style = self._style
@@ -104,12 +104,7 @@ class Lights:
                 period = style[at + 4] | style[at + 5] << 8 or 1000
                 phase = now % period * 256 // period
                 self._phase[number] = phase
-                level = self.brightness
-                effect = style[at + 3]
-                if effect == BLINK and phase >= 128:
-                    level = 0
-                elif effect == PULSE:
-                    level = level * (2 * phase if phase < 128 else 510 - 2 * phase) // 255
+                level = self.brightness * effect_level(style[at + 3], phase) // 255
                 for colour in range(3):
                     value = style[at + colour] * level // 255
                     shade[3 * number + colour] = value
@@ -149,3 +144,18 @@ class Lights:
         if end == self.leds:
             self._at = -1
             self._show()
+
+
+def effect_level(effect, phase):
+    """How bright an effect is, 0 to 255, at phase 0 to 255 of its period."""
+    if effect == BLINK:
+        return 255 if phase < 128 else 0
+    if effect == PULSE:
+        return 2 * phase if phase < 128 else 510 - 2 * phase
+    if effect == DOUBLE:
+        return 255 if phase < 36 or 72 <= phase < 108 else 0
+    if effect == FLASH:
+        return 255 if phase < 26 else 0
+    if effect == DIP:
+        return 255 if phase < 128 else 64
+    return 255

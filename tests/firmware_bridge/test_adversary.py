@@ -83,7 +83,7 @@ def test_no_adversary_makes_the_host_hear_an_edge_twice_or_out_of_order(
             rig.tick(8)
         elif deed == "h":
             lives.append(len(rig.events))
-            rig.restart_host()
+            rig.reopen()
         elif deed == "d":
             rig.restart_device()
             rig.tick()

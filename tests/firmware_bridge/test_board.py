@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.events import Answer, Facts, NoteHeard, Snapshot
+from firmware_bridge.events import Answer, Facts, Problem, Snapshot, Trouble
 from firmware_bridge.facts import Calibration, unpack_readings
 from firmware_bridge.frames import Op, ResetCause, Status
 from firmware_bridge.lightplan import DARK, Effect, Style
@@ -78,7 +78,8 @@ def test_a_damaged_calibration_is_not_used_and_said(harm: str) -> None:
     rig.hal.kept = bytes(kept)
     rig.restart_device()
     rig.tick(600)
-    assert any(isinstance(e, NoteHeard) and "calibrate" in e.text for e in rig.events)
+    said = [e for e in rig.events if isinstance(e, Trouble) and e.problem is Problem.CALIBRATION]
+    assert "calibrate it anew" in said[0].text
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_wrong_words_are_answered_with_the_right_ones(typed: str) -> None:
     [
         (Linked(1.5, 0xAB), "       1.500  link     boot 000000ab"),
         (Edge(2.0, 7, 8, True), "edge     7 channel 8 on"),
-        (Gap(2.0, 3, "Three are lost."), "gap      Three are lost."),
+        (Gap(2.0, 3, None, "Three are lost."), "gap      Three are lost."),
         (Snapshot(2.0, (True, False, True), ()), "3 channels, on: 0 2"),
         (Snapshot(2.0, (False,), (0,)), "on: none; the edges had [0] otherwise"),
         (Facts(2.0, BoardInfo.unpack(INFO)), "112 channels, 112 LEDs, example 1"),

@@ -59,7 +59,7 @@ def test_a_host_of_another_version_hears_ours_and_changes_nothing(talk: Talk) ->
     talk.rig.hal.incoming += seal(frames.pack(frames.Hello(9, major=2)))
     talk.device.step()
     # The part of WELCOME that is the same in all versions, into no link.
-    assert talk.reader.feed(bytes(talk.rig.hal.outgoing)) == [b"\x81\0\0JB\x01\x00"]
+    assert talk.reader.feed(bytes(talk.rig.hal.outgoing)) == [b"\x81\0\0JB\x01\x01"]
     assert talk.device.link == link
 
 

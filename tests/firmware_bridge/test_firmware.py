@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
+import shutil
+import subprocess
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -246,3 +249,45 @@ def test_two_changes_seen_late_are_told_in_their_own_order() -> None:
     bench.wait(2)
     told = bench.told()
     assert [(c, on) for _, c, on in told][:2] == [(11, True), (2, True)]
+
+
+C_MAIN = r"""
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+    uint8_t in[300], out[302];
+    unsigned byte;
+    size_t n = 0;
+    while (scanf("%2x", &byte) == 1) in[n++] = (uint8_t)byte;
+    uint32_t crc = crc32(in, n);
+    for (int i = 0; i < 4; i++) in[n + i] = (uint8_t)(crc >> 8 * i);
+    size_t length = stuff(in, n + 4, out);
+    for (size_t i = 0; i < length; i++) printf("%02x", out[i]);
+    return unstuff(out, length - 1) == (int)n + 4 && !memcmp(in, out, n + 4) ? 0 : 1;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def c_program(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The C of PROTOCOL.md, compiled: seals the payload on its standard input, in hex digits."""
+    gcc = shutil.which("gcc")
+    if gcc is None:
+        assert "CI" not in os.environ, "CI must have gcc"
+        pytest.skip("no gcc here")
+    folder = tmp_path_factory.mktemp("c")
+    source = PROTOCOL.read_text().split("```c\n")[1].split("```")[0]
+    (folder / "seal.c").write_text(source + C_MAIN)
+    program = str(folder / "seal")
+    flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1"]
+    subprocess.run([gcc, *flags, "-o", program, str(folder / "seal.c")], check=True, timeout=60)
+    return program
+
+
+@pytest.mark.parametrize("frame", GOLDEN["frames"], ids=lambda frame: str(frame["name"]))
+def test_the_c_of_the_document_seals_every_golden_frame(frame: dict[str, Any], c_program: str) -> None:
+    done = subprocess.run(
+        [c_program], input=frame["payload"].replace(" ", ""), capture_output=True, text=True, timeout=10
+    )
+    assert done.stdout == frame["wire"].replace(" ", "")
+    assert done.returncode == 0

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.clock import ClockMap
-from firmware_bridge.commands import QUEUE, RETRY, CommandQueue, QueueFullError
-from firmware_bridge.events import Resume
+from firmware_bridge.commands import QUEUE, CommandQueue, QueueFullError
 from firmware_bridge.facts import RawSnapshot
 from firmware_bridge.frames import Op, RawEdge, Result
 from firmware_bridge.inbox import WINDOW, Delivered, Inbox, InboxItem, Levels, Missing
+from firmware_bridge.round_trip import LONGEST, SHORTEST, RoundTrip
 
 
 def edge(number: int) -> RawEdge:
@@ -34,7 +34,7 @@ def test_edges_in_any_order_and_any_number_of_times_come_once_and_in_order(
     for first, length in parts:
         got += numbers(inbox.edges(first, tuple(edge(n) for n in range(first, min(first + length, count)))))
     assert got == list(range(count))
-    assert inbox.resume == Resume(1, count)
+    assert (inbox.boot, inbox.expected) == (1, count)
 
 
 @given(st.integers(0, 20), st.integers(0, 20), st.sets(st.integers(0, 19)))
@@ -91,7 +91,8 @@ def test_a_snapshot_from_before_a_gap_is_asked_for_again() -> None:
 
 
 def test_a_device_with_another_boot_or_fewer_edges_than_known_begins_anew() -> None:
-    inbox = Inbox(Resume(1, 7))
+    inbox = Inbox()
+    inbox.welcome(1, 7, 7)
     assert inbox.welcome(1, 5, 9) == []
     assert inbox.expected == 7
     assert inbox.welcome(1, 8, 9) == [Missing(1)]
@@ -100,7 +101,7 @@ def test_a_device_with_another_boot_or_fewer_edges_than_known_begins_anew() -> N
     assert inbox.welcome(2, 4, 4) == [Missing(None)]
     assert inbox.expected == 4
     assert Inbox().welcome(2, 4, 4) == []
-    assert Inbox().resume is None
+    assert Inbox().boot is None
 
 
 def test_edges_far_ahead_are_not_kept() -> None:
@@ -113,19 +114,24 @@ def test_edges_far_ahead_are_not_kept() -> None:
 
 
 def test_a_command_is_repeated_until_answered_and_one_is_under_way_at_a_time() -> None:
-    queue = CommandQueue()
+    queue = CommandQueue(RoundTrip())
     assert queue.due(7, 0.0) is None
     assert queue.deadline is None
     first, second = queue.ask(Op.INFO), queue.ask(Op.HEALTH)
-    urgent = queue.ask(Op.SNAPSHOT, first=True)
+    urgent = queue.insert(Op.SNAPSHOT, first=True)
     assert queue.deadline == 0.0
     command = queue.due(7, 1.0)
     assert command is not None
     assert (command.n, command.op) == (1, Op.SNAPSHOT)
     assert queue.due(7, 1.0) is None
-    assert queue.deadline == 1.0 + RETRY
-    assert queue.due(7, 1.0 + RETRY) == command
-    assert queue.repeats == 1
+    waits = [0.02, 0.04, 0.08, 0.16, 0.16]
+    now = 1.0
+    for repeats, wait in enumerate(waits):
+        assert queue.deadline == pytest.approx(now + wait)
+        now += wait + 1e-9
+        assert queue.due(7, now) == command
+        assert queue.repeats == repeats + 1
+    assert queue.unanswered(2.0) == (Op.SNAPSHOT, 1.0)
     assert queue.answered(Result(7, 9, 0)) is None
     answered = queue.answered(Result(7, 1, 0))
     assert answered is not None
@@ -145,7 +151,7 @@ def test_a_command_is_repeated_until_answered_and_one_is_under_way_at_a_time() -
 
 
 def test_a_restart_is_not_asked_for_twice_when_it_has_cut_the_link() -> None:
-    queue = CommandQueue()
+    queue = CommandQueue(RoundTrip())
     queue.ask(Op.RESTART, b"\0")
     assert queue.due(1, 0.0) is not None
     queue.relink()
@@ -153,11 +159,48 @@ def test_a_restart_is_not_asked_for_twice_when_it_has_cut_the_link() -> None:
 
 
 def test_a_queue_nobody_serves_says_so() -> None:
-    queue = CommandQueue()
+    queue = CommandQueue(RoundTrip())
     for _ in range(QUEUE):
         queue.ask(Op.INFO)
     with pytest.raises(QueueFullError, match="does not answer"):
         queue.ask(Op.INFO)
+
+
+def test_the_wait_for_an_answer_follows_the_measured_round_trips() -> None:
+    trip = RoundTrip()
+    assert (trip.expected, trip.patience()) == (None, SHORTEST)
+    trip.measured(0.4)
+    assert trip.expected == LONGEST  # one measurement leaves much open
+    for _ in range(60):
+        trip.measured(0.4)
+    assert 0.4 < trip.patience() < 0.45
+    assert trip.patience(1) == pytest.approx(2 * trip.patience())
+    assert trip.patience(9) == LONGEST
+    for _ in range(200):
+        trip.measured(0.002)
+    assert trip.patience() == SHORTEST
+    assert trip.expected is not None
+    assert trip.expected < 0.004
+
+
+@given(st.floats(0.95, 1.05), st.integers(3, 64), st.floats(0.0005, 0.05))
+def test_a_fitted_rate_is_never_worse_than_its_samples_allow(rate: float, count: int, half: float) -> None:
+    clock = ClockMap()
+    for n in range(count):
+        clock.sample(0.25 * n - half, 0.25 * n + half, round(250 * n * rate))
+    at = 0.25 * (count - 1)
+    wrong = abs(clock.to_host(round(1000 * (at + 0.2) * rate)) - (at + 0.2))
+    assert wrong <= half + 0.2 * abs(rate - 1) + 0.002
+
+
+def test_the_guess_of_a_welcome_gives_way_to_the_first_pong() -> None:
+    clock = ClockMap()
+    clock.guess(10.0, 1000)
+    assert clock.to_host(1100) == pytest.approx(10.1)
+    clock.sample(10.0, 10.8, 1200)  # a slow line: the WELCOME was under way for 400 ms
+    assert clock.to_host(1200) == pytest.approx(10.4, abs=0.001)
+    clock.guess(99.0, 5000)
+    assert clock.to_host(1200) == pytest.approx(10.4, abs=0.001)
 
 
 def test_the_clock_keeps_spacing_and_prefers_narrow_samples() -> None:

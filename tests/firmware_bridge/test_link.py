@@ -87,7 +87,6 @@ def test_a_port_that_is_not_there_is_said_once_and_tried_again(tmp_path: Path) -
     assert len(tried) == 5
     assert link.levels() == ()
     assert link.facts is None
-    assert link.resume is None
     link.close()
 
 

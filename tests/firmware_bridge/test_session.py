@@ -210,11 +210,10 @@ def test_pings_go_out_and_pongs_set_the_clock(puppet: Puppet) -> None:
 
 def test_many_unanswered_pings_are_forgotten(puppet: Puppet) -> None:
     puppet.settle()
-    for _ in range(100):
-        puppet.wait(0.031)
+    for _ in range(300):
+        puppet.wait(0.3)
         puppet.say(frames.Result(0x77, 999, 0))  # A sign of life that answers nothing.
-        puppet.session._pinged_at = puppet.now + 1
-    assert len(puppet.session._pings) <= 64
+    assert len(puppet.session._pings._sent) <= 64
 
 
 def test_requests_are_answered_with_their_tickets(puppet: Puppet) -> None:
@@ -255,7 +254,7 @@ def test_health_is_asked_from_time_to_time_and_noise_is_named(puppet: Puppet) ->
     assert isinstance(healths[0], Health)
     assert healths[0].health.ring_high == 7
     assert [t.problem for t in puppet.trouble()] == [Problem.NOISY]
-    assert "20 of" in puppet.trouble()[0].text
+    assert "33 % of the frames" in puppet.trouble()[0].text
 
 
 def test_an_answer_that_cannot_be_read_is_named(puppet: Puppet) -> None:

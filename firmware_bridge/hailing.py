@@ -1,0 +1,94 @@
+"""Asking for a link: when HELLO is due, and what seems to be at the other end when no WELCOME comes.
+
+One nonce names one asking. HELLO goes out every 10 ms at first and whenever a board is heard, else every
+100 ms. After two seconds without a WELCOME the host says, once, what it hears: nothing, its own bytes,
+another protocol, or a board that does not hear it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_bridge import frames
+from firmware_bridge.codec import FrameCounts
+from firmware_bridge.diagnosis import deaf_text, echo_text, foreign_text, noise_text, silent_text
+from firmware_bridge.events import Problem, Trouble
+from firmware_bridge.frames import Message
+from firmware_bridge.timing import Timing
+
+_SAMPLE = 400
+"""Bytes kept of what is not understood, to name its sender."""
+
+_NEVER = float("inf")
+
+
+class Hailing:
+    """The askings of one host; `begin` starts another."""
+
+    def __init__(self, new_nonce: Callable[[], int], timing: Timing) -> None:
+        self._new_nonce, self._timing = new_nonce, timing
+        self.nonce = 0
+        self.since = self.due = 0.0
+        self._diagnose_at = self._heard_at = 0.0
+        self._sample = bytearray()
+        self._evidence: Problem | None = None
+        self._told: Problem | None = None
+        self._good = self._bad = 0
+
+    def begin(self, now: float, counts: FrameCounts) -> None:
+        """Ask anew, with a new nonce, at once. `counts`: of the frames received so far."""
+        self.nonce = self._new_nonce()
+        self.since = self.due = now
+        self._diagnose_at = now + self._timing.diagnose
+        self._sample.clear()
+        self._evidence = self._told = None
+        self._good, self._bad = counts.good, counts.bad
+
+    def heard(self, data: bytes, now: float) -> None:
+        """Bytes came, whatever they are."""
+        self._heard_at = now
+        if self._told is None:
+            self.due = min(self.due, now + self._timing.hail_heard)
+        self._sample += data[: _SAMPLE - len(self._sample)]
+
+    def heard_frame(self, message: Message, now: float) -> None:
+        """A good frame came that makes no link: a board's, or one of the host's own."""
+        own = isinstance(message, frames.Hello | frames.Ack | frames.Ping | frames.Command)
+        evidence = Problem.ECHO if own else Problem.DEAF
+        if evidence is not self._evidence:
+            self._evidence = evidence
+            self._diagnose_at = now + self._timing.diagnose
+        if not own:
+            self.due = min(self.due, now + self._timing.hail_heard)
+
+    def said(self, now: float, *, refused: bool) -> None:
+        """HELLO went out. `refused`: to a board of another major version."""
+        timing = self._timing
+        eager = now < self.since + timing.hail_eager
+        heard = now < self._heard_at + timing.heard_for and self._told is None
+        if refused:
+            self.due = now + timing.retry_refused
+        else:
+            self.due = now + (timing.hail_heard if eager or heard else timing.hail_unheard)
+
+    def diagnose(self, now: float, counts: FrameCounts) -> list[Trouble]:
+        """What seems to be wrong, when two seconds have passed; each kind of fault is said once an asking."""
+        if now < self._diagnose_at:
+            return []
+        self._diagnose_at = _NEVER
+        problem, text = self._finding(counts.good - self._good, counts.bad - self._bad)
+        if problem is self._told:
+            return []
+        self._told = problem
+        return [Trouble(now, problem, text)]
+
+    def _finding(self, good: int, bad: int) -> tuple[Problem, str]:
+        if self._evidence is Problem.ECHO:
+            return Problem.ECHO, echo_text()
+        if self._evidence is Problem.DEAF and bad * 20 > good + bad:
+            return Problem.NOISY, noise_text(good, bad, "from the board")
+        if self._evidence is Problem.DEAF:
+            return Problem.DEAF, deaf_text()
+        if self._sample:
+            return Problem.FOREIGN, foreign_text(bytes(self._sample), bad)
+        return Problem.SILENT, silent_text()

@@ -1,0 +1,57 @@
+"""PING and PONG: the host's signs of life, and what their round trips measure."""
+
+from __future__ import annotations
+
+from firmware_bridge.frames import Ping
+from firmware_bridge.round_trip import RoundTrip
+from firmware_bridge.timing import Timing
+
+_KEPT = 64
+"""Unanswered PINGs that are remembered."""
+
+
+class Pings:
+    """The PINGs of one link at a time."""
+
+    def __init__(self, timing: Timing, trip: RoundTrip) -> None:
+        self._timing, self._trip = timing, trip
+        self._sent: dict[int, float] = {}
+        self._token = 0
+        self._last = 0.0
+        self._repeats = 0
+        self.due = 0.0
+
+    def begin(self, now: float) -> None:
+        """A link is open: the first PING is due."""
+        self.due = self._last = now
+        self._sent.clear()
+        self._repeats = 0
+
+    @property
+    def unanswered(self) -> int:
+        """How many PINGs in a row brought nothing back in time."""
+        return self._repeats
+
+    def next(self, link: int, now: float, heard_at: float) -> Ping | None:
+        """The PING to send now, if one is due. `heard_at`: when the last good frame came.
+
+        A PING that brought nothing back is repeated sooner: the line is bad, or the device is gone.
+        """
+        if now < self.due:
+            return None
+        answered = heard_at >= self._last
+        self._repeats = 0 if answered else self._repeats + 1
+        self.due = now + (self._timing.ping if answered else self._trip.patience(self._repeats))
+        self._last = now
+        self._token = self._token % 0xFFFF + 1
+        if len(self._sent) >= _KEPT:
+            self._sent.clear()
+        self._sent[self._token] = now
+        return Ping(link, self._token, round((self._trip.expected or 0.0) * 1000))
+
+    def answered(self, token: int, now: float) -> float | None:
+        """When the PING of this PONG was sent, and its round trip is measured; None for an unasked PONG."""
+        sent = self._sent.pop(token, None)
+        if sent is not None:
+            self._trip.measured(now - sent)
+        return sent

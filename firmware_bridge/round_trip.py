@@ -1,0 +1,45 @@
+"""How long to wait for an answer before a frame is sent again: RFC 6298 on the round trips of PINGs.
+
+Each PING has a token of its own, so every PONG measures one round trip without doubt, however often the PING
+was repeated. The host uses the result for its own commands, and each PING tells it to the device, which
+uses it for edges.
+"""
+
+from __future__ import annotations
+
+SHORTEST = 0.020
+"""Seconds. A round trip over USB takes about 2 ms, and the device passes once a millisecond."""
+
+LONGEST = 1.0
+"""Seconds. A link without a good frame for so long ends in any case."""
+
+DOUBLINGS = 3
+"""How often the wait doubles. A short frame in 160 ms burdens no line; on a bad one every try counts."""
+
+_SMOOTH, _VARY = 1 / 8, 1 / 4
+
+
+class RoundTrip:
+    """The estimate of one line; told each measured round trip."""
+
+    def __init__(self) -> None:
+        self._mean: float | None = None
+        self._deviation = 0.0
+
+    def measured(self, seconds: float) -> None:
+        """One round trip took `seconds`."""
+        if self._mean is None:
+            self._mean, self._deviation = seconds, seconds / 2
+        else:
+            self._deviation += _VARY * (abs(self._mean - seconds) - self._deviation)
+            self._mean += _SMOOTH * (seconds - self._mean)
+
+    @property
+    def expected(self) -> float | None:
+        """Seconds after which an answer is overdue; None before the first measurement."""
+        return None if self._mean is None else min(self._mean + 4 * self._deviation, LONGEST)
+
+    def patience(self, repeats: int = 0) -> float:
+        """Seconds to wait for an answer after a frame was sent for the (`repeats` + 1)th time."""
+        first = max(self.expected or 0.0, SHORTEST)
+        return float(min(first * 2 ** min(repeats, DOUBLINGS), LONGEST))

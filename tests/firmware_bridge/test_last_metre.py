@@ -1,0 +1,231 @@
+"""Faults that no check of a frame can find: a board that is deaf, half-dead, slow, or has a wrong clock."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from firmware_bridge import frames
+from firmware_bridge.events import Edge, Facts, Health, Linked, LinkEvent, Problem, Snapshot, Trouble
+from firmware_bridge.frames import Op
+from firmware_bridge.lightplan import Style
+from firmware_bridge.virtual import VirtualRig
+from tests.firmware_bridge.test_session import INFO, Puppet
+
+
+def troubles(events: Sequence[LinkEvent], problem: Problem) -> list[Trouble]:
+    return [event for event in events if isinstance(event, Trouble) and event.problem is problem]
+
+
+def linked_rig(seed: int = 1, **board: object) -> VirtualRig:
+    rig = VirtualRig(0.0, seed, **board)
+    rig.open()
+    rig.until(lambda: any(isinstance(e, Facts) for e in rig.events))
+    rig.until(lambda: any(isinstance(e, Snapshot) for e in rig.events))
+    return rig
+
+
+# A board that answers pings and no command.
+
+
+class PingsOnly(Puppet):
+    """Answers every PING and HELLO, and no COMMAND any more once `commands` is False."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.commands = True
+        self.asked: list[int] = []
+        self.links = 0
+
+    def live(self, seconds: float) -> None:
+        end = self.now + seconds
+        while self.now < end:
+            self.wait(0.010)
+            for message in self.sent():
+                self.respond(message)
+
+    def respond(self, message: frames.Message) -> None:
+        match message:
+            case frames.Hello(nonce):
+                self.links += 1
+                self.say(frames.Welcome(self.links, nonce, 5, 0, 0, round(self.now * 1000)))
+            case frames.Ping(link, token):
+                self.say(frames.Pong(link, token, round(self.now * 1000), 0, 0))
+            case frames.Command(link, n, op):
+                self.asked.append(op)
+                if self.commands:
+                    data = {
+                        Op.INFO: INFO,
+                        Op.SNAPSHOT: bytes.fromhex("00000000 0400 05"),
+                        Op.HEALTH: bytes(26),
+                    }
+                    self.say(frames.Result(link, n, 0, data.get(Op(op), b"")))
+            case _:
+                pass
+
+
+def test_a_board_that_answers_pings_and_no_command_is_said_to_be_so_within_three_seconds() -> None:
+    board = PingsOnly()
+    board.live(1.0)
+    board.session.show((Style(9, 9, 9),))
+    board.live(1.0)
+    assert troubles(board.events, Problem.UNANSWERED) == []
+    board.commands = False
+    board.session.show((Style(200, 9, 9),))
+    board.live(3.0)
+    (trouble,) = troubles(board.events, Problem.UNANSWERED)
+    assert "no command" in trouble.text
+    assert board.links >= 2
+
+
+def test_it_is_said_once_however_long_it_lasts_and_nothing_piles_up() -> None:
+    board = PingsOnly()
+    board.live(1.0)
+    board.commands = False
+    board.live(900.0)
+    assert len(troubles(board.events, Problem.UNANSWERED)) == 1
+    assert len(board.session.commands) <= 3
+    board.commands = True
+    board.live(25.0)
+    assert any(isinstance(event, Health) for event in board.events[-200:])
+    board.commands = False
+    board.live(20.0)
+    assert len(troubles(board.events, Problem.UNANSWERED)) == 2
+
+
+# A board that does not hear its host, and a line that only echoes.
+
+
+@pytest.mark.parametrize("linked_before", [False, True])
+def test_a_board_that_does_not_hear_us_is_named_once(linked_before: bool) -> None:
+    rig = linked_rig() if linked_before else VirtualRig(0.0, 1)
+    rig.down.broken = True
+    if not linked_before:
+        rig.open()
+    mark = len(rig.events)
+    rig.tick(60_000)
+    said = [event for event in rig.events[mark:] if isinstance(event, Trouble)]
+    assert [event.problem for event in said][-1] is Problem.DEAF
+    assert len(troubles(said, Problem.DEAF)) == 1
+    assert "does not hear" in said[-1].text
+    rig.down.broken = False
+    rig.until(lambda: any(isinstance(e, Linked) for e in rig.events[mark:]))
+
+
+def test_a_line_that_sends_back_what_is_written_to_it_is_named() -> None:
+    host = Puppet()
+    for _ in range(300):
+        host.wait(0.010)
+        host.say(host.session.outgoing())
+    (trouble,) = [event for event in host.events if isinstance(event, Trouble)]
+    assert trouble.problem is Problem.ECHO
+    assert "sends back" in trouble.text
+
+
+# Later minor versions.
+
+
+def test_a_command_with_fields_of_a_later_minor_version_is_carried_out() -> None:
+    rig = linked_rig()
+    seen: dict[int, int] = {}
+    asked = {
+        rig.session.request(Op.INFO, b"\x01\x02"): Op.INFO,
+        rig.session.request(Op.DEBOUNCE, b"\x07\xff\xff"): Op.DEBOUNCE,
+        rig.session.request(Op.LIMITS, b"\xff\0\0\x01"): Op.LIMITS,
+        rig.session.request(Op.HEALTH, b"\x01"): Op.HEALTH,
+    }
+    rig.tick(300)
+    for event in rig.events:
+        if type(event).__name__ == "Answer":
+            seen[event.ticket] = event.status  # type: ignore[union-attr]
+    assert seen == dict.fromkeys(asked, 0)
+    assert rig.device.scanner.debounce_ms == 7
+
+
+# A calibration that cannot be read.
+
+
+def test_a_damaged_calibration_is_said_at_every_link_until_a_new_one_is_kept() -> None:
+    rig = VirtualRig(0.0, 1, analog=True, channels=8, leds=0)
+    rig.hal.kept = b"JBC1 but damaged"
+    rig.restart_device()
+    rig.tick(5000)  # nobody listens when the board finds it out
+    rig.open()
+    rig.until(lambda: any(isinstance(e, Facts) for e in rig.events))
+    (trouble,) = troubles(rig.events, Problem.CALIBRATION)
+    assert "calibration" in trouble.text
+    rig.reopen()
+    rig.tick(100)
+    assert len(troubles(rig.events, Problem.CALIBRATION)) == 2
+    rig.session.request(Op.CAL_SAVE)
+    rig.tick(100)
+    rig.reopen()
+    rig.tick(100)
+    assert len(troubles(rig.events, Problem.CALIBRATION)) == 2
+
+
+# Clocks and round trips.
+
+
+@pytest.mark.parametrize("skew", [-0.02, -0.001, 0.0, 0.001, 0.02])
+def test_edges_keep_their_times_when_the_boards_clock_is_fast_or_slow(skew: float) -> None:
+    rig = linked_rig(channels=112)
+    rig.skew = skew
+    rig.tick(3000)
+    chance, did = random.Random(5), []
+    for _ in range(200):
+        channel = chance.randrange(112)
+        rig.hal.levels[channel] ^= True
+        rig.tick(1)
+        did.append(rig.now)
+        rig.tick(chance.randrange(20, 260))
+    rig.tick(200)
+    times = [event.t for event in rig.events if isinstance(event, Edge)]
+    assert len(times) == len(did)
+    assert max(abs(a - b) for a, b in zip(times, did, strict=True)) < 0.004
+
+
+def test_a_slow_line_is_not_flooded_with_repeats() -> None:
+    rig = linked_rig(channels=112, leds=112)
+    rig.up.delay = rig.down.delay = 0.200  # a round trip of 400 ms
+    rig.tick(3000)
+    resent, repeats = rig.device.resent, rig.session.commands.repeats
+    chance = random.Random(2)
+    for _ in range(300):
+        rig.hal.levels[chance.randrange(112)] ^= True
+        rig.session.show((Style(chance.randrange(256), 0, 0),) * 112)
+        rig.tick(100)
+    rig.tick(2000)
+    assert rig.device.resent - resent < 100
+    assert rig.session.commands.repeats - repeats < 20
+
+
+def test_a_noisy_cable_is_said_once_for_either_direction_with_its_percentage() -> None:
+    rig = linked_rig()
+    rig.up.rate = rig.down.rate = 0.01
+    for turn in range(3000):
+        rig.hal.levels[turn % 100] ^= True
+        rig.tick(20)
+    said = troubles(rig.events, Problem.NOISY)
+    assert len(said) == 2
+    assert "% of the frames from the board" in said[0].text
+    assert "% of the frames to the board" in said[1].text
+
+
+def test_a_simple_board_that_knows_no_health_is_not_asked_again_and_is_no_trouble() -> None:
+    host = PingsOnly()
+    host.live(1.0)
+    host.commands = False
+    host.asked.clear()
+    for _ in range(6000):
+        host.wait(0.010)
+        for message in host.sent():
+            if isinstance(message, frames.Command):
+                host.asked.append(message.op)
+                host.say(frames.Result(message.link, message.n, frames.Status.UNKNOWN_OP))
+            else:
+                host.respond(message)
+    assert host.asked == [Op.HEALTH]
+    assert host.trouble() == []
