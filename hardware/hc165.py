@@ -1,18 +1,21 @@
 """Hole sensors on a chain of 74HC165 shift registers, one bit a sensor, read by the Pi itself.
 
-Wiring: every chip's SH/LD to `load_pin`, every CLK to `clock_pin`, CLK INH to ground or to `select_pin`,
-each chip's serial input to the QH of the next, the first QH to `data_pin`. Input A of the chip nearest
-the Pi is channel 0, its H channel 7, A of the next chip channel 8. A low load line copies the inputs,
-each rising clock moves them one place; so the first bit of a transfer is there before any clock, and
-the bits must be taken on falling edges: SPI mode 2, whose clock also rests high, where a change of CLK
-INH shifts nothing.
+Wiring: every chip's SH/LD to `load_pin`, every CLK to `clock_pin`, every CLK INH to `select_pin`, each chip's
+serial input to the QH of the next, the first QH to `data_pin`. Input A of the chip nearest the Pi is channel
+0, its H channel 7, A of the next chip channel 8. A low load line copies the inputs, each rising edge of (CLK
+or CLK INH) moves them one place; so the first bit of a transfer is there before any clock, and the bits must
+be taken on falling edges: SPI mode 2, whose clock rests high.
+
+CLK INH belongs on the chip select, not on ground. SPI 1 of every Pi before the 5 (bcm2835aux) lets its clock
+fall between transfers whatever the mode, and raises it again before it selects: with CLK INH on ground that
+is a rising edge after SH/LD, and every bit comes one place early. On the chip select it shifts nothing.
 
 A chain has no answer of its own, so one chip more stands at its end with its inputs wired to the
 watchword: H to A = 1010 0101. A loose plug, a broken link, a lost or an extra clock all spoil that.
 
 On the pins of SPI 0 (clock 11, data 9, select 8 or 7) gpiozero uses the kernel's SPI at 500 kHz, on any
 others it clocks by hand, which is slower: about 20 us a bit on a Pi, so 3 ms for 15 chips. `open_hc165_spi`
-uses the kernel's port itself, SPI 1 too, at 4 MHz: 30 us for 15 chips.
+uses the kernel's port itself, SPI 1 too, at 1 MHz: 0.12 ms for 15 chips, 0.23 ms for 29.
 """
 
 from __future__ import annotations
@@ -31,8 +34,16 @@ WATCHWORD = 0xA5
 
 SPI_MODE = 2
 
-SPI_HERTZ = 4_000_000
-"""A '165 at 3.3 V takes 20 MHz on the bench; 4 MHz leaves room for half a metre of ribbon cable."""
+SPI_HERTZ = 1_000_000
+"""Slow enough for the trunk of a whole board, 2 to 4 m with a chip every 20 cm.
+
+With 220 Ohm in the clock line at the Pi (wiring/README.md) and about 300 pF of cable and chips its edges take
+some 150 ns: longer than the cable's 40 ns there and back, so nothing rings, and within the 500 ns that a
+74HC165 allows (data sheet SCLS116, input transition rise and fall rate). Half a clock is 500 ns.
+"""
+
+EARLY, LATE = (WATCHWORD << 1 & 0xFE, WATCHWORD << 1 & 0xFE | 1), (WATCHWORD >> 1, WATCHWORD >> 1 | 0x80)
+"""What the watchword looks like one place early or late, whatever came in beside it."""
 
 
 PINS = "the pins of the sensor chain"
@@ -59,10 +70,24 @@ class Hc165Chain:
         raw = bytes(self._spi.transfer([0] * (self._chips + self._watched)))
         if self._watched and raw[-1] != WATCHWORD:
             raise DeviceLost(
-                f"the sensor chain's last chip says {raw[-1]:08b}, not {WATCHWORD:08b}:"
-                " check the chain's plugs, its power and its clock line"
+                f"the sensor chain's last chip says {raw[-1]:08b}, not {WATCHWORD:08b}: {_advice(raw[-1])}"
             )
         return raw[: self._chips]
+
+
+def _advice(last: int) -> str:
+    """What to do when the last chip's byte is `last` and not the watchword."""
+    if last in EARLY:
+        return (
+            "every bit comes one place early, since the clock has an edge too many after SH/LD: wire CLK INH"
+            " (pin 15 of every chip) to the chip select, not to ground"
+        )
+    if last in LATE:
+        return (
+            "every bit comes one place late, since the first clock is lost: look at CLK and CLK INH (pins 2"
+            " and 15) of the chip nearest the computer"
+        )
+    return "check the chain's plugs, its power and its clock line"
 
 
 def open_hc165(
@@ -106,11 +131,12 @@ def open_hc165_spi(
     watched: bool = True,
     period: float = PERIOD,
     pin_factory: Any = None,
+    open_port: Callable[[int, int, int, int], tuple[str, Any]] = spidev_port,
 ) -> ScannedBank:
     """The same bank on /dev/spidev`bus`.`device`; only the load line is a pin of gpiozero's."""
     load = _load_line(load_pin, board_pins(pin_factory))
     try:
-        path, port = spidev_port(bus, device, SPI_HERTZ, SPI_MODE)
+        path, port = open_port(bus, device, SPI_HERTZ, SPI_MODE)
     except OSError:
         load.close()
         raise

@@ -12,7 +12,7 @@ from hardware.layout import MOST_ARMS
 from wiring.description import Chain, Description, ExpanderBank, PicoBank, channels_a_chip
 from wiring.parts import LED_DARK, LED_WHITE, SENSORS
 from wiring.pin_checks import pi_pins, pico_pins
-from wiring.pins import BUS_PINS, LED_TO_SPI, PICO_MOST_ANALOG, PWM_PINS
+from wiring.pins import I2C_PINS, LED_TO_SPI, PICO_MOST_ANALOG, PWM_PINS
 from wiring.power import budget
 from wiring.toml_lines import Problem
 
@@ -128,11 +128,12 @@ def _bank(board_: Description) -> Iterator[Problem]:
     if isinstance(bank, ExpanderBank):
         for at, chip in enumerate(bank.chips):
             bus, address = chip
-            if bus not in BUS_PINS or not 0x20 <= address <= 0x27:
+            buses = I2C_PINS[board_.computer]
+            if bus not in buses or not 0x20 <= address <= 0x27:
                 yield (
                     ("sensors", 0, "chips"),
-                    f"no MCP23017 is at {bus}:{address:#04x}; buses are {', '.join(map(str, BUS_PINS))},"
-                    " addresses 0x20 to 0x27",
+                    f"no MCP23017 is at {bus}:{address:#04x}; the I2C buses of a {board_.computer} are"
+                    f" {', '.join(map(str, buses))}, addresses 0x20 to 0x27",
                     at,
                 )
             if chip in bank.chips[:at]:
@@ -141,7 +142,8 @@ def _bank(board_: Description) -> Iterator[Problem]:
             yield (
                 ("sensors", 0, "chips"),
                 f"{len(bank.chips)} chips of {bank.inputs} inputs are too few for"
-                f" {len(board_.channels)} channels",
+                f" {len(board_.channels)} channels (a {board_.computer} has I2C buses for"
+                f" {8 * len(I2C_PINS[board_.computer])} chips; a 74HC165 chain or a Pico has no such limit)",
                 None,
             )
 

@@ -12,6 +12,7 @@ from hardware.mcp23017 import ADDRESSES
 from wiring import description as d
 from wiring.checks import WOOD
 from wiring.parts import LED_DARK, LED_WHITE
+from wiring.pins import I2C_PINS
 from wiring.power import budget
 
 Reading: TypeAlias = Literal["direct", "expanders", "pico"]
@@ -106,5 +107,5 @@ def _bank(choices: Choices, channels: int) -> d.Bank:
         return d.PicoBank()
     if choices.reading == "direct":
         return d.ChainBank()
-    places = [(bus, at) for bus in (1, 3, 5) for at in ADDRESSES]
+    places = [(bus, at) for bus in I2C_PINS[choices.computer] for at in ADDRESSES]
     return d.ExpanderBank(tuple(places[: -(-channels // 14)]))

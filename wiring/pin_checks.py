@@ -9,7 +9,7 @@ from itertools import pairwise
 from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
 from wiring.parts import SENSORS
 from wiring.pins import (
-    BUS_PINS,
+    I2C_PINS,
     LED_TO_SPI,
     MUX_ADC,
     MUX_ENABLE,
@@ -59,8 +59,9 @@ def pins_used(board_: Description) -> list[tuple[int, str, Place]]:
             used += [(pin, f"the sensors' {bank.port}", where) for pin in taken]
         used.append((bank.load, "load", ("sensors", 0, "load")))
     if isinstance(bank, ExpanderBank):
+        buses = I2C_PINS[board_.computer]
         for bus in dict.fromkeys(bus for bus, _ in bank.chips):
-            used += [(pin, f"I2C bus {bus}", ("sensors", 0, "chips")) for pin in BUS_PINS.get(bus, ())]
+            used += [(pin, f"I2C bus {bus}", ("sensors", 0, "chips")) for pin in buses.get(bus, ())]
         if bank.interrupt is not None:
             used.append((bank.interrupt, "the chips' interrupt", ("sensors", 0, "interrupt")))
     if board_.lights.driver == "spi":

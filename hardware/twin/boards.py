@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from hardware.clock import Clock
-from hardware.hc165 import open_hc165
+from hardware.hc165 import open_hc165, open_hc165_spi
 from hardware.mcp23017 import ADDRESSES, open_mcp23017
 from hardware.ports import Sink
 from hardware.scan import ScannedBank
-from hardware.twin.hc165 import ShiftChain, sensor_inputs
+from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
 from hardware.twin.mcp23017 import SimulatedI2c, soldered
 from hardware.twin.pins import solder, wired_factory
 from hardware.twin.sensors import TwinSensors
@@ -65,6 +65,35 @@ class DirectSensors(SolderedBank):
         factory: Any = wired_factory()
         solder(self.chain, factory, load_pin=LOAD, clock_pin=CLOCK, data_pin=DATA, inhibit_pin=SELECT)
         super().__init__(contacts, open_hc165(clock, wood.holes, pin_factory=factory))
+
+
+class SpiSensors(SolderedBank):
+    """A 74HC165 chain on the kernel's SPI port `bus`, whose clock rests low on SPI 1 as on a real Pi."""
+
+    bus = 0
+
+    def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0, inhibited: bool = True) -> None:
+        """`inhibited`: CLK INH is on the chip select, else on ground."""
+        contacts = TwinSensors(wood, clock, seed=seed)
+        self.chain = ShiftChain(lambda: sensor_inputs(contacts.level, contacts.channels))
+        factory: Any = wired_factory()
+        factory.pin(LOAD).told.append(lambda high: None if high else self.chain.load())
+        port = ChainSpi(self.chain, inhibited=inhibited, rests_low=self.bus == 1)
+
+        def soldered_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, ChainSpi]:
+            port.mode, port.max_speed_hz = mode, hertz
+            return f"/dev/spidev{bus}.{device}", port
+
+        driver = open_hc165_spi(
+            clock, wood.holes, bus=self.bus, load_pin=LOAD, pin_factory=factory, open_port=soldered_port
+        )
+        super().__init__(contacts, driver)
+
+
+class Spi1Sensors(SpiSensors):
+    """The same on SPI 1, the auxiliary controller."""
+
+    bus = 1
 
 
 class ExpanderSensors(SolderedBank):

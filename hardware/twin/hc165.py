@@ -50,18 +50,62 @@ def sensor_inputs(occupied: Callable[[int], bool], channels: int, *, watched: bo
 
 
 class ChainSpi:
-    """The same chain on the kernel's SPI, in mode 2: a byte at a time, no pins."""
+    """The same chain on the kernel's SPI port, edge by edge: what spidev's SpiDev is to a driver.
 
-    def __init__(self, chain: ShiftChain) -> None:
-        self._chain = chain
+    `rests_low`: the port lets its clock fall between transfers whatever the mode, and raises it again before
+    it selects the chip. The auxiliary controller, SPI 1 of every Pi before the 5, does so:
+    drivers/spi/spi-bcm2835aux.c resets CNTL0, and the polarity with it, in unprepare_message, and sets it in
+    prepare_message, which the kernel calls before it asserts the chip select. `inhibited`: CLK INH of the
+    chips is on the chip select, else on ground.
+    """
 
-    def transfer(self, data: list[int]) -> list[int]:
-        """As many bytes as are sent, highest bit first."""
-        return [self._byte() for _ in data]
+    def __init__(self, chain: ShiftChain, *, inhibited: bool = True, rests_low: bool = False) -> None:
+        self._chain, self._inhibited, self._rests_low = chain, inhibited, rests_low
+        self.mode, self.max_speed_hz = 2, 500_000
+        """As spidev has them; the kernel's port knows mode 0 and 2 here."""
+        self._clock = self._selected = False
+        self.closed = False
 
-    def _byte(self) -> int:
+    def open(self, bus: int, device: int) -> None:
+        """Nothing to open."""
+
+    def xfer2(self, data: list[int]) -> list[int]:
+        """As many bytes as are sent, highest bit first, each bit taken on the clock's first edge."""
+        rests_high = self.mode == 2
+        self._set_clock(rests_high)
+        self._select(True)
+        taken = [self._byte(rests_high) for _ in data]
+        self._select(False)
+        if self._rests_low:
+            self._set_clock(False)
+        return taken
+
+    transfer = xfer2
+
+    def close(self) -> None:
+        """Release the port."""
+        self.closed = True
+
+    def _byte(self, rests_high: bool) -> int:
         value = 0
         for _ in range(8):
             value = value << 1 | self._chain.out
-            self._chain.shift()
+            self._set_clock(not rests_high)
+            self._set_clock(rests_high)
         return value
+
+    def _set_clock(self, high: bool) -> None:
+        if high and not self._clock and not self._held:
+            self._chain.shift()
+        self._clock = high
+
+    def _select(self, selected: bool) -> None:
+        # Selecting lowers CLK INH; taking it back raises the gate, a rising edge if the clock is low.
+        if not selected and self._inhibited and not self._clock:
+            self._chain.shift()
+        self._selected = selected
+
+    @property
+    def _held(self) -> bool:
+        """Whether CLK INH keeps the clock away from the stages."""
+        return self._inhibited and not self._selected

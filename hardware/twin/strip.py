@@ -58,6 +58,10 @@ class SimulatedSpi:
         self._listeners: list[Callable[[bytes], None]] = []
         self._lost = self._closed = False
         self._noise: Random | None = None
+        self.core_clock = 1.0
+        """How fast the port really is, as a share of what its driver reckons with: on a Pi before the 5 SPI
+        follows the core clock, which falls to a half or so when there is little to do, unless config.txt
+        holds it."""
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
         """Call `shown` with the pixels of every frame from now on."""
@@ -74,7 +78,7 @@ class SimulatedSpi:
             raise BadFrame(
                 f"the stream of {len(data)} bytes is for {len(pixels) // 3} LEDs, the chain has {self.leds}"
             )
-        self.sent, self.pixels = bytes(data), self._through_the_supply(pixels)
+        self.sent, self.pixels = bytes(data), self._through_the_supply(self._read_by_the_leds(pixels))
         self.frames += 1
         for listener in self._listeners:
             listener(self.pixels)
@@ -95,6 +99,16 @@ class SimulatedSpi:
     def recover(self) -> None:
         """The supply is back: the LEDs start anew, dark until the next frame."""
         self._noise, self.pixels = None, bytes(3 * self.leds)
+
+    def _read_by_the_leds(self, pixels: bytes) -> bytes:
+        """The bits as the LEDs take them, by how long each pulse is.
+
+        All alike when none or each is too long.
+        """
+        short, long = (width / self.core_clock for width in (ws2812.SHORT, ws2812.LONG))
+        if short >= ws2812.ONE_FROM:
+            return b"\xff" * len(pixels)
+        return pixels if long >= ws2812.ONE_FROM else bytes(len(pixels))
 
     def _through_the_supply(self, pixels: bytes) -> bytes:
         noise = self._noise

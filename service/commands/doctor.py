@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import getpass
+import re
 import shutil
+import subprocess
 import sys
 from datetime import datetime
 from importlib import metadata
@@ -80,7 +82,20 @@ def this_machine(root: Path) -> Machine:
         free=shutil.disk_usage(root).free,
         python=sys.version_info[:2],
         version=installed,
+        core_clock=core_clock(),
     )
+
+
+def core_clock() -> int | None:
+    """What the firmware measures its core clock at, in hertz; None where there is no vcgencmd."""
+    try:
+        said = subprocess.run(
+            ["vcgencmd", "measure_clock", "core"], capture_output=True, text=True, timeout=5, check=True
+        ).stdout
+    except (OSError, subprocess.SubprocessError):
+        return None
+    found = re.fullmatch(r"frequency\([0-9]+\)=([0-9]{6,10})\s*", said)
+    return int(found[1]) if found else None
 
 
 def installed(name: str) -> str | None:

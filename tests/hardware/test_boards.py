@@ -10,7 +10,7 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.lights import Ws2812Strip
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
-from hardware.twin.boards import DirectSensors, ExpanderSensors
+from hardware.twin.boards import DirectSensors, ExpanderSensors, Spi1Sensors, SpiSensors
 from hardware.twin.sensors import Fault
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
@@ -75,6 +75,51 @@ class TestDirectSensors(SensorBankContract):
         bench = DirectBench()
         yield bench
         bench.bank.close()
+
+
+class SpiBench(WoodBench):
+    kind: type[SpiSensors] = SpiSensors
+
+    def __init__(self, *, inhibited: bool = True) -> None:
+        super().__init__()
+        self.bank = self.kind(self.wood, self.clock, seed=3, inhibited=inhibited)
+
+    def unplug(self) -> None:
+        self.bank.chain.unplugged = True
+
+    def replug(self) -> None:
+        self.bank.chain.unplugged = False
+
+
+class Spi1Bench(SpiBench):
+    kind = Spi1Sensors
+
+
+class TestSpiSensors(SensorBankContract):
+    @contextmanager
+    def rig(self) -> Iterator[BankRig]:
+        bench = SpiBench()
+        yield bench
+        bench.bank.close()
+
+
+class TestSpi1Sensors(SensorBankContract):
+    @contextmanager
+    def rig(self) -> Iterator[BankRig]:
+        bench = Spi1Bench()
+        yield bench
+        bench.bank.close()
+
+
+def test_on_spi_1_with_clock_inhibit_on_ground_the_doctor_is_told_what_to_wire() -> None:
+    bench = Spi1Bench(inhibited=False)
+    bench.bank.start(bench.told.append)
+    bench.wait(2.0)
+    (lost,) = bench.told
+    assert isinstance(lost, DeviceState)
+    assert lost.text.startswith("the sensor chain's last chip says 01001010, not 10100101: every bit comes")
+    assert lost.text.endswith("wire CLK INH (pin 15 of every chip) to the chip select, not to ground")
+    bench.bank.close()
 
 
 class TestExpanderSensors(SensorBankContract):

@@ -58,11 +58,12 @@ class PinBench(ChainBench):
 
 
 class SpiBench(ChainBench):
-    """As the kernel's SPI gives it: whole bytes."""
+    """On the kernel's SPI, edge by edge."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, inhibited: bool = True, rests_low: bool = False) -> None:
         super().__init__()
-        chain = Hc165Chain(ChainSpi(self.chain), self.chain.load, 4)
+        self.spi = ChainSpi(self.chain, inhibited=inhibited, rests_low=rests_low)
+        chain = Hc165Chain(self.spi, self.chain.load, 4)
         self.bank = ScannedBank(
             self.clock, CHANNELS, lambda: channel_levels(chain.read(), CHANNELS, active_low=True)
         )
@@ -104,10 +105,10 @@ class TestHc165OnSpidev(SensorBankContract):
         yield bench
         bench.bank.close()
 
-    def test_it_runs_at_four_megahertz_and_is_released(self) -> None:
+    def test_it_runs_at_one_megahertz_and_is_released(self) -> None:
         with self.rig():
             (port,) = self.ports
-            assert (port.opened, port.max_speed_hz) == ((0, 0), 4_000_000)
+            assert (port.opened, port.max_speed_hz) == ((0, 0), 1_000_000)
         assert port.closed
 
     def test_a_port_that_is_gone_is_a_lost_bank(self) -> None:
@@ -147,9 +148,38 @@ def test_in_any_other_clock_mode_the_watchword_comes_one_bit_late(
 ) -> None:
     monkeypatch.setattr("hardware.hc165.SPI_MODE", mode)
     bench = PinBench()
-    with pytest.raises(DeviceLost, match="says 01001010, not 10100101"):
+    with pytest.raises(DeviceLost, match=r"says 01001010, not 10100101: every bit comes one place early"):
         bench.bank.snapshot()
     bench.bank.close()
+
+
+@given(st.sets(st.integers(0, CHANNELS - 1)), st.booleans())
+def test_with_clock_inhibit_on_the_chip_select_it_does_not_matter_where_the_clock_rests(
+    marbles: set[int], rests_low: bool
+) -> None:
+    bench = SpiBench(rests_low=rests_low)
+    bench.marbles.clear()
+    bench.marbles |= marbles
+    for _ in range(2):
+        assert bench.bank.snapshot() == tuple(channel in marbles for channel in range(CHANNELS))
+
+
+def test_with_clock_inhibit_on_ground_a_clock_that_rests_low_makes_every_bit_one_early() -> None:
+    bench = SpiBench(inhibited=False, rests_low=True)
+    for _ in range(2):
+        with pytest.raises(DeviceLost, match=r"says 01001010, .* one place early, .* wire CLK INH \(pin 15"):
+            bench.bank.snapshot()
+
+
+def test_a_watchword_one_place_late_is_told_apart_from_a_loose_plug() -> None:
+    class LostClock(ChainSpi):
+        def transfer(self, data: list[int]) -> list[int]:
+            bits = "0" + "".join(f"{byte:08b}" for byte in super().transfer(data))
+            return [int(bits[at : at + 8], 2) for at in range(0, 8 * len(data), 8)]
+
+    chain = ShiftChain(lambda: sensor_inputs(lambda _: False, 16))
+    with pytest.raises(DeviceLost, match=r"says 11010010, .* one place late, .* CLK and CLK INH"):
+        Hc165Chain(LostClock(chain), chain.load, 2).read()
 
 
 @pytest.mark.parametrize("link", [1, 2, 3, 4])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from firmware_bridge.facts import Calibration
@@ -18,6 +18,7 @@ from wiring.description import Button, ChainBank, Connector, Drill, ExpanderBank
 from wiring.errors import BoardError
 from wiring.fresh import Choices, fresh
 from wiring.parse import LONGEST, parse_board, read_board
+from wiring.pins import I2C_PINS
 from wiring.power import budget, needs_regulator, uncapped
 from wiring.printing import print_board
 from wiring.toml_lines import Lines
@@ -51,8 +52,25 @@ def line_of(text: str, what: str) -> int:
     )
 )
 def test_a_new_board_is_sound_and_its_text_reads_back_the_same(choices: Choices) -> None:
+    assume(choices.reading != "expanders" or 2 * choices.sides <= 8 * len(I2C_PINS[choices.computer]))
     board = fresh(choices)
     assert checked(board) == board
+
+
+@pytest.mark.parametrize("computer", ["zero2", "pi3"])
+def test_a_computer_with_one_bus_has_no_chips_for_six(computer: str) -> None:
+    with pytest.raises(
+        BoardError, match=rf"8 chips of 14 inputs .* \(a {computer} has I2C buses for 8 chips; a 74"
+    ):
+        checked(fresh(Choices(sides=6, reading="expanders", computer=computer)))
+
+
+def test_a_bus_that_the_model_does_not_have_is_refused() -> None:
+    board = replace(PEGS, computer="pi3", bank=ExpanderBank(((1, 0x20), (3, 0x20))))
+    with pytest.raises(
+        BoardError, match=r"no MCP23017 is at 3:0x20; the I2C buses of a pi3 are 1, addresses"
+    ):
+        checked(board)
 
 
 @pytest.mark.parametrize("path", READY, ids=lambda path: path.stem)

@@ -16,20 +16,24 @@ from hardware.twin.wood import VirtualBoard
 from host.health import THROTTLED
 from service.cli import main
 from tests.wiring.boards import DIRECT, PEGS, PICO
-from wiring.bringup.machine import CONFIG, MODEL, Machine, look
+from wiring.bringup.machine import CMDLINE, CONFIG, MODEL, Machine, look
 from wiring.bringup.watch import Watch
 from wiring.description import ChainBank, Description, Reader
 
 DEVICES = ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd")
 FILES = {
     MODEL: "Raspberry Pi 4 Model B Rev 1.4\0",
-    CONFIG: "dtparam=spi=on\n",
+    CONFIG: (
+        "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtoverlay=i2c3,baudrate=400000\ndtparam=audio=off\n"
+        "dtparam=spi=on\ndtoverlay=spi1-1cs\ncore_freq=500\ncore_freq_min=500\nenable_uart=1\n"
+    ),
+    CMDLINE: "console=tty1 root=/dev/mmcblk0p2\n",
     THROTTLED: "0\n",
     "proc/mounts": "/dev/root / ext4 rw,noatime 0 0\nproc /proc proc rw 0 0\nshort\n",
     "etc/group": "".join(f"{g}:x:1:ann,bo\n" for g in ("gpio", "spi", "i2c", "dialout", "input")) + "odd\n",
     **{
         f"dev/{name}": ""
-        for name in ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd")
+        for name in ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd", "serial0")
     },
     "dev/serial/by-id/pico": "",
 }
@@ -37,7 +41,8 @@ READERS = (Reader("keyboard", "A", "/dev/kbd"), Reader("rdm6300", "B", "/dev/tty
 LEDS_WS = replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=12))
 PINS = replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), lights=LEDS_WS.lights)
 BARE = replace(PICO, readers=(), buttons=())
-BOARDS = (DIRECT, PEGS, PICO, PINS, BARE, replace(DIRECT, readers=READERS, buzzer=26))
+ON_HEADER = replace(PICO, readers=(Reader("rdm6300", "table", "/dev/serial0"),))
+BOARDS = (ON_HEADER, DIRECT, PEGS, PICO, PINS, BARE, replace(DIRECT, readers=READERS, buzzer=26))
 
 
 def sound(root: Path) -> Machine:
@@ -71,6 +76,16 @@ def test_nothing_is_found_on_a_sound_machine(board: Description | None, tmp_path
         ("dev/gpiochip0", None, PINS, "/dev/gpiochip0 is not there", "update the system"),
         ("dev/i2c-1", None, PEGS, "/dev/i2c-1 is not there", "i2c_arm_baudrate=400000"),
         ("dev/i2c-3", None, PEGS, "/dev/i2c-3 is not there", "dtoverlay=i2c3"),
+        ("dev/serial0", None, ON_HEADER, "/dev/serial0 is not there", "put enable_uart=1 into"),
+        (
+            CMDLINE,
+            "console=serial0,115200",
+            ON_HEADER,
+            "console talks on the serial port",
+            "do_serial_cons 1",
+        ),
+        (CONFIG, "dtparam=spi=on\n", ON_HEADER, "lacks enable_uart=1", "below [all]"),
+        (CONFIG, "dtparam=spi=on\n", DIRECT, "lacks core_freq_min=500", "every light turns white"),
         ("dev/ttyUSB0", None, PICO, "/dev/ttyUSB0 is not there", "plug the reader of table in"),
     ],
 )
@@ -82,6 +97,21 @@ def test_each_fault_of_the_machine_is_found_with_its_remedy(
     if text is not None:
         (tmp_path / file).write_text(text)
     assert any(what in str(each) and remedy in each.remedy for each in look(machine, board))
+
+
+@pytest.mark.parametrize(("hertz", "found"), [(500_000_992, False), (250_000_000, True), (None, False)])
+def test_a_core_clock_that_does_not_do_as_it_is_told_is_found(
+    hertz: int | None, found: bool, tmp_path: Path
+) -> None:
+    machine = replace(sound(tmp_path), core_clock=hertz)
+    assert ("the core clock runs at 250 MHz although" in said(machine, DIRECT)) is found
+    assert said(machine, replace(PICO, readers=())) == ""
+
+
+def test_without_a_config_txt_nothing_is_said_of_it(tmp_path: Path) -> None:
+    machine = sound(tmp_path)
+    (tmp_path / CONFIG).unlink()
+    assert said(machine, DIRECT) == ""
 
 
 def test_a_pico_that_is_not_plugged_in_is_missed(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from datetime import datetime
 from pathlib import Path
 
 from host.health import THROTTLED
+from wiring import boot_config
 from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
-from wiring.pins import LED_TO_SPI, SPI0_PINS
 
 ROOM = 200_000_000
 """Bytes that must be free: a journal of years takes less, an update of the system more."""
@@ -26,6 +26,7 @@ LGPIO = (0, 2, 2)
 
 MODEL = "proc/device-tree/model"
 CONFIG = "boot/firmware/config.txt"
+CMDLINE = "boot/firmware/cmdline.txt"
 THROTTLES = (
     (0, "the supply's voltage is too low now"),
     (16, "the supply's voltage was too low since the start"),
@@ -57,6 +58,8 @@ class Machine:
     python: tuple[int, int]
     version: Callable[[str], str | None]
     """The version of an installed distribution, None if it is not."""
+    core_clock: int | None = None
+    """What the firmware measures its core clock at, in hertz; None if it cannot be asked."""
 
 
 def look(machine: Machine, board: Description | None) -> Iterator[Finding]:
@@ -65,6 +68,7 @@ def look(machine: Machine, board: Description | None) -> Iterator[Finding]:
     yield from _supply(machine)
     if board is not None:
         yield from _model(machine, board)
+        yield from _boot(machine, board)
         yield from _devices(machine, board)
         yield from _libraries(machine, board)
 
@@ -117,6 +121,33 @@ def _model(machine: Machine, board: Description) -> Iterator[Finding]:
         yield Finding(f"rpi_ws281x does not know the {model}", "set the lights' driver to spi, on GPIO 10")
 
 
+def _boot(machine: Machine, board: Description) -> Iterator[Finding]:
+    """What config.txt lacks, and what the firmware does with it."""
+    config = _read(machine, CONFIG)
+    if not config:
+        return
+    lacking = boot_config.missing(board, config)
+    for each in lacking:
+        yield Finding(
+            f"/{CONFIG} lacks {each.line}",
+            f"{each.why}; add the line at the end, below [all], then start anew",
+        )
+    wanted = next((s.line for s in boot_config.settings(board) if s.line.startswith("core_freq=")), None)
+    if wanted is not None and machine.core_clock is not None and not lacking:
+        megahertz = round(machine.core_clock / 1_000_000)
+        if abs(megahertz - int(wanted.partition("=")[2])) > 2:
+            yield Finding(
+                f"the core clock runs at {megahertz} MHz although /{CONFIG} says {wanted}",
+                "start anew; if it stays so, look for another core_freq or force_turbo there: until then the"
+                " lights may all turn white",
+            )
+    if boot_config.uses_header_port(board) and boot_config.console_on_serial(_read(machine, CMDLINE)):
+        yield Finding(
+            "Linux's console talks on the serial port of the card reader",
+            "sudo raspi-config nonint do_serial_cons 1, then start anew",
+        )
+
+
 def _devices(machine: Machine, board: Description) -> Iterator[Finding]:
     for path, group, remedy in _needed(board):
         if not (machine.root / path).exists():
@@ -131,22 +162,23 @@ def _devices(machine: Machine, board: Description) -> Iterator[Finding]:
 def _needed(board: Description) -> Iterator[tuple[str, str, str]]:
     """Device file, its group, and how to get it."""
     bank, config = board.bank, f"into /{CONFIG}, then start anew"
+    lines = {each.why: each.line for each in boot_config.settings(board)}
     if isinstance(bank, ChainBank):
         yield "dev/gpiochip0", "gpio", "update the system; every Raspberry Pi OS since 2023 has it"
-        if bank.port != "pins":
-            yield _spi(int(bank.port[-1]), config)
+    for bus in (0, 1):
+        if f"SPI {bus}" in lines:
+            yield f"dev/spidev{bus}.0", "spi", f"put {lines[f'SPI {bus}']} {config}"
     if isinstance(bank, ExpanderBank):
         for bus in dict.fromkeys(bus for bus, _ in bank.chips):
-            line = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000" if bus == 1 else f"dtoverlay=i2c{bus}"
-            yield f"dev/i2c-{bus}", "i2c", f"put {line} {config}"
+            yield f"dev/i2c-{bus}", "i2c", f"put {lines[f'I2C bus {bus} at 400 kHz']} {config}"
     if isinstance(bank, PicoBank):
         port = bank.port.removeprefix("/") or "dev/serial/by-id"
         yield port, "dialout", "plug the Pico in; if it is new: jokerboard firmware flash"
-    if board.lights.driver == "spi":
-        yield _spi(0 if LED_TO_SPI[board.lights.pin] is SPI0_PINS else 1, config)
     for reader in board.readers:
         group = "input" if reader.kind == "keyboard" else "dialout"
         remedy = f"plug the reader of {reader.role} in, or correct its path (see /dev/serial/by-id)"
+        if reader.path in boot_config.HEADER_PORTS:
+            remedy = f"put {lines['the serial port on GPIO 14 and 15']} {config}"
         yield reader.path.removeprefix("/"), group, remedy
 
 
@@ -155,20 +187,15 @@ def device_paths(board: Description) -> tuple[str, ...]:
     return tuple(f"/{path}" for path, _, _ in _needed(board))
 
 
-def _spi(bus: int, config: str) -> tuple[str, str, str]:
-    line = "dtparam=spi=on" if bus == 0 else "dtoverlay=spi1-1cs"
-    return f"dev/spidev{bus}.0", "spi", f"put {line} {config}"
-
-
 def _libraries(machine: Machine, board: Description) -> Iterator[Finding]:
     for name in dict.fromkeys(_modules(board)):
         version = machine.version(name)
         if version is None:
-            yield Finding(f"{name} is not installed", "pip install -r requirements/pi.txt")
+            yield Finding(f"{name} is not installed", "sudo make pi in jokerboard's folder installs it")
         elif name == "lgpio" and tuple(map(int, re.findall(r"[0-9]+", version)[:3])) < LGPIO:
             yield Finding(
                 f"lgpio is {version}, an empty shell",
-                "apt install python3-lgpio, or pip install lgpio>=0.2.2",
+                "remove it (pip uninstall lgpio), then: sudo make pi",
             )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wiring.description import Description, ExpanderBank
+from wiring.description import Description, ExpanderBank, PicoBank
 from wiring.papers.svg import Svg
 from wiring.parts import SENSORS
 
@@ -19,7 +19,7 @@ SHIFT = (
         ("8", "GND", "ground (TG)"),
         ("1", "SH/LD", "LOAD, all chips"),
         ("2", "CLK", "CLK, all chips"),
-        ("15", "CLK INH", "ground"),
+        ("15", "CLK INH", "SEL, all chips"),
         ("9", "QH", "towards the computer: SER of the chip before"),
         ("10", "SER", "QH of the next chip; at the last one ground"),
         ("7", "QH (inverted)", "open"),
@@ -118,7 +118,13 @@ def _sensor(svg: Svg, y: float, number: int, pulled: bool) -> None:
 def _chip(board: Description) -> tuple[str, tuple[tuple[str, str], ...], tuple[Pin, ...]]:
     if isinstance(board.bank, ExpanderBank):
         return EXPANDER
-    return MUX if board.part == "drv5055" else SHIFT
+    if board.part == "drv5055":
+        return MUX
+    name, inputs, others = SHIFT
+    if isinstance(board.bank, PicoBank):
+        # A Pico's clock rests where its firmware leaves it: there is no chip select, and none is needed.
+        others = tuple(("15", "CLK INH", "ground") if pin == "15" else (pin, *rest) for pin, *rest in others)
+    return name, inputs, others
 
 
 def _note(board: Description, pulled: bool) -> str:

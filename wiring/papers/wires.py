@@ -23,7 +23,7 @@ from wiring.description import (
     channels_a_chip,
 )
 from wiring.parts import SENSORS
-from wiring.pins import BUS_PINS, MUX_ADC, MUX_ENABLE, MUX_SELECT
+from wiring.pins import I2C_PINS, MUX_ADC, MUX_ENABLE, MUX_SELECT
 from wiring.power import needs_regulator
 
 SLACK = 60.0
@@ -146,7 +146,7 @@ def trunk(board: Description) -> Iterator[Wire]:
         yield Wire("T5", "5 V, sensors only", ("supply +", *sensors), "red", BUS, length)
     if isinstance(bank, ExpanderBank):
         for bus in dict.fromkeys(bus for bus, _ in bank.chips):
-            sda, scl = BUS_PINS[bus]
+            sda, scl = I2C_PINS[board.computer][bus]
             there = tuple(c for c, (on, _) in zip(chips, bank.chips, strict=False) if on == bus)
             yield Wire(f"SDA{bus}", "I2C data", (f"Pi GPIO {sda}", *there), "blue", THIN, length)
             yield Wire(f"SCL{bus}", "I2C clock", (f"Pi GPIO {scl}", *there), "yellow", THIN, length)
@@ -173,6 +173,8 @@ def _shift_trunk(
     pin = "Pico GP" if isinstance(bank, PicoBank) else "Pi GPIO "
     yield Wire("LOAD", "SH/LD", (f"{pin}{bank.load}", *chain), "white", THIN, length + SLACK)
     yield Wire("CLK", "clock", (f"{pin}{bank.clock}", *chain), "yellow", THIN, length + SLACK)
+    if isinstance(bank, ChainBank):
+        yield Wire("SEL", "CLK INH", (f"{pin}{bank.select}", *chain), "violet", THIN, length + SLACK)
     yield Wire("Q1", "data", (f"{pin}{bank.data}", f"{chain[0]} QH"), "blue", THIN, SLACK + _along(way[:2]))
     for number in range(1, len(chain)):
         hop = SLACK + _along(way[number : number + 2])

@@ -1,0 +1,114 @@
+"""What config.txt needs for a board.
+
+Each line asked for once, found however it is written, and held to the model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.lights import Ws2812Strip
+from hardware.twin.strip import SimulatedSpi
+from tests.wiring.boards import ALL, DIRECT, PEGS, PICO
+from wiring.boot_config import console_on_serial, header_port, missing, settings
+from wiring.description import ChainBank, Description, ExpanderBank, Reader
+
+HEADER = (Reader("rdm6300", "table", "/dev/serial0"),)
+PWM = replace(DIRECT.lights, driver="ws281x", pin=18)
+
+
+def lines(board: Description) -> list[str]:
+    return [each.line for each in settings(board)]
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"),
+    [
+        (DIRECT, ["dtparam=spi=on", "dtoverlay=spi1-1cs", "core_freq=500", "core_freq_min=500"]),
+        (replace(DIRECT, computer="pi3"), ["dtparam=spi=on", "dtoverlay=spi1-1cs", "core_freq=250"]),
+        (replace(DIRECT, computer="zero2"), ["dtparam=spi=on", "dtoverlay=spi1-1cs", "core_freq=250"]),
+        (replace(DIRECT, computer="pi5"), ["dtparam=spi=on", "dtoverlay=spi1-1cs"]),
+        (replace(DIRECT, lights=PWM, bank=ChainBank("pins", 25, 5, 6, 13)), ["dtparam=audio=off"]),
+        (replace(DIRECT, lights=PWM, bank=ChainBank("spi0")), ["dtparam=spi=on", "dtparam=audio=off"]),
+        (replace(PICO, readers=()), []),
+        (replace(PICO, readers=HEADER), ["enable_uart=1"]),
+        (replace(PICO, readers=HEADER, computer="pi5"), ["dtparam=uart0=on"]),
+        (
+            replace(PEGS, computer="pi5", bank=ExpanderBank(((1, 0x20), (2, 0x20)))),
+            [
+                "dtparam=spi=on",
+                "dtparam=i2c_arm=on,i2c_arm_baudrate=400000",
+                "dtoverlay=i2c2-pi5,baudrate=400000",
+            ],
+        ),
+    ],
+)
+def test_a_board_needs_these_lines(board: Description, expected: list[str]) -> None:
+    assert lines(board) == expected
+
+
+@pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
+def test_a_file_with_every_line_lacks_nothing_and_an_empty_one_all(board: Description) -> None:
+    assert missing(board, "\n".join(lines(board))) == ()
+    assert missing(board, "") == settings(board)
+
+
+@pytest.mark.parametrize(
+    ("config", "lacking"),
+    [
+        ("dtparam=spi=on\ndtoverlay=spi1-1cs\ncore_freq=500 # so\ncore_freq_min=500\n", []),
+        ("[all]\ndtparam=audio=on,spi\ndtoverlay=spi1-1cs,cs0_pin=18\ncore_freq=500\ncore_freq_min=500", []),
+        ("[pi4]\ndtparam=spi=1\ndtoverlay=spi1-1cs\ncore_freq=500\ncore_freq_min=500", []),
+        (
+            "[pi5]\ndtparam=spi=on\n[all]\ndtoverlay=spi1-1cs\ncore_freq=500\ncore_freq_min=500",
+            ["dtparam=spi=on"],
+        ),
+        (
+            "dtparam=spi=on\ndtoverlay=spi1-1cs\ncore_freq=500\ncore_freq_min=500\ncore_freq=250",
+            ["core_freq=500"],
+        ),
+        ("#dtparam=spi=on\ndtoverlay=spi1-1cs\ncore_freq=500\ncore_freq_min=500", ["dtparam=spi=on"]),
+        ("dtparam=spi=off\ndtoverlay=spi1-1cs\ncore_freq=500\ncore_freq_min=500", ["dtparam=spi=on"]),
+    ],
+)
+def test_a_setting_counts_as_the_firmware_counts_it(config: str, lacking: list[str]) -> None:
+    assert [each.line for each in missing(DIRECT, config)] == lacking
+
+
+@pytest.mark.parametrize(
+    ("cmdline", "there"),
+    [
+        ("console=serial0,115200 console=tty1 root=PARTUUID=1", True),
+        ("console=ttyS0,115200", True),
+        ("console=tty1 root=/dev/mmcblk0p2", False),
+    ],
+)
+def test_a_console_on_the_readers_port_is_seen(cmdline: str, there: bool) -> None:
+    assert console_on_serial(cmdline) is there
+
+
+def test_on_a_pi_5_the_port_of_the_header_is_not_serial0() -> None:
+    assert (header_port("pi5"), header_port("pi4")) == ("/dev/ttyAMA0", "/dev/serial0")
+
+
+@given(st.binary(min_size=6, max_size=6), st.sampled_from([250 / 400, 200 / 500]))
+def test_when_the_core_clock_falls_every_light_turns_white_past_the_cap(rgb: bytes, core: float) -> None:
+    """Why the lines on core_freq are needed: nothing that is sent can prevent it."""
+    spi = SimulatedSpi(2)
+    strip = Ws2812Strip(spi, 2, amperes=0.01)
+    strip.show(rgb)
+    assert sum(spi.pixels) < 6 * 255
+    spi.core_clock = core
+    strip.show(rgb)
+    assert spi.pixels == bytes([255] * 6)
+
+
+def test_a_core_clock_far_above_darkens_them() -> None:
+    spi = SimulatedSpi(2)
+    spi.core_clock = 2.0
+    Ws2812Strip(spi, 2).show(bytes([255] * 6))
+    assert not any(spi.pixels)
