@@ -19,7 +19,7 @@ SHIFT = (
         ("8", "GND", "ground (TG)"),
         ("1", "SH/LD", "LOAD, all chips"),
         ("2", "CLK", "CLK, all chips"),
-        ("15", "CLK INH", "SEL, all chips"),
+        ("15", "CLK INH", ""),
         ("9", "QH", "towards the computer: SER of the chip before"),
         ("10", "SER", "QH of the next chip; at the last one ground"),
         ("7", "QH (inverted)", "open"),
@@ -120,11 +120,10 @@ def _chip(board: Description) -> tuple[str, tuple[tuple[str, str], ...], tuple[P
         return EXPANDER
     if board.part == "drv5055":
         return MUX
-    name, inputs, others = SHIFT
-    if isinstance(board.bank, PicoBank):
-        # A Pico's clock rests where its firmware leaves it: there is no chip select, and none is needed.
-        others = tuple(("15", "CLK INH", "ground") if pin == "15" else (pin, *rest) for pin, *rest in others)
-    return name, inputs, others
+    name, inputs, pins = SHIFT
+    # A Pico's clock rests where its firmware leaves it: there is no chip select, and none is needed.
+    inhibit: Pin = ("15", "CLK INH", "ground" if isinstance(board.bank, PicoBank) else "SEL, all chips")
+    return name, inputs, tuple(inhibit if pin[0] == "15" else pin for pin in pins)
 
 
 def _note(board: Description, pulled: bool) -> str:
