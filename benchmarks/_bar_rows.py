@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.rules import RULES, rules_named
-from simulation.games.game import Cards, Mode, Options
+from simulation.games.game import Cards, Deck, Mode, Options
 from simulation.games.lying import faults_named
 from simulation.games.recording import Recorder
 from simulation.games.referees import referee_named
@@ -43,6 +43,7 @@ class Row:
     cards: Cards = "seat"
     habits: str = "all"
     faults: tuple[str, ...] = ("none",)
+    deck: Deck = "rich"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Job:
     seed: str
     turns: int
     referee: str
+    deck: Deck
     record: Path | None = None
 
 
@@ -143,6 +145,22 @@ ROWS = (
         (Share("wrong plays", wrong, turns, 500, 2_000),),
         faults=("stuck:1,dead:1,flicker:1",),
     ),
+    Row(
+        "accused",
+        50_000,
+        (
+            Share("good sensors accused", lambda t: t.faults["WRONGLY"], turns, 5_000, 20_000),
+            Share("wrong + missing + late + alarms", _failed, turns, 500, 1_000),
+        ),
+        habits="all,mild",
+    ),
+    Row(
+        "new-habits",
+        20_000,
+        (Share("wrong + missing + late + alarms", _failed, turns, 500, 1_000),),
+        habits="mild",
+        deck="real",
+    ),
     Row("no-cards", 20_000, (Share("wrong plays", wrong, turns, 500, 1_500),), cards="none"),
 )  # fmt: skip
 """Every row that is played. `processor` and `memory` are measured otherwise, by `benchmarks.bar`."""
@@ -168,6 +186,7 @@ def jobs_of(row: Row, seeds: tuple[str, ...], scale: float, referee: str, mode: 
                         name,
                         min(PART, each - first),
                         referee,
+                        row.deck,
                     )
 
 
@@ -180,6 +199,7 @@ def play(job: Job) -> tuple[Job, Tally]:
         cards=job.cards,
         mode=job.mode,
         habits=Habits.of(job.habits),
+        deck=job.deck,
         faults=faults_named(job.faults),
         referee=referee_named(job.referee),
     )

@@ -11,7 +11,7 @@ from typing import get_args
 from engine.rules import RULES, rules_named
 from engine.table import table_for
 from host.errors import UsageError
-from simulation.games.game import Cards, Mode, Options
+from simulation.games.game import Cards, Deck, Mode, Options
 from simulation.games.lying import FAULTS, faults_named
 from simulation.games.recording import Recorder
 from simulation.games.referees import NAMES, referee_named
@@ -19,7 +19,9 @@ from simulation.games.run import simulate
 from simulation.people.habits import Habits
 
 EPILOG = """
-habits: all, none, or a list as walk,brush=0.5; faults: none, or a list as stuck:1,dead:2.
+habits: all (the older ones), mild (the younger ones, mildly), none, or a list as all,mild,brush=0.5;
+deck: real plays each card as often as people hold it, rich prefers captures and splits;
+faults: none, or a list as stuck:1,dead:2.
 Exit code 0 if no wrong play was recorded, no illegal one accepted, and no alarm false; else 1.
 """
 
@@ -35,6 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards", choices=readers, default="seat", help="where cards are read (seat)")
     parser.add_argument("--mode", choices=modes, default="play", help="the referee's mode (play)")
     parser.add_argument("--habits", metavar="LIST", default="all", help="what people do (all)")
+    decks = get_args(Deck)
+    parser.add_argument("--deck", choices=decks, default="rich", help="how cards are chosen (rich)")
     parser.add_argument("--faults", metavar="LIST", default="none", help=f"{', '.join(FAULTS)} (none)")
     parser.add_argument("--record", metavar="DIR", type=Path, help="write what went wrong as traces")
     parser.add_argument("--json", action="store_true", help="the table as JSON")
@@ -52,6 +56,7 @@ def run(args: argparse.Namespace) -> int:
         cards=args.cards,
         mode=args.mode,
         habits=Habits.of(args.habits),
+        deck=args.deck,
         faults=faults_named(args.faults),
         referee=referee_named(args.referee),
         shadow=referee_named("new" if args.referee == "old" else "old") if args.shadow else None,

@@ -129,15 +129,15 @@ class Comparison:
             position,
             mode=options.mode,
             cards=options.cards,
-            occupied=world.occupied,
+            occupied=world.sensors.occupied,
             t=world.t,
         )
-        both.lying = dict(game.readers.lying)
+        both.lying = game.readers.shown
         self.said, self.since, self._from_turn = [], world.t, len(game.scorer.turns)
         if game.knows_hands:
             for seat in game.table.seats:
                 for card in game.state.hands[seat]:
-                    both.shadow.feed(Dealt(world.t, card, seat))
+                    both.shadow.feed(Dealt(world.t, game.readers.tag(card), seat))
 
     def _overhear(self, verdict: Verdict) -> None:
         game = self._game

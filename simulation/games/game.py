@@ -24,13 +24,14 @@ from engine.rules import Rules
 from engine.table import Table
 from referee.events import Dealt, Reshuffled
 from referee.machine import Referee
-from simulation.games import answering, making, slipping
+from simulation.games import answering, disturbances, making, slipping
 from simulation.games.comparison import Comparison
 from simulation.games.lying import fail, fails_at
 from simulation.games.positions import late_in_a_game, middle_of_a_game
 from simulation.games.readers import Readers
 from simulation.games.referees import MakesJudge
 from simulation.games.scorer import Scorer
+from simulation.games.sensors import Physics
 from simulation.games.tally import Tally
 from simulation.games.truths import Turn, debts_of
 from simulation.games.world import World
@@ -39,6 +40,7 @@ from simulation.people.motions import Lift, Nudge, Place
 
 Cards = Literal["seat", "table", "none"]
 Mode = Literal["play", "referee", "training"]
+Deck = Literal["rich", "real"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class Options:
     habits: Habits = Habits()  # noqa: RUF009 (a frozen value)
     faults: tuple[tuple[str, int], ...] = ()
     referee: MakesJudge = Referee
+    deck: Deck = "rich"
+    """`rich`: captures, splits and exchanges are chosen more often; `real`: each card as often as held."""
     shadow: MakesJudge | None = None
     """A second referee that is told the same and compared, but that people do not hear."""
 
@@ -83,6 +87,7 @@ class Game:
         self.options, self.table, self.tally = options, table, tally
         self.rng = rng = Random(f"{options.seed}:{number}")
         self.habits = options.habits
+        self.chance = chance = Random(f"{options.seed}:{number}:younger habits")
         self.setup = setup_for(table, f"{options.seed}:{number}")
         self.state: State = deal(self.setup)
         begins = rng.choice((None, None, middle_of_a_game, middle_of_a_game, late_in_a_game))
@@ -100,9 +105,13 @@ class Game:
             rng,
             self.scorer.hear,
             bounces=shows(rng, self.habits.bounce),
+            physics=Physics.of(self.habits, chance),
+            chance=chance,
         )
         self.scorer.letter.world = self.world
-        self.readers = Readers(self.world, options.cards, rng, self.habits)
+        self.twins = bool(self.habits.twins) and shows(chance, self.habits.twins)
+        """Whether no card shows which copy it is."""
+        self.readers = Readers(self.world, options.cards, rng, self.habits, chance, numbered=not self.twins)
         self.scorer.record = lambda kind, text: None if record is None else record(self, kind, text)
         self.cuts = [Cut(0.0, 0, 0, position, frozenset(self.world.wood))]
         self.knows_hands = options.cards != "none" and shows(rng, 0.3)
@@ -161,17 +170,32 @@ class Game:
                 self.next_card = None
             found = mine or found
         plays = [a for a in found if a.legs]
-        if not plays:
-            return self.rng.choice(found)
-        if len(plays) < len(found) and shows(self.rng, 0.1):
-            return self.rng.choice([a for a in found if not a.legs])
+        if not plays or (len(plays) < len(found) and shows(self.rng, 0.1)):
+            discards = [a for a in found if not a.legs]
+            return self.rng.choice([a for a in discards if not self._is_twin(a.card)] or discards)
+        twins = [p for p in plays if self._is_twin(p.card)]
+        if twins:
+            return self.chance.choice(twins)
+        if self.options.deck == "real":
+            card = self.rng.choice(sorted({p.card for p in plays}, key=str))
+            return self.rng.choice([p for p in plays if p.card == card])
         rich = [p for p in plays if len(p.legs) > 1 or any(_eventful(leg) for leg in p.legs)]
         return self.rng.choice(rich if rich and shows(self.rng, 0.4) else plays)
+
+    def _is_twin(self, card: Card) -> bool:
+        """Whether the reader cannot tell the card from the one that lies there, or was played last there."""
+        if not self.twins or self.options.cards == "none":
+            return False
+        before = [turn.play.card for turn in self.scorer.turns if self._same_reader(turn)][-1:]
+        return self.readers.tag(card) in [self.readers.tag(each) for each in before]
+
+    def _same_reader(self, turn: Turn) -> bool:
+        return self.options.cards == "table" or turn.seat == self.state.position.turn
 
     def _begin(self, play: Play) -> Turn:
         position, world = self.state.position, self.world
         if world.idle and world.t > world.last_edge + 0.05 and self.next_card is None:
-            wood, lying = world.occupied, tuple(self.readers.lying.items())
+            wood, lying = world.sensors.occupied, tuple(self.readers.shown.items())
             self.cuts.append(Cut(world.t, len(world.events), len(self.scorer.turns), position, wood, lying))
             if self.comparison is not None and all(turn.counted for turn in self.scorer.turns):
                 self.comparison.quiet()
@@ -224,15 +248,16 @@ class Game:
             if turn is not None and seat == turn.seat:
                 old[turn.play.card] -= 1
             for card in (Counter(self.state.hands[seat]) - old).elements():
-                self.world.feed(Dealt(self.world.t, card, seat))
+                self.world.feed(Dealt(self.world.t, self.readers.tag(card), seat))
 
     # Between turns.
 
     def _between(self, turn: Turn) -> None:
         """Somebody tidies up, takes a card off, adjusts a marble."""
         rng, world, board = self.rng, self.world, self.table.board
-        if shows(rng, 0.5):
+        if shows(rng, 0.5) and (self.next_card is None or self.options.cards == "seat"):
             self.readers.take_off(turn.seat)
+        disturbances.between_turns(self, turn)
         if shows(rng, self.habits.adjust):
             seconds = between(rng, 0.1, 1.5)
             world.do(Nudge(0.0, rng.choice(list(world.wood)), seconds))

@@ -57,7 +57,7 @@ class Letter:
         known = frozenset(
             like for hole in faults if hole is not None for like in alike(self._table.board, hole)
         )
-        failed = {hole: since for hole, since in self.world.failed.items() if hole not in known}
+        failed = {hole: since for hole, since in self.world.sensors.failed.items() if hole not in known}
         for _, shifts in self.windows(turn, said.t):
             if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
                 return False  # it was not made yet

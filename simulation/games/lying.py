@@ -23,16 +23,16 @@ def fail(world: World, rng: Random, hole: Hole, kind: str) -> None:
     if kind == "flicker":
         _rattle(world, rng, hole)
     else:
-        world.fail(hole, kind == "stuck")
+        world.sensors.fail(hole, kind == "stuck")
 
 
 def _rattle(world: World, rng: Random, hole: Hole) -> None:
     """A burst of changes, then the truth, until the wire comes loose again."""
     t = world.t
     for _ in range(rng.randint(12, 40)):
-        world.at(t, lambda: world.fail(hole, hole not in world.occupied))
+        world.at(t, lambda: world.sensors.fail(hole, hole not in world.sensors.occupied))
         t += between(rng, 0.01, 0.07)
-    world.at(t, lambda: world.heal(hole))
+    world.at(t, lambda: world.sensors.heal(hole))
     world.at(t + between(rng, 3.0, 60.0), lambda: _rattle(world, rng, hole))
 
 

@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.cards import RANKS
+from engine.geometry import Hole
 from engine.legal import legal
 from engine.play import Play
 from engine.position import Position
 from referee.events import Button
+from simulation.games import disturbances
 from simulation.games.truths import as_seen
 from simulation.people.carried import Stroke, strokes
 from simulation.people.gestures import carry_all, gestures
@@ -51,6 +53,9 @@ def hands(game: Game, turn: Turn, made: Hands) -> None:
     """Make it, with the card and everything else that happens meanwhile, until the play is made."""
     world, rng = game.world, game.rng
     start = world.t
+    made = disturbances.dropped(game, made)
+    disturbances.early_card(game, turn, made, start)
+    disturbances.take_off(game, turn, start + made.first, start + made.done + 2.0)
     world.plan(made.now, start)
     world.plan_later(made.later, start + made.done)
     world.at(start + made.done, lambda: mark(game, turn))
@@ -111,19 +116,25 @@ def _meanwhile(game: Game, parts: tuple[Stroke, ...], start: float, end: float) 
     for _ in range(glitches):
         hole, t = rng.randrange(board.holes), between(rng, start, end + 0.3)
         seconds = between(rng, 0.0005, 0.0075)
-        world.at(t, lambda h=hole, s=seconds: world.glitch(h, s))  # type: ignore[misc]
-    if shows(rng, game.habits.adjust):
-        busy = {hole for part in parts for hole in (*part.holes, *part.way)}
-        near = {(hole + off) % board.ring for hole in busy if board.is_ring(hole) for off in (-2, -1, 1, 2)}
-        movers = {c.seat for part in parts for c in (*part.played, *part.bumped)}
-        others = [
-            hole
-            for hole in world.wood
-            if hole not in busy | near and not (board.is_start(hole) and board.side(hole) in movers)
-        ]
-        if others:
-            nudge = Nudge(between(rng, start, end), rng.choice(others), between(rng, 0.1, 1.2))
-            world.plan((nudge,), 0.0)
+        world.at(t, lambda h=hole, s=seconds: world.sensors.glitch(h, s))  # type: ignore[misc]
+    others = _apart(game, parts)
+    if shows(rng, game.habits.adjust) and others:
+        nudge = Nudge(between(rng, start, end), rng.choice(others), between(rng, 0.1, 1.2))
+        world.plan((nudge,), 0.0)
+    disturbances.during_a_play(game, others, start, end)
+
+
+def _apart(game: Game, parts: tuple[Stroke, ...]) -> list[Hole]:
+    """The holes with marbles that have nothing to do with the play, nor stand near it."""
+    board = game.table.board
+    busy = {hole for part in parts for hole in (*part.holes, *part.way)}
+    near = {(hole + off) % board.ring for hole in busy if board.is_ring(hole) for off in (-2, -1, 1, 2)}
+    movers = {c.seat for part in parts for c in (*part.played, *part.bumped)}
+    return [
+        hole
+        for hole in game.world.wood
+        if hole not in busy | near and not (board.is_start(hole) and board.side(hole) in movers)
+    ]
 
 
 def _clear_the_way(game: Game, position: Position, play: Play) -> None:
@@ -188,6 +199,7 @@ def _change_of_mind(game: Game, turn: Turn, other: Play, *, rests: bool, asks: b
             game.tally.amendments["MISSED: asked back, not taken back"] += 1
             game.scorer.off("back: asked, and not taken back")
         world.wait(between(rng, 0.2, 1.0))
+    disturbances.take_off(game, turn, world.t, world.t)
     undo(game, turn)
     world.wait(between(rng, 0.1, 2.5))
 

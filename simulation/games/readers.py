@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from engine.cards import Card
@@ -12,16 +13,38 @@ from simulation.people.habits import Habits, between, shows
 
 
 class Readers:
-    """One reader a seat, one for the table, or none, as `mode` says."""
+    """One reader a seat, one for the table, or none, as `mode` says.
 
-    def __init__(self, world: World, mode: str, rng: Random, habits: Habits) -> None:
+    `chance` is that of the younger habits. With `numbered` false no card shows which copy it is.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        mode: str,
+        rng: Random,
+        habits: Habits,
+        chance: Random,
+        *,
+        numbered: bool = True,
+    ) -> None:
         self.mode = mode
+        self.numbered = numbered
         self.lying: dict[Seat | None, Card] = {}
         self.played: list[Card] = []
         """Cards played since the last shuffle."""
         self._world = world
         self._rng = rng
         self._habits = habits
+        self._chance = chance
+        self._laid: dict[Seat | None, int] = {}
+        places = [None] if mode == "table" else list(range(world.board.sides))
+        self._repeating = {at for at in places if habits.repeat and shows(chance, habits.repeat)}
+
+    @property
+    def shown(self) -> dict[Seat | None, Card]:
+        """The cards that lie on readers, as readers show them."""
+        return {at: self.tag(card) for at, card in self.lying.items()}
 
     def at(self, seat: Seat) -> Seat | None:
         """The reader that the seat uses."""
@@ -36,6 +59,9 @@ class Readers:
             self.take_off(seat)
         self.lying[at] = card
         self._read(card, at)
+        if at in self._repeating:
+            self._laid[at] = laid = self._laid.get(at, 0) + 1
+            self._repeat(card, at, laid)
 
     def take_off(self, seat: Seat) -> None:
         """The reader is empty."""
@@ -62,6 +88,41 @@ class Readers:
         self._world.at(t, lambda: self._lost(card, at))
         self._world.at(t + between(self._rng, 0.08, 0.5), lambda: self._again(card, at))
 
+    def take_off_soon(self, seat: Seat, after: float) -> None:
+        """The card is put away in some seconds, if it still lies there."""
+        at = self.at(seat)
+        card = self.lying.get(at)
+
+        def put_away() -> None:
+            if card is not None and self.lying.get(at) == card:
+                self.take_off(seat)
+
+        self._world.at(self._world.t + after, put_away)
+
+    def slide(self, seat: Seat) -> None:
+        """The card of a play that was said slides off its own reader, and on again."""
+        at = self.at(seat)
+        card = self.lying.get(at)
+        if card is None or at is None:  # the table's one reader cannot tell it from another player's card
+            return
+        off = self._world.t + between(self._chance, 0.2, 6.0)
+        self._world.at(off, lambda: self._lost(card, at))
+        self._world.at(off + between(self._chance, 0.1, 3.0), lambda: self._again(card, at))
+
+    def _repeat(self, card: Card, at: Seat | None, laid: int) -> None:
+        """The reader reports its card again, as long as it lies there and no other was laid meanwhile."""
+
+        def again() -> None:
+            if self.lying.get(at) == card and self._laid[at] == laid:
+                self._read(card, at)
+                self._repeat(card, at, laid)
+
+        self._world.at(self._world.t + between(self._chance, 0.5, 2.0), again)
+
+    def tag(self, card: Card) -> Card:
+        """The card as readers show it."""
+        return card if self.numbered else replace(card, copy=None)
+
     def _again(self, card: Card, at: Seat | None) -> None:
         if self.lying.get(at) == card:
             self._read(card, at)
@@ -71,7 +132,7 @@ class Readers:
             self._read(None, at)
 
     def _read(self, card: Card | None, at: Seat | None) -> None:
-        self._world.feed(CardRead(self._world.t, card, at))
+        self._world.feed(CardRead(self._world.t, None if card is None else self.tag(card), at))
 
     def unknown(self, tag: str, seat: Seat) -> None:
         """A tag that is no card."""

@@ -1,8 +1,8 @@
 """The wood, the hands over it, the sensors under it, and a referee who sees only those.
 
 Time is the trace's. Gestures are put on the agenda for a time and done when it comes; each change of a hole
-becomes raw edges that bounce; the referee is fed them in order. The wood keeps its marbles by colour: a
-gesture that cannot be (two marbles in a hole, a lift from an empty one) is a fault of the hand model and
+becomes raw edges (`sensors.py`), and the referee is fed them in order. The wood keeps its marbles by colour:
+a gesture that cannot be (two marbles in a hole, a lift from an empty one) is a fault of the hand model and
 raises `ImpossibleGestureError`.
 """
 
@@ -22,6 +22,7 @@ from referee.events import Edge, Event
 from referee.verdicts import Ambiguous, Verdict
 from simulation.games.errors import ImpossibleGestureError
 from simulation.games.referees import Judge
+from simulation.games.sensors import Physics, Sensors
 from simulation.people.carried import Carried, owners, rearranged
 from simulation.people.motions import Gesture, Lift, Nudge, Place
 
@@ -61,7 +62,10 @@ class World:
         hear: Hear,
         *,
         bounces: bool,
+        physics: Physics = Physics(),  # noqa: B008 (a frozen value)
+        chance: Random | None = None,
     ) -> None:
+        """`rng` is the chance of hands and bounces, `chance` that of the other ways of sensors."""
         self.t = 0.0
         self.referee = referee
         self.board = board
@@ -70,28 +74,29 @@ class World:
         self.owed: list[Owed] = []
         self.events: list[Event] = []
         self.shifts: list[Shift] = []
-        self.edges = [0.0]
-        """When each marble's coming or going was over, its bounces included: no glitches."""
         self._rng = rng
         self._hear = hear
-        self._bounce = Bounce(rng.randrange(1 << 30)) if bounces else None
-        self.failed: dict[Hole, tuple[float, bool]] = {}
-        """The sensors that lie, since when, and what each shows."""
+        bounce = Bounce(rng.randrange(1 << 30)) if bounces else None
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
         self.nudged: set[Hole] = set()
         """Holes whose marble somebody has in the hand and will put back."""
         self._asked: Ambiguous | None = None
-        self._changed: dict[Hole, int] = {}
-        self._level: dict[Hole, bool] = {}
-        self._seen: dict[Hole, bool] = {}
         for hole, seat in owners(position).items():
             self.wood[hole] = seat
         for seat in position.seats:
             for hole in board.start(seat)[: position.start_count(seat)]:
                 self.wood[hole] = seat
-        for hole in range(board.holes):
-            self._level[hole] = self._seen[hole] = hole in self.wood
+        self.sensors = Sensors(
+            board,
+            frozenset(self.wood),
+            at=self.at,
+            now=lambda: self.t,
+            edge=lambda hole, on: self.feed(Edge(self.t, hole, on)),
+            bounce=bounce,
+            physics=physics,
+            rng=chance or rng,
+        )
 
     # Time.
 
@@ -140,43 +145,10 @@ class World:
             self._asked = verdict
         self._hear(verdict)
 
-    def glitch(self, hole: Hole, seconds: float) -> None:
-        """A sensor shows the contrary for so short a time that it is noise."""
-        self._edge(hole, not self._level[hole])
-        self.at(self.t + seconds, lambda: self._edge(hole, self._level[hole]))
-
-    def fail(self, hole: Hole, level: bool) -> None:
-        """From now on this hole's sensor shows `level`, whatever stands there."""
-        self.failed[hole] = self.t, level
-        if self._seen[hole] != level:
-            self._seen[hole] = level
-            self.feed(Edge(self.t, hole, level))
-
-    def heal(self, hole: Hole) -> None:
-        """This hole's sensor shows again what stands there."""
-        self.failed.pop(hole, None)
-        self._edge(hole, self._level[hole])
-
-    def _edge(self, hole: Hole, on: bool) -> None:
-        if hole in self.failed or self._seen[hole] == on:
-            return
-        self._seen[hole] = on
-        self.feed(Edge(self.t, hole, on))
-
-    def _chatter(self, hole: Hole, on: bool, change: int) -> None:
-        if self._changed[hole] == change:
-            self._edge(hole, on)
-
     def _change(self, hole: Hole, on: bool) -> None:
-        """A marble came or went: the contact chatters, then shows it."""
-        self._level[hole] = on
+        """A marble came or went."""
         self.shifts.append(Shift(self.t, hole, on))
-        edges = ((0.0, on),) if self._bounce is None else self._bounce.edges(not on, on)
-        change = len(self.shifts)
-        self._changed[hole] = change
-        for delay, level in edges:
-            self.at(self.t + delay, lambda level=level: self._chatter(hole, level, change))  # type: ignore[misc]
-        self.edges.append(self.t + edges[-1][0])
+        self.sensors.change(hole, on)
 
     # Hands.
 
@@ -287,21 +259,16 @@ class World:
     @property
     def last_edge(self) -> float:
         """The last raw edge that a marble caused."""
-        return max(self.edges[-8:])
+        return max(self.sensors.edges[-8:])
 
     def last_edge_by(self, t: float) -> float:
         """The last such edge up to `t`."""
-        return max((edge for edge in self.edges[-24:] if edge <= t), default=0.0)
+        return max((edge for edge in self.sensors.edges[-24:] if edge <= t), default=0.0)
 
     @property
     def idle(self) -> bool:
         """Whether no hand holds a marble."""
         return not self.nudged and not any(self.held.values())
-
-    @property
-    def occupied(self) -> frozenset[Hole]:
-        """The holes whose sensors show a marble."""
-        return frozenset(hole for hole, on in self._seen.items() if on)
 
     def astray(self, position: Position) -> list[Carried]:
         """What is not where `position` has it, marbles owed left out."""

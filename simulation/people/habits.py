@@ -1,13 +1,13 @@
 """What people do besides playing: one probability a habit, each to be switched on and off by its name.
 
-A habit's number is how often it shows when there is occasion for it. `Habits.of("all")` has every habit at
-its usual strength, `of("none")` are people who lay a card, carry the marble, and wait; `of("walk,brush=0.5")`
-have only these.
+A habit's number is how often it shows when there is occasion for it. `Habits.of("all")` has every older habit
+at its usual strength, `of("mild")` every younger one at a mild strength. `of("none")` are people who lay a
+card, carry the marble, and wait; `of("walk,brush=0.5")` have only these.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from random import Random
 
 from host.errors import UsageError
@@ -60,22 +60,67 @@ class Habits:
     illegal: float = 0.08
     """Tries something illegal first."""
 
+    # The younger habits: in `all` they are off, so that its figures stay comparable with earlier ones.
+
+    take_off: float = 0.0
+    """Takes the card off its reader while its play is still being made, or before it is undone."""
+    repeat: float = 0.0
+    """Share of the readers that report a lying card again and again, every half to two seconds."""
+    slide: float = 0.0
+    """The card of a play that was said slides off its own reader, and on again within three seconds."""
+    twins: float = 0.0
+    """Share of the games with an unnumbered deck, where equal cards cannot be told apart."""
+    early_card: float = 0.0
+    """Lays the card while the player before still has the last marble of their play in the hand."""
+    fidget: float = 0.0
+    """Lifts and replaces a marble three to ten times within some seconds."""
+    half_lift: float = 0.0
+    """Tilts a marble in its hole: its sensor goes dark for moments, but the marble never leaves."""
+    neighbour_magnet: float = 0.0
+    """An empty hole beside a marble that is lifted or placed shows a marble for up to 120 ms."""
+    slow_release: float = 0.0
+    """A sensor shows its marble for 30 to 250 ms after the marble has left."""
+    sampled: float = 0.0
+    """Share of the games at a board that is sampled 20 or 80 times a second."""
+    floor: float = 0.0
+    """Drops the marble that is being carried, and finds it after 15 to 90 seconds."""
+
     @classmethod
     def of(cls, text: str) -> Habits:
-        """From `all`, `none`, or names with or without a strength, as `walk,brush=0.5`; UsageError else."""
-        if text == "all":
-            return cls()
-        nothing = cls(**{f.name: 0.0 for f in fields(cls)})
-        if text == "none":
-            return nothing
-        chosen = {}
+        """From names with or without a strength, as `walk,brush=0.5`; UsageError for anything else.
+
+        `none` is nobody's habits, `all` the older ones at their usual strength, `mild` the younger ones at
+        a mild strength. A list may begin with them: `all,mild,illegal=0`.
+        """
+        chosen = dict.fromkeys(NAMES, 0.0)
         for part in text.split(","):
             name, equals, strength = part.partition("=")
-            if name not in {f.name for f in fields(cls)}:
-                known = ", ".join(f.name for f in fields(cls))
-                raise UsageError(f"no habit is called {name!r}; there are all, none, {known}")
-            chosen[name] = _strength(name, strength) if equals else getattr(cls(), name)
-        return replace(nothing, **chosen)
+            if part in MIXES:
+                chosen |= {each: value for each, value in MIXES[part].items() if value}
+                continue
+            if name not in NAMES:
+                known = ", ".join((*MIXES, *NAMES))
+                raise UsageError(f"no habit is called {name!r}; there are {known}")
+            chosen[name] = _strength(name, strength) if equals else _usual(name)
+        return cls(**chosen)
+
+
+NAMES = tuple(field.name for field in fields(Habits))
+MILD = {
+    "take_off": 0.1, "repeat": 0.1, "slide": 0.1, "twins": 0.25, "early_card": 0.1, "fidget": 0.03,
+    "half_lift": 0.03, "neighbour_magnet": 0.02, "slow_release": 0.05, "sampled": 0.2, "floor": 0.002,
+}  # fmt: skip
+"""The younger habits, as at a table of tidy people with a good board."""
+MIXES: dict[str, dict[str, float]] = {
+    "all": {name: getattr(Habits(), name) for name in NAMES},
+    "mild": MILD,
+    "none": {},
+}
+"""Habits that can be asked for by one name."""
+
+
+def _usual(name: str) -> float:
+    return MILD.get(name) or float(getattr(Habits(), name))
 
 
 def _strength(name: str, text: str) -> float:

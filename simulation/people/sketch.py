@@ -8,6 +8,7 @@ from engine.geometry import Board, Hole, Seat
 from simulation.people.carried import Carried, Stroke, Wood
 from simulation.people.habits import Habits, between, shows
 from simulation.people.motions import Gesture, Hands, Lift, Nudge, Place
+from simulation.people.neighbours import neighbours
 
 LONGEST_REST = 0.93
 """A hand never leaves an unfinished play alone for longer; after a second it may be called illegal."""
@@ -77,7 +78,9 @@ class Sketch:
         """A neighbour comes out and goes back, before the hand goes on."""
         if not shows(self._rng, self._habits.brush):
             return
-        beside = [h for h in self._neighbours(near) if h in self._wood and h not in self._keep_off]
+        around = [] if self._board.is_start(near) else neighbours(self._board, near)
+        self._rng.shuffle(around)
+        beside = [h for h in around if h in self._wood and h not in self._keep_off]
         if not beside:
             return
         for hole in beside[: 1 + (self._rng.random() < 0.2)]:
@@ -85,18 +88,6 @@ class Sketch:
             start = self.t + between(self._rng, 0.0, 0.03)
             self._now.append(Nudge(start, hole, seconds))
             self.t = max(self.t, start + seconds + 0.02)
-
-    def _neighbours(self, hole: Hole) -> list[Hole]:
-        board = self._board
-        if board.is_ring(hole):
-            near = [(hole + 1) % board.ring, (hole - 1) % board.ring]
-            side = board.side(hole)
-            if hole == board.in_spot(side):
-                near.append(board.lane(side)[0])
-        else:
-            near = [h for h in (hole + 1, hole - 1) if board.is_lane(h) and board.side(h) == board.side(hole)]
-        self._rng.shuffle(near)
-        return near
 
     # A leg.
 

@@ -75,7 +75,7 @@ def _counts(outcome: Json, objects: Sequence[Json]) -> Iterator[str]:
 def _trust(outcome: Json, objects: Iterable[Json]) -> Iterator[str]:
     if "trusted_by" not in outcome:
         return
-    distrusted = set()
+    distrusted: set[str] = set()
     for verdict in objects:
         if verdict["kind"] == "fault" and "hole" in verdict and verdict["t"] <= outcome["trusted_by"]:
             (distrusted.discard if verdict.get("ok") else distrusted.add)(verdict["hole"])

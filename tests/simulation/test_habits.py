@@ -5,14 +5,27 @@ from dataclasses import fields
 import pytest
 
 from host.errors import UsageError
-from simulation.people.habits import Habits
+from simulation.people.habits import MILD, Habits
 
 
-def test_every_habit_is_there_by_default_and_none_in_none() -> None:
-    nothing, everything = Habits.of("none"), Habits.of("all")
+def test_each_mix_has_its_habits_and_none_has_nothing() -> None:
+    nothing, older, younger = (Habits.of(mix) for mix in ("none", "all", "mild"))
     for each in fields(Habits):
-        assert getattr(nothing, each.name) == 0
-        assert 0 < getattr(everything, each.name) <= 1
+        strengths = [getattr(habits, each.name) for habits in (nothing, older, younger)]
+        assert strengths[0] == 0
+        assert (strengths[1] > 0) != (strengths[2] > 0), each.name
+        assert max(strengths) <= 1
+
+
+def test_the_older_mix_is_the_one_that_figures_are_compared_with() -> None:
+    assert Habits.of("all") == Habits()
+
+
+def test_mixes_and_habits_add_up_and_the_last_strength_counts() -> None:
+    habits = Habits.of("all,mild,illegal=0,floor=1")
+    assert (habits.illegal, habits.floor) == (0, 1)
+    assert habits.walk == Habits().walk
+    assert habits.fidget == Habits.of("fidget").fidget == MILD["fidget"]
 
 
 def test_a_list_switches_on_only_what_it_names() -> None:

@@ -117,20 +117,20 @@ def test_a_marble_moved_on_at_once_leaves_no_stale_chatter() -> None:
         world = world_at("A8/-/-/- A", bounces=True, seed=seed)
         world.plan((Lift(0.1, 0, 8), Place(0.102, 0, 13), Lift(0.104, 0, 13), Place(0.2, 0, 14)), 0.0)
         world.run_until(1.0)
-        assert world.occupied == frozenset(world.wood)
+        assert world.sensors.occupied == frozenset(world.wood)
 
 
 def test_a_glitch_shows_the_contrary_and_ends() -> None:
     world = world_at("A8/-/-/- A")
-    world.at(0.5, lambda: world.glitch(8, 0.004))
+    world.at(0.5, lambda: world.sensors.glitch(8, 0.004))
     world.run_until(1.0)
     assert edges(world, "A8") == [(0.5, False), (0.504, True)]
 
 
 def test_a_lying_sensor_says_the_same_whatever_stands_there() -> None:
     world = world_at("A8/-/-/- A")
-    world.fail(8, True)
-    world.fail(9, True)
+    world.sensors.fail(8, True)
+    world.sensors.fail(9, True)
     world.plan((Lift(0.5, 0, 8),), 0.0)
     world.run_until(1.0)
     assert edges(world, "A8") == []
@@ -139,9 +139,9 @@ def test_a_lying_sensor_says_the_same_whatever_stands_there() -> None:
 
 def test_a_healed_sensor_shows_what_stands_there() -> None:
     world = world_at("A8/-/-/- A")
-    world.fail(8, False)
+    world.sensors.fail(8, False)
     world.run_until(1.0)
-    world.heal(8)
+    world.sensors.heal(8)
     assert edges(world, "A8") == [(0.0, False), (1.0, True)]
 
 
