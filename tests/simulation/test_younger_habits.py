@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -177,6 +178,11 @@ def test_people_with_a_younger_habit_do_nothing_that_no_hand_can_do(habit: str) 
         assert game.world.t > 1.0
 
 
+def tilt(world: World, hole: int) -> None:
+    if hole in world.wood:
+        world.sensors.half_lift(hole)
+
+
 @given(
     st.integers(0, 10**6),
     st.builds(
@@ -204,7 +210,7 @@ def test_whatever_the_sensors_show_on_the_way_they_end_right(seed: int, physics:
         t = world.t + rng.random()
         hole = rng.choice([8, 9, 46, 62, *table.board.start(0)])
         if rng.random() < 0.3:
-            world.at(t, lambda hole=hole: hole in world.wood and world.sensors.half_lift(hole))  # type: ignore[misc]
+            world.at(t, partial(tilt, world, hole))
         elif world.wood.get(hole) is not None and hole not in world.nudged:
             world.plan((Nudge(0.0, hole, 0.05 + rng.random()),), t)
         world.run_until(t)
