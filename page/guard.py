@@ -102,6 +102,8 @@ class _Doorkeeper:
                 headers = MutableHeaders(scope=message)
                 headers.update(SECURITY)
                 headers["cache-control"] = "no-store" if is_api else "no-cache"
+                if headers.get("content-type", "").startswith("text/event-stream"):
+                    headers["x-accel-buffering"] = "no"  # nginx would keep the news to itself
             await send(message)
 
         headers = Headers(scope=scope)

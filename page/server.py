@@ -9,12 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import logging
 import os
 import socket
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from page.connections import Connections, places
 from page.errors import PageError
+from page.seldom_log import log_seldom
 from page.visitors import is_loopback
 
 if TYPE_CHECKING:
@@ -25,6 +28,12 @@ DEFAULT_PORT: Final = 8080
 GRACE: Final = 2
 """Seconds that answers under way are given when the page closes."""
 CONNECTIONS: Final = 128
+"""Places for connections from the network, and as many for those from the machine itself."""
+BACKLOG: Final = 128
+PAUSE: Final = 0.1
+"""Seconds until the next try when the machine is out of file descriptors or memory."""
+_OUT_OF: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+_log = logging.getLogger("uvicorn.error")
 
 
 def parse_listen(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
@@ -74,17 +83,23 @@ async def serve(
     sockets = bind(host, port)
     import uvicorn
 
+    from page.http_protocol import PageProtocol
+
+    log_seldom()
+    there = Connections(places(connections))
+
     class Server(uvicorn.Server):
-        """uvicorn's, without its hands on the signals, and saying when it is ready."""
+        """uvicorn's, without its hands on the signals, and accepting connections by our own rules."""
 
         @contextlib.contextmanager
         def capture_signals(self) -> Iterator[None]:
             yield
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if ready is not None and sockets:
-                ready(address_of(host, sockets[0].getsockname()[1]))
+            await super().startup(sockets or [])
+
+        def protocol(self) -> PageProtocol:
+            return PageProtocol(self.config, self.server_state, self.lifespan.state, there)
 
     config = uvicorn.Config(
         app,
@@ -96,14 +111,26 @@ async def serve(
         server_header=False,
         # Every address must be the real one: being local is a privilege here.
         proxy_headers=False,
-        limit_concurrency=connections,
         timeout_graceful_shutdown=GRACE,
     )
     server = Server(config)
-    serving = asyncio.ensure_future(server.serve(sockets))
+    serving = asyncio.ensure_future(server.serve([]))
+    while not (server.started or serving.done()):
+        await asyncio.sleep(0)
+    for sock in sockets:
+        sock.setblocking(False)
+        sock.listen(BACKLOG)
+    accepting = [asyncio.ensure_future(accept(sock, server.protocol, there)) for sock in sockets]
     try:
-        await asyncio.shield(serving)
+        if ready is not None:
+            ready(address_of(host, sockets[0].getsockname()[1]))
+        await asyncio.wait((serving, *accepting), return_when=asyncio.FIRST_COMPLETED)
+        for task in (serving, *accepting):
+            if task.done():
+                task.result()
     finally:
+        for task in accepting:
+            task.cancel()
         app.state.hub.close()
         server.should_exit = True
         try:
@@ -111,6 +138,27 @@ async def serve(
         finally:
             for sock in sockets:
                 sock.close()
+
+
+async def accept(
+    sock: socket.socket, protocol: Callable[[], asyncio.BaseProtocol], there: Connections
+) -> None:
+    """Accept connections for ever. A machine out of file descriptors makes room and goes on.
+
+    asyncio's own server would log every failed try, and schedule more tries than it made.
+    """
+    loop = asyncio.get_running_loop()
+    while True:
+        try:
+            connected, _ = await loop.sock_accept(sock)
+            await loop.connect_accepted_socket(protocol, connected)
+        except OSError as error:
+            if error.errno in _OUT_OF:
+                _log.warning(
+                    "No file descriptor is left for a new connection: the oldest idle one is closed."
+                )
+                there.make_room()
+                await asyncio.sleep(PAUSE)
 
 
 def bind(host: str, port: int) -> list[socket.socket]:
