@@ -76,8 +76,6 @@ class Speaker:
     def say(self, verdict: Verdict, before: Position) -> Said:
         """The sentence for `verdict`, `before` being the position it was said in."""
         match verdict:
-            case Turn(t, seat):
-                return Said("turn", "info", f"It is {self._whose(seat)} turn.", t)
             case Move():
                 return Said("move", "ok", self._move(verdict, before), verdict.t)
             case Discard(t, _, seat, card, _):
@@ -88,22 +86,22 @@ class Speaker:
                 return Said("ambiguous", "ask", self._question(seat, candidates, touch), t)
             case Restored(t):
                 return Said("restored", "ok", "The board is right again.", t)
+            case Turn() | Takeback() | Decision() | Fault() | Over():
+                return self._state(verdict)
+
+    def _state(self, verdict: Turn | Takeback | Decision | Fault | Over) -> Said:
+        """A sentence about the turn, the board or the whole game."""
+        match verdict:
+            case Turn(t, seat):
+                return Said("turn", "info", f"It is {self._whose(seat)} turn.", t)
             case Takeback(t, n, position):
                 return Said("takeback", "info", f"Play {n} is taken back; {self._turn(position)}.", t)
-            case Decision(t, decision, by, position, why):
-                what = {
-                    "let-stand": "it stands",
-                    "take-back": "it is taken back",
-                    "correct": "the board is set right",
-                }.get(decision, decision)
-                for_it = f" ({why.rstrip('.')})" if why else ""
-                return Said("decision", "info", f"{by} decides: {what}{for_it}; {self._turn(position)}.", t)
+            case Decision():
+                return Said("decision", "info", self._decision(verdict), verdict.t)
             case Fault(t, text):
                 return Said("fault", "bad", text, t)
             case Over(t, team, _):
-                if not team:
-                    return Said("over", "info", "The game ends, and nobody has won it.", t)
-                return Said("over", "ok", f"{_and([self.name(s) for s in team])} {_win(team)} the game!", t)
+                return Said("over", "ok" if team else "info", self._over(team), t)
 
     def play(self, seat: Seat, card: str, play: Play, before: Position) -> str:
         """What a play is, without a full stop: `Ann brings a marble out with a king`."""
@@ -129,6 +127,20 @@ class Speaker:
         else:
             what = f"{name} moves {whose} from {self._from(leg)} to {target} with {card_words(card)}"
         return what + self._effects(legs)
+
+    def _decision(self, decision: Decision) -> str:
+        what = {
+            "let-stand": "it stands",
+            "take-back": "it is taken back",
+            "correct": "the board is set right",
+        }.get(decision.decision, decision.decision)
+        why = f" ({decision.why.rstrip('.')})" if decision.why else ""
+        return f"{decision.by} decides: {what}{why}; {self._turn(decision.position)}."
+
+    def _over(self, team: tuple[Seat, ...]) -> str:
+        if not team:
+            return "The game ends, and nobody has won it."
+        return f"{_and([self.name(seat) for seat in team])} {_win(team)} the game!"
 
     def _move(self, move: Move, before: Position) -> str:
         said = self.play(move.seat, move.card, move.play, before)

@@ -24,19 +24,19 @@ def to_line(event: Event, board: Board) -> Json:
             return {"t": t, "reshuffle": True}
         case Button(t, name, at):
             return {"t": t, "button": name, "at": _place(at)}
-        case Ruling(t, decision, by, n, position, why):
-            line: Json = {"t": t, "decision": decision, "by": by}
-            if n is not None:
-                line["n"] = n
-            if position is not None:
-                line["position"] = position.line()
-            if why:
-                line["why"] = why
-            return line
+        case Ruling():
+            return _ruling(event)
         case Device(t, device, ok):
             return {"t": t, "device": device, "ok": ok}
         case Tick(t):
             return {"t": t}
+
+
+def _ruling(ruling: Ruling) -> Json:
+    position = None if ruling.position is None else ruling.position.line()
+    optional = {"n": ruling.n, "position": position, "why": ruling.why or None}
+    given = {name: value for name, value in optional.items() if value is not None}
+    return {"t": ruling.t, "decision": ruling.decision, "by": ruling.by} | given
 
 
 def _place(at: Seat | None) -> str:

@@ -24,29 +24,8 @@ __all__ = ["add_arguments", "run"]
 
 def run(args: argparse.Namespace) -> int:
     """Play until it is over, or serve until stopped; JokerboardError says what goes wrong."""
-    if not args.headless and (args.fast or args.until_over):
-        raise UsageError("--fast and --until-over are for --headless: a page is served until it is stopped")
-    if args.link is not None:
-        if args.fast:
-            raise UsageError("--fast and --link do not go together: the firmware runs in real time")
-        if args.hardware != "plain":
-            raise UsageError(f"--link {args.link} is what reads the holes; leave --hardware out")
-        args.hardware = args.link
-    if args.fast and args.board is not None:
-        raise UsageError("--fast and --board do not go together: that board is played on in real time")
-    if args.wiring is not None:
-        if args.hardware != "plain":
-            raise UsageError("--wiring says what reads the holes; leave --hardware and --link out")
-        from wiring.bringup.playing import described_sensors
-        from wiring.parse import read_board
-
-        args.hardware = described_sensors(read_board(args.wiring), args.crossed)
-    elif args.crossed is not None:
-        raise UsageError("--crossed goes with --wiring: without a description no wire is in the wrong place")
-    if args.headless and args.listen is not None:
-        raise UsageError("--listen is for a page, and --headless has none")
-    if args.headless and args.people == "off":
-        raise UsageError("--headless needs --people on: without page and people nobody would play")
+    _check(args)
+    _choose_hardware(args)
     wanted = wanted_from(args)
     desk = director_of(args)
     if args.headless:
@@ -64,6 +43,56 @@ def run(args: argparse.Namespace) -> int:
         attended=args.people == "on", new=args.new, director=desk,
     )  # fmt: skip
     return serve_table(serving, wanted, args.state or DEFAULT_STATE)
+
+
+def _check(args: argparse.Namespace) -> None:
+    """UsageError for arguments that exclude each other."""
+    headless, paged = args.headless, not args.headless
+    wrong = (
+        (
+            paged and (args.fast or args.until_over),
+            "--fast and --until-over are for --headless: a page is served until it is stopped",
+        ),
+        (
+            args.fast and args.link is not None,
+            "--fast and --link do not go together: the firmware runs in real time",
+        ),
+        (
+            args.link is not None and args.hardware != "plain",
+            f"--link {args.link} is what reads the holes; leave --hardware out",
+        ),
+        (
+            args.fast and args.board is not None,
+            "--fast and --board do not go together: that board is played on in real time",
+        ),
+        (
+            args.wiring is not None and (args.hardware != "plain" or args.link is not None),
+            "--wiring says what reads the holes; leave --hardware and --link out",
+        ),
+        (
+            args.wiring is None and args.crossed is not None,
+            "--crossed goes with --wiring: without a description no wire is in the wrong place",
+        ),
+        (headless and args.listen is not None, "--listen is for a page, and --headless has none"),
+        (
+            headless and args.people == "off",
+            "--headless needs --people on: without page and people nobody would play",
+        ),
+    )
+    for is_wrong, sentence in wrong:
+        if is_wrong:
+            raise UsageError(sentence)
+
+
+def _choose_hardware(args: argparse.Namespace) -> None:
+    """Set `args.hardware` to what reads the holes."""
+    if args.link is not None:
+        args.hardware = args.link
+    if args.wiring is not None:
+        from wiring.bringup.playing import described_sensors
+        from wiring.parse import read_board
+
+        args.hardware = described_sensors(read_board(args.wiring), args.crossed)
 
 
 def _address(args: argparse.Namespace) -> tuple[str, int]:

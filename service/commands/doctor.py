@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
     board = None if args.file is None else read_board(args.file)
     simulated = args.twin is not None or args.straight
-    if board is None and (simulated or args.lights or args.marbles or args.hole):
+    if board is None and any((simulated, args.lights, args.marbles, args.hole)):
         raise UsageError("a board is looked at by its description: jokerboard doctor FILE")
     found = [] if simulated else list(look(this_machine(args.root), board))
     if board is not None and not args.machine_only:

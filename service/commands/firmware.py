@@ -13,10 +13,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware_bridge.errors import BridgeError, LinkError
 from host.errors import JokerboardError, UsageError
+
+if TYPE_CHECKING:
+    from firmware_bridge.link import BoardLink
 
 SOURCES = Path(importlib.import_module("firmware_bridge").__file__ or "").parent / "firmware"
 START = "from firmware.hal_pico import boot\n\nboot()\n"
@@ -176,7 +179,7 @@ def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
 
 def console(port: str | None, *, frames: bool, seconds: float | None) -> None:
     """Shows what the board tells and sends what is typed, until `quit`, ^C or the time is over."""
-    from firmware_bridge.console import HELP, Traffic, TypedError, command, line_of
+    from firmware_bridge.console import Traffic, line_of
     from firmware_bridge.link import BoardLink
     from firmware_bridge.transport import find_board
 
@@ -200,12 +203,19 @@ def console(port: str | None, *, frames: bool, seconds: float | None) -> None:
                 typing.clear()
             elif line.strip() == "quit":
                 return
-            elif line.strip() == "help":
-                print(HELP)
-            elif line.strip():
-                try:
-                    link.request(*command(line))
-                except TypedError as error:
-                    print(error)
+            else:
+                _typed(link, line.strip())
     finally:
         link.close()
+
+
+def _typed(link: BoardLink, line: str) -> None:
+    from firmware_bridge.console import HELP, TypedError, command
+
+    if line == "help":
+        print(HELP)
+    elif line:
+        try:
+            link.request(*command(line))
+        except TypedError as error:
+            print(error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,49 +32,59 @@ def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
 
 def events_of(now: Tournament, args: argparse.Namespace, store: Store) -> Sequence[ev.Event]:
     """What is done, as events."""
-    number = now.round.number if now.round else 0
-    match args.action:
-        case "start":
-            linked = open_tables(now, now.round).values() if now.round else ()
-            return actions.start(now, newest_games(store, linked))
-        case "change":
-            return [ev.Changed(chosen(args, now.settings))]
-        case "register":
-            found = registration.read_teams(_bytes(args.file), str(args.file), now)
-            for remark in found.remarks:
-                print(f"jokerboard: {args.file}: {remark}", file=sys.stderr)
-            return actions.add_teams(now, found.entries)
-        case "add":
-            return actions.add_teams(
-                now, [registration.entry_of(now, args.team, args.player, args.club, args.rating)]
-            )
-        case "rename":
-            team = now.named(args.team)
-            players = args.player or team.entry.players
-            entry = registration.entry_of(now, args.name, players, team.entry.club, team.entry.rating)
-            return [ev.Renamed(team.number, entry)]
-        case "withdraw":
-            return [ev.Withdrawn(now.named(args.team).number, args.reason)]
-        case "return":
-            return [ev.Returned(now.named(args.team).number)]
-        case "penalty":
-            team = now.named(args.team)
-            return [ev.Penalized(Penalty(team.number, args.points, args.reason))]
-        case "prizes":
-            return [ev.PrizesSet(tuple(args.prize))]
-        case "pair":
-            return actions.pair(now)
-        case "unpair":
-            return [ev.PairingCancelled(number, args.reason)]
-        case "pause":
-            return [ev.Paused(number)]
-        case "go-on":
-            return [ev.Resumed(number)]
-        case "extend":
-            return [ev.Extended(number, args.minutes, args.reason)]
-        case "time-out":
-            return [ev.TimeOut(number)]
+    if args.action == "start":
+        linked = open_tables(now, now.round).values() if now.round else ()
+        return actions.start(now, newest_games(store, linked))
+    return _ACTIONS.get(args.action, _result)(now, args)
+
+
+def _result(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
     return actions.enter(now, args.table, _given(now, args), args.reason, args.round)
+
+
+def _register(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+    found = registration.read_teams(_bytes(args.file), str(args.file), now)
+    for remark in found.remarks:
+        print(f"jokerboard: {args.file}: {remark}", file=sys.stderr)
+    return actions.add_teams(now, found.entries)
+
+
+def _add(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+    entry = registration.entry_of(now, args.team, args.player, args.club, args.rating)
+    return actions.add_teams(now, [entry])
+
+
+def _rename(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+    team = now.named(args.team)
+    players = args.player or team.entry.players
+    entry = registration.entry_of(now, args.name, players, team.entry.club, team.entry.rating)
+    return [ev.Renamed(team.number, entry)]
+
+
+def _penalty(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+    return [ev.Penalized(Penalty(now.named(args.team).number, args.points, args.reason))]
+
+
+def _round(now: Tournament) -> int:
+    return now.round.number if now.round else 0
+
+
+_ACTIONS: Mapping[str, Callable[[Tournament, argparse.Namespace], Sequence[ev.Event]]] = {
+    "change": lambda now, args: [ev.Changed(chosen(args, now.settings))],
+    "register": _register,
+    "add": _add,
+    "rename": _rename,
+    "withdraw": lambda now, args: [ev.Withdrawn(now.named(args.team).number, args.reason)],
+    "return": lambda now, args: [ev.Returned(now.named(args.team).number)],
+    "penalty": _penalty,
+    "prizes": lambda _, args: [ev.PrizesSet(tuple(args.prize))],
+    "pair": lambda now, _: actions.pair(now),
+    "unpair": lambda now, args: [ev.PairingCancelled(_round(now), args.reason)],
+    "pause": lambda now, _: [ev.Paused(_round(now))],
+    "go-on": lambda now, _: [ev.Resumed(_round(now))],
+    "extend": lambda now, args: [ev.Extended(_round(now), args.minutes, args.reason)],
+    "time-out": lambda now, _: [ev.TimeOut(_round(now))],
+}
 
 
 def _given(now: Tournament, args: argparse.Namespace) -> Result | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 import random
 import tracemalloc
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge.codec import MAX_WIRE
-from firmware_bridge.events import Edge, Gap, Linked, Snapshot, Trouble
+from firmware_bridge.events import Edge, Gap, Linked, LinkEvent, Snapshot, Trouble
 from firmware_bridge.virtual import VirtualRig
 
 
@@ -57,6 +58,18 @@ class Adversary:
         self.ready = b""
 
 
+def edges_by_boot(events: Sequence[LinkEvent]) -> dict[bytes, list[Edge]]:
+    """What the host heard, by the device's life in which it happened."""
+    told: dict[bytes, list[Edge]] = {}
+    boot = b""
+    for event in events:
+        if isinstance(event, Linked):
+            boot = event.boot.to_bytes(4, "little")
+        elif isinstance(event, Edge):
+            told.setdefault(boot, []).append(event)
+    return told
+
+
 @settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.integers(0, 6), min_size=1, max_size=12),
@@ -76,30 +89,25 @@ def test_no_adversary_makes_the_host_hear_an_edge_twice_or_out_of_order(
     did: dict[bytes, list[tuple[int, bool]]] = {}
     lives = [0]
     for deed in deeds:
-        if deed == "e":
-            channel = chance.randrange(20)
-            rig.hal.levels[channel] ^= True
-            did.setdefault(rig.device.boot, []).append((channel, rig.hal.levels[channel]))
-            rig.tick(8)
-        elif deed == "h":
-            lives.append(len(rig.events))
-            rig.reopen()
-        elif deed == "d":
-            rig.restart_device()
-            rig.tick()
-        else:
-            rig.tick(60)
+        match deed:
+            case "e":
+                channel = chance.randrange(20)
+                rig.hal.levels[channel] ^= True
+                did.setdefault(rig.device.boot, []).append((channel, rig.hal.levels[channel]))
+                rig.tick(8)
+            case "h":
+                lives.append(len(rig.events))
+                rig.reopen()
+            case "d":
+                rig.restart_device()
+                rig.tick()
+            case _:
+                rig.tick(60)
     for adversary in adversaries:
         adversary.kind = True
     rig.tick(1200)
 
-    told: dict[bytes, list[Edge]] = {}
-    boot = b""
-    for event in rig.events:
-        if isinstance(event, Linked):
-            boot = event.boot.to_bytes(4, "little")
-        elif isinstance(event, Edge):
-            told.setdefault(boot, []).append(event)
+    told = edges_by_boot(rig.events)
     for boot, edges in told.items():
         assert [e.seq for e in edges] == list(range(len(edges)))
         assert [(e.channel, e.on) for e in edges] == did[boot][: len(edges)]

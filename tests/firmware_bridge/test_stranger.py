@@ -14,6 +14,20 @@ from firmware_bridge.lightplan import Style
 from firmware_bridge.session import HostSession
 
 
+def unstuffed(stuffed: bytes) -> bytes:
+    """COBS undone; nothing from a frame that is cut off."""
+    plain = b""
+    while stuffed:
+        code = stuffed[0]
+        if code > len(stuffed):
+            return b""
+        plain += stuffed[1:code]
+        stuffed = stuffed[code:]
+        if stuffed:
+            plain += b"\0"
+    return plain
+
+
 class StrangersDevice:
     """Five messages in, five out; one edge a frame; everything unacknowledged again every 15 ms."""
 
@@ -67,15 +81,7 @@ class StrangersDevice:
         return out
 
     def frame(self, stuffed: bytes) -> None:
-        plain = b""
-        while stuffed:
-            code = stuffed[0]
-            if code > len(stuffed):
-                return
-            plain += stuffed[1:code]
-            stuffed = stuffed[code:]
-            if stuffed:
-                plain += b"\0"
+        plain = unstuffed(stuffed)
         payload, crc = plain[:-4], plain[-4:]
         if len(payload) < 3 or struct.pack("<I", binascii.crc32(payload)) != crc:
             return
@@ -85,16 +91,18 @@ class StrangersDevice:
         elif link != self.link or not link:
             self.send(b"\x85\0\0")
         elif kind == 2:
-            (next_,) = struct.unpack_from("<I", payload, 3)
-            if self.oldest < next_ <= self.oldest + len(self.kept):
-                del self.kept[: next_ - self.oldest]
-                self.oldest = next_
-                self.sent_at = self.ms
+            self.acknowledged(*struct.unpack_from("<I", payload, 3))
         elif kind == 3:
             end = self.oldest + len(self.kept)
             self.send(b"\x83" + payload[1:3] + payload[3:5] + struct.pack("<III", self.ms, self.oldest, end))
         elif kind == 4:
             self.command(payload)
+
+    def acknowledged(self, next_: int) -> None:
+        if self.oldest < next_ <= self.oldest + len(self.kept):
+            del self.kept[: next_ - self.oldest]
+            self.oldest = next_
+            self.sent_at = self.ms
 
     def hello(self, payload: bytes) -> None:
         if payload[7:11] != self.nonce:
