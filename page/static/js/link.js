@@ -1,47 +1,46 @@
-// The line to the service: its news as they come, and commands on their way back.
-// It finds the service again by itself, and says when it is away.
+// The link to the service: its news as they come, and commands on their way back.
 
-const RETRY = 1500; // ms between tries when the service is away
-const SILENCE = 25000; // ms without a word after which the line is asked whether it still stands
+import { Line } from "./line.js";
 
 export class Link extends EventTarget {
-  #source = null;
-  #timer = 0;
-  #heard = 0;
-  #kinds;
   #events;
-  #alive;
+  #kinds;
+  #line = null; // { open, close }
   up = false;
 
   /**
-   * `kinds`: what is listened to, and how each one's data is read; each comes as an event of that name.
-   * `events` is where they come from, `alive` what is asked whether the line still stands.
+   * `kinds`: what is listened to, and how each one's text is read; each comes as an event of that name.
+   * `events` is where they come from.
    */
-  constructor(kinds, { who = "table", events = "/api/events", alive = "/api/state" } = {}) {
+  constructor(kinds, { who = "table", events = "/api/events" } = {}) {
     super();
     this.#events = events;
-    this.#alive = alive;
-    this.#kinds = Object.entries(kinds);
+    this.#kinds = kinds;
     this.who = who;
   }
 
   open() {
-    this.#connect();
-    setInterval(() => this.#check(), 5000);
-    addEventListener("online", () => this.#connect());
-    document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.#check();
-    });
-    addEventListener("pagehide", () => this.#source?.close());
-    addEventListener("pageshow", (event) => event.persisted && this.#connect());
+    const hear = (kind, text) => this.dispatchEvent(new CustomEvent(kind, { detail: this.#kinds[kind](text) }));
+    const tell = (up) => {
+      if (up === this.up) return;
+      this.up = up;
+      this.dispatchEvent(new CustomEvent("line", { detail: up }));
+    };
+    this.#line = shared(this.#events, Object.keys(this.#kinds), hear, tell)
+      ?? new Line(this.#events, Object.keys(this.#kinds), hear, tell);
+    this.#line.open();
+    addEventListener("online", () => this.reopen());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#line.close() : this.#line.open()));
+    addEventListener("pagehide", () => this.#line.close());
+    addEventListener("pageshow", (event) => event.persisted && this.#line.open());
   }
 
   /** Opens the line anew, for instance because this device has paired and is now somebody else. */
   reopen() {
-    this.#connect();
+    this.#line.open();
   }
 
-  /** Sends a command; rejects with an Error whose message is one sentence. */
+  /** Sends a command; rejects with an Error whose message is one sentence, and whose `why` is its code, if any. */
   async command(name, body) {
     let answer;
     try {
@@ -49,65 +48,47 @@ export class Link extends EventTarget {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
+        signal: AbortSignal.timeout(10_000),
       });
     } catch {
       throw new Error(`The ${this.who} does not answer.`);
     }
     const said = await answer.json().catch(() => ({ ok: false }));
-    if (!said.ok) throw new Error(said.error ?? `The ${this.who} did not do that.`);
+    if (!said.ok) throw Object.assign(new Error(said.error ?? `The ${this.who} did not do that.`), { why: said.why });
   }
 
   async get(name) {
-    const answer = await fetch(`/api/${name}`);
+    const answer = await fetch(`/api/${name}`, { signal: AbortSignal.timeout(10_000) });
     if (!answer.ok) throw new Error(`The ${this.who} did not give its ${name}.`);
     return answer.json();
   }
+}
 
-  #connect() {
-    clearTimeout(this.#timer);
-    this.#source?.close();
-    const source = (this.#source = new EventSource(this.#events));
-    source.addEventListener("open", () => this.#heardOf());
-    for (const [kind, read] of this.#kinds) {
-      source.addEventListener(kind, (event) => this.#pass(kind, read(event.data)));
-    }
-    source.addEventListener("error", () => {
-      source.close(); // the browser's own retries give up for good on some answers; ours do not
-      if (source === this.#source) this.#lost();
-    });
-  }
+/** A line that all tabs of this browser share; null where the browser cannot. */
+function shared(url, kinds, hear, tell) {
+  if (!("SharedWorker" in globalThis)) return null;
+  let port = null;
+  let alone = null; // the line of this tab, should the worker not run
+  const worker = new SharedWorker(new URL("./shared.js", import.meta.url), { type: "module", name: url });
+  worker.onerror = () => {
+    alone ??= new Line(url, kinds, hear, tell);
+    alone.open();
+  };
+  port = worker.port;
+  port.onmessage = ({ data }) => ("up" in data ? tell(data.up) : hear(data.kind, data.text));
+  return {
+    open: () => (alone ? alone.open() : port.postMessage({ url, kinds, awake: true })),
+    close: () => (alone ? alone.close() : port.postMessage({ url, kinds, awake: false })),
+  };
+}
 
-  #pass(type, detail) {
-    this.#heardOf();
-    this.dispatchEvent(new CustomEvent(type, { detail }));
+/** A document with a change merged into it: what is null goes, objects are merged, all else replaces. */
+export function merged(had, change) {
+  if (change === null || typeof change !== "object" || Array.isArray(change)) return change;
+  const now = { ...(had !== null && typeof had === "object" && !Array.isArray(had) ? had : {}) };
+  for (const [key, value] of Object.entries(change)) {
+    if (value === null) delete now[key];
+    else now[key] = merged(now[key], value);
   }
-
-  #heardOf() {
-    this.#heard = Date.now();
-    this.#tell(true);
-  }
-
-  #lost() {
-    this.#tell(false);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#connect(), RETRY);
-  }
-
-  #tell(up) {
-    if (up === this.up) return;
-    this.up = up;
-    this.dispatchEvent(new CustomEvent("line", { detail: up }));
-  }
-
-  /** A line can die without a word (a phone that slept, a cable): ask, and connect anew if need be. */
-  async #check() {
-    if (!this.up || Date.now() - this.#heard < SILENCE) return;
-    try {
-      await fetch(this.#alive, { signal: AbortSignal.timeout(4000) });
-      this.#heard = Date.now();
-    } catch {
-      this.#source?.close();
-      this.#lost();
-    }
-  }
+  return now;
 }

@@ -2,28 +2,32 @@
 // Two drawings lie on each other: the wood, drawn once, and everything that can change.
 
 import { h, s } from "/page/js/dom.js";
-import { outline, readLayout, through } from "./geometry.js";
+import { outline, readLayout, through, turned } from "./geometry.js";
 import { marbleGlass, SEATS } from "/page/js/glyphs.js";
 
 export const HOLE = 0.34; // radii, in pitches
 export const MARBLE = 0.43;
 export const LED = 0.465;
 
-/** Builds the board of `layout` into `host` and answers its parts. */
-export function buildBoard(host, layout) {
-  const board = readLayout(layout);
-  const view = `0 0 ${layout.width} ${layout.height}`;
-  const play = s("svg", { viewBox: view, class: "play", role: "group", id: "holes", "aria-label": "Holes of the board. Arrow keys go from hole to hole, Enter lifts or places a marble." });
+/** Builds the board of `layout` into `host`, the side of `mine` towards the reader, and answers its parts. */
+export function buildBoard(host, layout, mine) {
+  const board = readLayout(turned(layout, mine));
+  const view = `0 0 ${board.width} ${board.height}`;
+  const play = s("svg", { viewBox: view, class: "play", role: "group", id: "holes", "aria-label": "Holes of the board. Arrow keys go from hole to hole, Enter lifts or places a marble, ? shows all keys." });
   const layers = {};
-  for (const name of ["glow", "centre", "hole", "marble", "hand", "mark"]) {
+  for (const name of ["glow", "hole", "marble", "hand", "mark"]) {
     layers[name] = s("g", { class: `layer-${name}` });
     play.append(layers[name]);
   }
   play.prepend(s("defs", null, marbleGlass(), drilled()));
   const nodes = new Map(board.holes.map((hole) => [hole.name, holeNode(hole, board)]));
   layers.hole.append(...nodes.values());
-  const stage = h("div", { class: "stage" }, wood(board, view), play);
-  stage.style.setProperty("--ratio", layout.width / layout.height);
+  const middle = h("div", { class: "middle" },
+    h("div", { id: "laid-card", "aria-hidden": "true" }),
+    h("div", { id: "tray", class: "tray", role: "group", "aria-label": "Marbles in a hand" }));
+  const stage = h("div", { class: "stage" }, wood(board, view), play, middle);
+  stage.style.setProperty("--ratio", board.width / board.height);
+  stage.style.setProperty("--pitch", board.pitch / board.width);
   host.replaceChildren(stage);
   return { ...board, stage, play, layers, nodes, names: nameSigns(board, stage) };
 }

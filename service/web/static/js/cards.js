@@ -1,84 +1,92 @@
-// Laying cards on the simulated readers: fourteen ranks, a suit, and whose reader.
+// The cards to lay: the hand that is dealt, or, where nobody deals, all fourteen ranks.
 
-import { byId, h, mark, s, segments, whenNew } from "/page/js/dom.js";
-import { cardName, drawCard, RANKS, SUITS } from "/page/js/glyphs.js";
+import { byId, h, whenNew } from "/page/js/dom.js";
+import { cardName, drawCard, SUITS } from "/page/js/glyphs.js";
+import { aRank, nameOf } from "./words.js";
 
+const RANKS = [..."A23456789TJQKX"];
 const ORDER = Object.keys(SUITS);
 
 export class Cards {
   #do;
+  #ask;
   #state = null;
-  #suit = "any";
-  #place = "turn";
   #last = {}; // rank -> the suit laid last, so that "any" takes another one each time
+  #looking = false;
+  suit = "any"; // chosen in the workshop
+  place = "turn";
 
-  constructor(act) {
+  /** `act` sends a command; `ask(title, text, verb)` asks a person and answers whether they agree. */
+  constructor(act, ask) {
     this.#do = act;
-    const ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "X"];
-    byId("palette").append(
-      ...ranks.map((rank) =>
-        h("button", {
-          type: "button", class: `rank-card ${rank === "X" ? "joker" : ""}`, "data-rank": rank,
-          "aria-label": `Lay a ${RANKS[rank]}`, onclick: () => this.lay(rank),
-        }, rank === "T" ? "10" : rank === "X" ? "★" : rank),
-      ),
-    );
+    this.#ask = ask;
   }
 
   show(state) {
     this.#state = state;
-    const able = state.may_command && state.sim && state.game && state.game.cards !== "none" && !state.over;
-    byId("cards").hidden = !able;
-    if (!able) return;
-    segments(byId("suits"), "suit", [["any", "any", "any suit"], ...ORDER.map(suitChoice)], this.#suit, (suit) => {
-      this.#suit = suit;
-      this.show(this.#state);
-    });
-    const seats = state.game.cards === "seat" ? state.game.seats : [];
-    byId("places").hidden = !seats.length;
-    const places = [["turn", "in turn", "at the seat in turn"], ...seats.map((seat) => [seat, seat, `at seat ${seat}`])];
-    segments(byId("places"), "place", places, this.#place, (place) => {
-      this.#place = place;
-      this.show(this.#state);
-    });
-    this.#showLaid(state.sim.laid ?? {});
+    const box = byId("cards");
+    box.hidden = !this.able;
+    if (!this.able) return;
+    const hand = state.hand ?? null;
+    whenNew(box, JSON.stringify([hand, this.#looking, state.game.id]), () =>
+      box.replaceChildren(hand ? this.#hand(hand) : palette((rank) => this.lay(rank))));
   }
 
-  /** Lays a card of `rank` where the choices say. */
-  async lay(rank) {
-    const card = rank === "X" ? "X" : rank + this.#suitFor(rank);
-    if (await this.#do("card", { card, at: this.#at() })) this.#last[rank] = card[1];
+  get able() {
+    const { may_command: may, sim, game, over, replay, hand } = this.#state;
+    return Boolean(may && game && game.cards !== "none" && !over && !replay && (sim || hand));
+  }
+
+  /** Lays a card of `rank` where the workshop's choices say. */
+  lay(rank) {
+    return this.#lay(rank === "X" ? "X" : rank + this.#suitFor(rank));
+  }
+
+  /** Lays the card; if it has no play, and would be discarded at once, asks first. */
+  async #lay(card, at = this.#at()) {
+    let sure = false;
+    const done = await this.#do("card", { card, at }, (refused) => {
+      sure = refused.why === "no-play";
+      return sure;
+    });
+    if (done) this.#last[card[0]] = card[1];
+    if (!sure) return done;
+    const who = nameOf(this.#state, at === "table" ? this.#state.turn : at);
+    const agreed = await this.#ask(`Discard the ${cardName(card)}?`, `${who} has no play with ${aRank(card[0])}. Laying it discards it and ends the turn.`, "Discard it");
+    return agreed ? this.#do("card", { card, at, sure: true }) : false;
   }
 
   #at() {
     if (this.#state.game.cards === "table") return "table";
-    return this.#place === "turn" ? this.#state.turn : this.#place;
+    return this.place === "turn" ? this.#state.turn : this.place;
   }
 
   #suitFor(rank) {
-    if (this.#suit !== "any") return this.#suit;
+    if (this.suit !== "any") return this.suit;
     return ORDER[(ORDER.indexOf(this.#last[rank]) + 1) % ORDER.length];
   }
 
-  #showLaid(laid) {
-    whenNew(byId("laid"), JSON.stringify(laid), () =>
-      byId("laid").replaceChildren(
-        ...Object.entries(laid).filter(([, card]) => card).map(([at, card]) =>
-          h("span", { class: "laid-card" },
-            drawCard(card, { "aria-hidden": "true" }),
-            h("span", null, at === "table" ? "on the table" : `at ${at}`),
-            h("button", {
-              type: "button", class: "quiet", "aria-label": `Take the ${cardName(card)} off ${at === "table" ? "the table's reader" : `reader ${at}`}`,
-              onclick: () => this.#do("card", { card: null, at }),
-            }, "Take off"))),
-      ),
-    );
-    mark(byId("laid"), "data-full", Object.keys(laid).length ? "" : null);
+  #hand({ seat, cards, count, hidden }) {
+    const look = (on) => () => {
+      this.#looking = on;
+      this.show(this.#state);
+    };
+    const covered = hidden && !this.#looking;
+    const faces = covered
+      ? Array.from({ length: count }, () => h("span", { class: "hand-back", "aria-hidden": "true" }))
+      : cards.map((card) => h("button", {
+        type: "button", class: "hand-card", "data-card": card, "aria-label": `Lay the ${cardName(card)}`, onclick: () => this.#lay(card, seat),
+      }, drawCard(card)));
+    const row = h("div", { class: "hand" }, faces);
+    if (!hidden) return row;
+    const hold = h("button", { type: "button", class: "look", "aria-pressed": String(!covered) }, covered ? `${nameOf(this.#state, seat)}: look at my cards` : "Hide the cards");
+    hold.addEventListener("click", look(covered));
+    return h("div", null, row, h("div", { class: "row" }, hold));
   }
 }
 
-function suitChoice(suit) {
-  const { name, path } = SUITS[suit];
-  const picture = s("svg", { viewBox: "-10 -10 20 20", class: `suit ${"DH".includes(suit) ? "red" : "black"}`, "aria-hidden": "true" }, s("path", { d: path }));
-  return [suit, picture, name];
-}
+const palette = (lay) =>
+  h("div", { class: "palette" }, RANKS.map((rank) =>
+    h("button", {
+      type: "button", class: `rank-card ${rank === "X" ? "joker" : ""}`, "data-rank": rank, "aria-label": `Lay ${aRank(rank)}`, onclick: () => lay(rank),
+    }, rank === "T" ? "10" : rank === "X" ? "★" : rank)));

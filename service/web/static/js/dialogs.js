@@ -1,38 +1,51 @@
-// The dialogs: a new game, names at the seats, pairing, and "are you sure".
+// The dialogs: a new game, names at the seats, this device's settings, pairing, and "are you sure".
 
-import { byId, h, say } from "/page/js/dom.js";
+import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
+import { nameOf } from "./words.js";
 
-const CARDS = [["seat", "A reader at each seat"], ["table", "One reader for the table"], ["none", "Played without cards"]];
+const CARDS = [["dealt", "Dealt by the table: no cards needed"], ["seat", "A card reader at each seat"], ["table", "One card reader for the table"], ["none", "Played without cards"]];
 const MODES = [["play", "Play: friendly, takebacks allowed"], ["referee", "Referee: a play stands"], ["training", "Training: hints and takebacks"]];
+const WORDS = { on: "yes", off: "no", published: "as published" };
 
 export class Dialogs {
   #do;
   #link;
+  #settings;
   #state = null;
-  #rules = [];
+  #frame = byId("dialog");
+  rules = [];
 
-  constructor(act, link) {
+  constructor(act, link, settings) {
     this.#do = act;
     this.#link = link;
-    byId("open-game").addEventListener("click", () => this.newGame());
-    byId("open-names").addEventListener("click", () => this.names());
-    byId("open-pair").addEventListener("click", () => this.pair());
-  }
-
-  set rules(rules) {
-    this.#rules = rules;
+    this.#settings = settings;
   }
 
   show(state) {
     this.#state = state;
-    byId("open-game").hidden = !state.may_command;
-    byId("open-game").classList.toggle("main", !state.game || Boolean(state.over));
-    byId("open-names").hidden = !state.may_command || !state.game;
-    byId("open-pair").hidden = state.may_command;
-    byId("pair-line").hidden = !state.pair_code;
-    say(byId("pair-code"), state.pair_code ?? "");
-    if (state.may_command && byId("pair-dialog").open) byId("pair-dialog").close();
+    const box = byId("begin");
+    const idle = !state.game || Boolean(state.over);
+    const key = JSON.stringify([state.may_command, idle, Boolean(state.game)]);
+    whenNew(box, key, () => box.replaceChildren(...this.#beginnings(state.may_command, idle, Boolean(state.game))));
+    box.hidden = state.may_command && !idle;
+    if (state.may_command && this.#frame.dataset.kind === "pair" && this.#frame.open) this.#frame.close();
+  }
+
+  #beginnings(may, idle, played) {
+    const button = (title, press, cls = "") => h("button", { type: "button", class: cls, onclick: press }, title);
+    if (!may) return [h("p", null, "You are watching."), button("Pair this device", () => this.pair(), "main")];
+    if (!idle) return [];
+    return [button("New game", () => this.newGame(), "main"), played ? button("Rematch, seats rotated", () => this.#do("game", { action: "rematch" })) : ""].filter(Boolean);
+  }
+
+  /** Asks, and answers whether the person agreed. */
+  ask(title, text, verb) {
+    const content = typeof text === "string" ? [h("p", null, text)] : text;
+    return new Promise((answer) => {
+      this.#open("sure", title, content, verb, () => answer(true));
+      this.#frame.addEventListener("close", () => answer(false), { once: true });
+    });
   }
 
   // ---- a new game -----------------------------------------------------------------------------
@@ -41,49 +54,74 @@ export class Dialogs {
     const game = this.#state.game;
     const running = game && !this.#state.over;
     const simulated = !game || this.#state.sim; // on a board of wood, people are people
-    const rules = select("rules", "Rules", this.#rules.map((one) => [one.name, one.title ?? one.name]), game?.rules);
+    const rules = select("rules", "Rules", this.rules.map((one) => [one.name, one.title ?? one.name]), game?.rules);
+    const about = h("p", { class: "hint about" });
     const players = select("players", "Players", []);
     const names = h("fieldset", { class: "names" });
-    const change = () => {
-      const chosen = this.#rules.find((one) => one.name === value(rules)) ?? this.#rules[0];
-      const had = value(players) || String(game?.players ?? 4);
-      refill(players, (chosen?.players ?? [4]).map((n) => [String(n), `${n} players`]), had);
-      this.#nameFields(names, seatsFor(Number(value(players)), game));
+    const house = h("details", { class: "house" });
+    const seats = () => {
+      const count = Number(value(players));
+      this.#nameFields(names, seatsFor(count, game), this.#chosen(rules)?.teams?.[count]);
     };
-    rules.addEventListener("change", change);
-    players.addEventListener("change", change);
-    change();
-    const people = h("label", { class: "check" }, h("input", { type: "checkbox", name: "people", checked: this.#state.sim?.people !== "off" }), h("span", null, "Simulated people play"));
-    this.#open(byId("game-dialog"), "game-title", "A new game", [
+    const change = (first) => {
+      const chosen = this.#chosen(rules);
+      const had = value(players) || String(game?.players ?? 4);
+      say(about, chosen?.about ?? "");
+      refill(players, (chosen?.players ?? [4]).map((n) => [String(n), `${n} players`]), had);
+      switches(house, chosen?.switches ?? [], first && game?.rules === chosen?.name ? game?.set ?? {} : {});
+      seats();
+    };
+    rules.addEventListener("change", () => change(false));
+    players.addEventListener("change", seats);
+    change(true);
+    const people = h("label", { class: "check" }, h("input", { type: "checkbox", name: "people", checked: (this.#state.sim?.people ?? "off") !== "off" }), h("span", null, "Simulated people play all seats"));
+    this.#open("new", "A new game", [
       running && h("p", { class: "hint" }, "The game on the board is abandoned when a new one begins; its record stays."),
-      rules, players,
-      select("cards", "Cards", CARDS, game?.cards),
+      rules, about, players, names,
+      select("cards", "Cards", simulated ? CARDS : CARDS.slice(1), game?.dealt ? "dealt" : game?.cards ?? "dealt"),
       select("mode", "Mode", MODES, game?.mode),
-      names, simulated && people,
+      house, simulated && people,
     ], "Begin", async (form) => {
+      const dealt = form.get("cards") === "dealt";
       const body = {
         action: "new", rules: form.get("rules"), players: Number(form.get("players")),
-        cards: form.get("cards"), mode: form.get("mode"), names: namesIn(form),
+        cards: dealt ? "seat" : form.get("cards"), mode: form.get("mode"), names: namesIn(form), set: changedIn(house),
       };
+      if (dealt) body.dealt = true;
       if (simulated) body.people = form.has("people");
       await this.#link.command("game", body);
+      location.hash = "play";
     }, running && h("button", { type: "button", class: "danger", onclick: () => this.abandon() }, "Abandon this game"));
   }
 
+  #chosen(rules) {
+    return this.rules.find((one) => one.name === value(rules)) ?? this.rules[0];
+  }
+
   /** Abandoning loses nothing that was recorded, but asks first all the same. */
-  abandon() {
-    byId("game-dialog").close();
-    this.#open(byId("sure-dialog"), "sure-title", "Abandon this game?", [
-      h("p", null, "It ends here without a winner. What was played stays in the journal."),
-    ], "Abandon it", () => this.#link.command("game", { action: "abandon" }));
+  async abandon() {
+    this.#frame.close();
+    if (await this.ask("Abandon this game?", "It ends here without a winner. What was played stays in the journal.", "Abandon it")) {
+      await this.#do("game", { action: "abandon" });
+    }
   }
 
   names() {
     const fields = h("fieldset", { class: "names" });
-    this.#nameFields(fields, this.#state.game.seats);
-    this.#open(byId("names-dialog"), "names-title", "Who sits where", [fields], "Save", (form) =>
+    this.#nameFields(fields, this.#state.game.seats, this.#state.game.teams);
+    this.#open("names", "Who sits where", [fields], "Save", (form) =>
       this.#link.command("game", { action: "names", names: namesIn(form) }),
     );
+  }
+
+  settings() {
+    const { seats = [], sides } = this.#state.game ?? {};
+    const mine = select("seat", "My seat", [["", "Seat A at the bottom"], ...seats.map((seat) => [seat, `${nameOf(this.#state, seat)} at the bottom`])], this.#settings.seat);
+    const sound = h("label", { class: "check" }, h("input", { type: "checkbox", name: "sound", checked: this.#settings.sound }), h("span", null, "Sounds: card, play, bump, something wrong, a win"));
+    this.#open("settings", "This device", [sides && mine, sound], "Save", (form) => {
+      this.#settings.sound = form.has("sound");
+      if (form.has("seat")) this.#settings.seat = form.get("seat");
+    });
   }
 
   pair() {
@@ -91,8 +129,8 @@ export class Dialogs {
       name: "code", inputmode: "numeric", autocomplete: "one-time-code", pattern: "[0-9]{4,6}",
       maxlength: 6, required: true, class: "code-field",
     });
-    this.#open(byId("pair-dialog"), "pair-title", "Pair this device", [
-      h("p", null, "Watching is free. To play from this device, type the code that stands at the foot of the page on the table's own screen."),
+    this.#open("pair", "Pair this device", [
+      h("p", null, "Watching is free. To play from this device, type the code that the page on the table’s own screen shows under Game."),
       h("label", { class: "field" }, h("span", null, "Code"), code),
     ], "Pair", async (form) => {
       await this.#link.command("pair", { code: form.get("code").trim() });
@@ -101,14 +139,21 @@ export class Dialogs {
     code.focus();
   }
 
+  keys(keys) {
+    const rows = keys.map(([key, what]) => [h("dt", null, key), h("dd", null, what)]).flat();
+    this.#open("keys", "Keys on the board", [h("dl", { class: "keys" }, rows)], "Close", () => {}, null, false);
+  }
+
   // ---- the frame of every dialog --------------------------------------------------------------
 
-  #open(dialog, id, title, content, verb, submit, extra) {
+  #open(kind, title, content, verb, submit, extra, cancel = true) {
+    const dialog = this.#frame;
+    if (dialog.open) dialog.close();
     const error = h("p", { class: "error", role: "alert" });
     const send = h("button", { type: "submit", class: "main" }, verb);
     const form = h("form", { method: "dialog" },
-      h("h2", { id }, title), ...content.filter(Boolean), error,
-      h("div", { class: "row end" }, extra || null, h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), send));
+      h("h2", { id: "dialog-title" }, title), ...content.filter(Boolean), error,
+      h("div", { class: "row end" }, extra || null, cancel ? h("button", { type: "button", onclick: () => dialog.close() }, "Cancel") : null, send));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       send.disabled = true;
@@ -120,22 +165,52 @@ export class Dialogs {
       }
       send.disabled = false;
     });
+    mark(dialog, "data-kind", kind);
     dialog.replaceChildren(form);
     dialog.showModal();
   }
 
-  #nameFields(fieldset, seats) {
+  #nameFields(fieldset, seats, teams) {
     const had = Object.fromEntries([...fieldset.querySelectorAll("input")].map((field) => [field.name.slice(5), field.value]));
     const known = this.#state.game?.names ?? {};
+    const together = (seat) => (teams ?? []).find((team) => team.includes(seat) && team.length > 1)?.filter((other) => other !== seat) ?? [];
     fieldset.replaceChildren(
       h("legend", null, "Names"),
       ...seats.map((seat) =>
         h("label", { class: "field name" }, marblePicture(seat, { class: "tiny" }),
-          h("input", { name: `name-${seat}`, maxlength: 24, value: had[seat] ?? known[seat] ?? "", placeholder: `Seat ${seat}`, "aria-label": `Name at seat ${seat}`, autocomplete: "off" })),
+          h("input", { name: `name-${seat}`, maxlength: 24, value: had[seat] ?? known[seat] ?? "", placeholder: `Seat ${seat}${together(seat).length ? `, with ${together(seat).join(", ")}` : ""}`, "aria-label": `Name at seat ${seat}`, autocomplete: "off" })),
       ),
     );
   }
 }
+
+/** All switches of a rule set; those that are not as published are marked. */
+function switches(box, all, chosen) {
+  const count = h("span", { class: "count" });
+  const fields = all.map((one) => {
+    const words = one.values.map((word) => [word, `${WORDS[word] ?? word.replaceAll("_", " ")}${word === one.default ? " (published)" : ""}`]);
+    const field = h("label", { class: "switch" }, h("span", null, one.meaning), h("select", { name: `set-${one.name}`, "data-default": one.default }));
+    refill(field, words, chosen[one.name] ?? one.default);
+    return field;
+  });
+  const marked = () => {
+    for (const field of fields) mark(field, "data-changed", isChanged(field) ? "" : null);
+    const changed = fields.filter(isChanged).length;
+    say(count, changed ? `★ ${changed} changed` : "as published");
+  };
+  box.replaceChildren(h("summary", null, "House rules ", count), ...fields);
+  box.hidden = !all.length;
+  box.onchange = marked;
+  marked();
+}
+
+const isChanged = (field) => {
+  const list = field.querySelector("select");
+  return list.value !== list.dataset.default;
+};
+
+const changedIn = (box) =>
+  Object.fromEntries([...box.querySelectorAll(".switch")].filter(isChanged).map((field) => [field.querySelector("select").name.slice(4), value(field)]));
 
 /** Who would sit where: two players on a four-sided board sit opposite each other. */
 function seatsFor(players, game) {

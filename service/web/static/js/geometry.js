@@ -5,6 +5,28 @@ const plus = (a, b, k = 1) => ({ x: a.x + k * b.x, y: a.y + k * b.y });
 const length = (v) => Math.hypot(v.x, v.y);
 const unit = (v) => plus({ x: 0, y: 0 }, v, 1 / (length(v) || 1));
 
+/** The layout turned so that the side of `letter` is at the bottom; as it is for none. */
+export function turned(layout, letter) {
+  const at = letter ? letter.charCodeAt(0) - 65 : 0;
+  if (!(at > 0 && at < layout.sides)) return layout;
+  const angle = (-2 * Math.PI * at) / layout.sides;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const turn = ([x, y]) => [x * cos - y * sin, x * sin + y * cos];
+  const wood = layout.wood.map((piece) => piece.map(turn));
+  const [xs, ys] = [0, 1].map((axis) => wood.flat().map((point) => point[axis]));
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const moved = ([x, y]) => [x - left, y - top];
+  return {
+    ...layout,
+    width: Math.max(...xs) - left, height: Math.max(...ys) - top,
+    wood: wood.map((piece) => piece.map(moved)),
+    holes: layout.holes.map((hole) => {
+      const [x, y] = moved(turn([hole.x, hole.y]));
+      return { ...hole, x, y };
+    }),
+  };
+}
+
 /** The holes by name, the ring and each side's lines, and each side's directions. */
 export function readLayout(layout) {
   const holes = layout.holes.map((hole, index) => ({ ...hole, index }));
@@ -61,12 +83,12 @@ function wordsOf(lane, start, holes, pitch) {
 const turnedTo = (v, towards) =>
   v.x * towards.x + v.y * towards.y < 0 ? { x: -v.x, y: -v.y } : v;
 
-/** The nearest hole to a point, if one is nearer than `reach` millimetres. */
-export function nearest(board, point, reach) {
+/** The nearest wanted hole to a point, if one is nearer than `reach` millimetres. */
+export function nearest(board, point, reach, wanted = () => true) {
   let best = null;
   for (const hole of board.holes) {
     const away = length(minus(hole, point));
-    if (away < reach) [best, reach] = [hole, away];
+    if (away < reach && wanted(hole)) [best, reach] = [hole, away];
   }
   return best;
 }

@@ -1,12 +1,17 @@
 // Moving marbles on a simulated board, as hands do: lift, carry, place. A drag and two clicks do the
-// same, and so does the keyboard. Lifting is real at once: the board's sensor sees it.
+// same, and so does the keyboard. Lifting is real at once: the board's sensor sees it. A finger on a small
+// board gets a lens, in which it chooses holes that are smaller than itself.
 
 import { byId, calm, h, mark, whenNew } from "/page/js/dom.js";
 import { nearest } from "./geometry.js";
+import { Lens } from "./lens.js";
 import { marblePicture } from "/page/js/glyphs.js";
+import { nameOf } from "./words.js";
 
 const DRAG = 6; // CSS pixels a pointer must travel before a click becomes a drag
 const GRACE = 400; // ms in which a state may still arrive that is older than what these hands did
+const FINGER = 26; // CSS pixels between two holes from which a finger needs no lens
+const CARRY = 30; // CSS pixels after which a finger under the lens carries, and no longer chooses
 
 export class Hands {
   #board = null;
@@ -15,6 +20,7 @@ export class Hands {
   #press = null; // the pointer that is down: { id, x, y, hole, tray, drag }
   #float = null;
   #queue = Promise.resolve();
+  #lens = new Lens(byId("lens"));
   held = null; // the marble that the next click places: { colour, from }
   changed = () => {}; // called when what is held or dragged has changed
 
@@ -25,20 +31,20 @@ export class Hands {
     addEventListener("pointerup", (event) => this.#released(event));
     addEventListener("pointercancel", () => this.#letGo());
     addEventListener("keydown", (event) => event.key === "Escape" && this.putBack());
-    byId("tray").addEventListener("pointerdown", (event) => this.#pressedTray(event));
-    byId("tray").addEventListener("click", (event) => event.detail === 0 && this.#takeFromTray(event.target));
   }
 
   attach(board) {
     this.#board = board;
     board.play.addEventListener("pointerdown", (event) => this.#pressed(event));
     board.play.addEventListener("pointerleave", () => this.#aim(null));
-    // A finger on a marble carries it; a finger on bare wood scrolls the page.
-    board.play.addEventListener("touchstart", (event) => this.#touched(event), { passive: false });
+    const tray = byId("tray");
+    tray.addEventListener("pointerdown", (event) => this.#pressedTray(event));
+    tray.addEventListener("click", (event) => event.detail === 0 && this.#takeFromTray(event.target));
+    this.#lens.attach(board);
   }
 
   get able() {
-    return Boolean(this.#state?.may_command && this.#state.sim);
+    return Boolean(this.#state?.may_command && this.#state.sim && !this.#state.replay);
   }
 
   get dragged() {
@@ -61,17 +67,17 @@ export class Hands {
   #showTray(hands) {
     const tray = byId("tray");
     whenNew(tray, JSON.stringify([hands, this.held, this.able]), () => {
+      const focused = tray.contains(document.activeElement);
       tray.replaceChildren(
-        h("span", { class: "tray-word" }, trayWord(hands, this.held, this.able)),
         ...hands.map((hand) =>
           h("button", {
             type: "button", class: "tray-marble", "data-colour": hand.colour, "data-from": hand.from ?? "",
             disabled: !this.able, "aria-pressed": String(same(hand, this.held)),
-            "aria-label": `Marble of ${hand.colour}${hand.from ? `, from ${hand.from}` : ""}, in a hand`,
+            "aria-label": `Marble of ${nameOf(this.#state, hand.colour)}${hand.from ? `, from ${hand.from}` : ""}, in a hand`,
           }, marblePicture(hand.colour)),
         ),
       );
-      mark(tray, "data-full", hands.length ? "" : null);
+      if (focused) tray.firstElementChild?.focus();
     });
   }
 
@@ -143,27 +149,56 @@ export class Hands {
 
   // ---- pointers -------------------------------------------------------------------------------
 
-  #hole(event, reach = 0.75) {
-    if (!this.#board) return null;
+  /** CSS pixels from hole to hole. */
+  get #pitch() {
+    const { play, width, pitch } = this.#board;
+    return (play.getBoundingClientRect().width / width) * pitch;
+  }
+
+  #point({ x, y }) {
     const frame = this.#board.play.getScreenCTM();
-    if (!frame) return null;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(frame.inverse());
-    return nearest(this.#board, point, this.#board.pitch * reach)?.name ?? null;
+    return frame && new DOMPoint(x, y).matrixTransform(frame.inverse());
+  }
+
+  #hole(at, reach = 0.75, wanted = () => true) {
+    const point = this.#board && this.#point(at);
+    return point ? nearest(this.#board, point, this.#board.pitch * reach, wanted)?.name ?? null : null;
   }
 
   #pressed(event) {
     if (!this.able || event.button !== 0 || this.#press) return;
-    const hole = this.#hole(event);
+    const lens = event.pointerType === "touch" && this.#pitch < FINGER;
+    const { wood } = this.#state.sim;
+    const at = { x: event.clientX, y: event.clientY };
+    const hole = lens ? this.#near(at) : this.#hole(at);
     if (!hole) return;
     event.preventDefault(); // no text selection, no scrolling away under a marble
     this.#board.nodes.get(hole).focus({ focusVisible: false, preventScroll: true });
-    const colour = this.#state.sim.wood[hole];
-    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, hole, colour, drag: null };
+    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, hole, aim: hole, colour: wood[hole], lens, drag: null };
+    if (lens) this.#look(event);
   }
 
-  #touched(event) {
-    const hole = event.touches.length === 1 && this.#hole(event.touches[0]);
-    if (hole && this.able && this.#state.sim.wood[hole]) event.preventDefault();
+  /** What a finger means that is wider than a hole: a marble, as long as none is held. */
+  #near(at) {
+    const { wood } = this.#state.sim;
+    return (!this.held && this.#hole(at, 1.6, ({ name }) => wood[name])) || this.#hole(at, 1.6);
+  }
+
+  /** Under the lens the finger's way counts for less, so that holes lie a finger apart. */
+  #look(event) {
+    const press = this.#press;
+    const gain = press.drag ? 1 : Math.min(1, this.#pitch / FINGER);
+    const from = press.drag ? event : this.#centre(press.hole);
+    const [dx, dy] = press.drag ? [0, 0] : [event.clientX - press.x, event.clientY - press.y];
+    const at = press.drag ? { x: event.clientX, y: event.clientY } : { x: from.x + dx * gain, y: from.y + dy * gain };
+    press.aim = this.#hole(at, 0.9);
+    this.#lens.show(this.#point(at), press.aim, event.clientX, event.clientY);
+    this.#aim(press.aim);
+  }
+
+  #centre(hole) {
+    const { x, y } = this.#board.byName.get(hole);
+    return new DOMPoint(x, y).matrixTransform(this.#board.play.getScreenCTM());
   }
 
   #pressedTray(event) {
@@ -184,20 +219,20 @@ export class Hands {
 
   #moved(event) {
     const press = this.#press;
-    if (press?.id === event.pointerId && press.colour && !press.drag) {
-      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG) return;
-      this.#beginDrag(press);
+    if (press && press.id === event.pointerId) {
+      const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+      if (press.colour && !press.drag && way > (press.lens ? CARRY : DRAG)) this.#beginDrag(press);
+      if (press.lens) this.#look(event);
     }
-    if (press?.drag || this.held) this.#aim(this.#hole(event));
+    if (press?.drag || this.held) if (!press?.lens) this.#aim(this.#hole({ x: event.clientX, y: event.clientY }));
     if (this.#float) this.#float.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   }
 
   #beginDrag(press) {
     press.drag = { colour: press.colour, from: press.button ? press.from : press.hole };
     press.lifted = press.button ? Promise.resolve(true) : this.#lift(press.hole, press.colour);
-    const size = (this.#board.play.getBoundingClientRect().width / this.#board.width) * this.#board.pitch;
     this.#float = h("div", { class: `float ${calm() ? "" : "eased"}` }, marblePicture(press.colour));
-    this.#float.style.setProperty("--size", `${Math.max(size, 22)}px`);
+    this.#float.style.setProperty("--size", `${Math.max(this.#pitch, 22)}px`);
     document.body.append(this.#float);
     this.#refresh();
   }
@@ -205,11 +240,12 @@ export class Hands {
   async #released(event) {
     const press = this.#press;
     if (!press || press.id !== event.pointerId) return;
-    const target = this.#hole(event, press.drag ? 0.9 : 0.75);
+    const at = { x: event.clientX, y: event.clientY };
+    const target = press.lens ? press.aim : this.#hole(at, press.drag ? 0.9 : 0.75);
     this.#letGo();
     if (!press.drag) {
       if (press.button) this.#takeFromTray(press.button);
-      else if (target === press.hole) await this.at(press.hole);
+      else if (target && (press.lens || target === press.hole)) await this.at(target);
       return;
     }
     if (!(await press.lifted)) return;
@@ -222,6 +258,7 @@ export class Hands {
     this.#press = null;
     this.#float?.remove();
     this.#float = null;
+    this.#lens.hide();
     this.#aim(null);
     this.#refresh();
   }
@@ -233,12 +270,6 @@ export class Hands {
     old?.classList.remove("aimed");
     if (hole) this.#board.nodes.get(hole).classList.add("aimed");
   }
-}
-
-function trayWord(hands, held, able) {
-  if (!able) return hands.length ? "In a hand:" : "";
-  if (held) return "Now choose a hole:";
-  return hands.length ? "In a hand:" : "Drag a marble, or choose it and then a hole.";
 }
 
 const same = (a, b) => Boolean(a && b && a.colour === b.colour && (a.from ?? null) === (b.from ?? null));

@@ -1,14 +1,38 @@
 // The board by keyboard: one hole is in the tab order, arrow keys go from hole to hole.
 // Right and left follow the ring, a lane or a START; up goes inward to the lane and the START, down comes
-// back to the ring; a seat's letter goes to its come-out; Enter or Space lifts and places.
+// back to the ring; a seat's letter goes to its come-out; full stop and comma go along the marbles that may
+// matter; Enter or Space lifts and places. With nothing in the hand a number lays that card; with a marble in
+// the hand it goes so many holes on. KEYS is what `?` shows.
+
+const RANKS = { 1: "A", 0: "T", j: "J", q: "Q", k: "K", x: "X", "*": "X" };
+
+export const KEYS = [
+  ["2 … 9, 0, 1, J, Q, K, X", "lay a card (0 is the ten, 1 the ace, X a Joker)"],
+  [". and ,", "to the next and the last marble of the player in turn; with a marble in the hand, to the next place for it"],
+  ["Enter or Space", "lift or place a marble"],
+  ["1 … 9, 0", "with a marble in the hand: so many holes on (0 is ten); after − so many back"],
+  ["← →", "one hole on along the ring, a lane or a START"],
+  ["↑ ↓", "inward to the lane and the START, and back to the ring"],
+  ["A … H", "to that seat’s come-out; Page up and down to the next seat’s"],
+  ["Esc", "put back the marble in the hand"],
+  ["O, T, ?", "OK; take back; these keys"],
+];
 
 export class Keys {
   #board = null;
   #current = null;
   #hands;
+  #cards;
+  #buttons;
+  #dialogs;
+  #state = null;
+  #back = false; // whether the next number counts backward
 
-  constructor(hands) {
+  constructor(hands, cards, buttons, dialogs) {
     this.#hands = hands;
+    this.#cards = cards;
+    this.#buttons = buttons;
+    this.#dialogs = dialogs;
   }
 
   attach(board, letter) {
@@ -17,6 +41,10 @@ export class Keys {
     board.stage.addEventListener("keydown", (event) => this.#pressed(event));
     board.stage.addEventListener("focusin", (event) => this.#focused(event.target.closest(".hole")));
     this.#focused(board.nodes.get((board.side.get(letter) ?? board.sides[0]).comeOut.name));
+  }
+
+  show(state) {
+    this.#state = state;
   }
 
   #focused(node) {
@@ -29,15 +57,36 @@ export class Keys {
   #pressed(event) {
     const name = event.target.closest?.(".hole")?.dataset.hole;
     if (!name || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      if (!event.repeat) this.#hands.at(name);
-      return;
-    }
-    const next = this.#next(this.#board.byName.get(name), event.key);
-    if (!next) return;
+    const hole = this.#board.byName.get(name);
+    if (!this.#does(event, name) && !this.#goes(this.#next(hole, event.key))) return;
     event.preventDefault();
+  }
+
+  #goes(next) {
+    if (!next) return false;
     this.#board.nodes.get(next.name).focus({ preventScroll: false });
+    return true;
+  }
+
+  /** What is done rather than gone to; whether the key was one for that. */
+  #does({ key, repeat }, name) {
+    if (key === "Enter" || key === " ") {
+      if (!repeat) this.#hands.at(name);
+      return true;
+    }
+    if (key === "?") return this.#dialogs.keys(KEYS), true;
+    if (key === "-" || key === "−") return (this.#back = true);
+    const rank = RANKS[key.toLowerCase()] ?? ("23456789".includes(key) ? key : null);
+    if (this.#hands.held || !rank || key.length > 1) return this.#buttonOf(key);
+    if (this.#cards.able) this.#cards.lay(rank);
+    return true;
+  }
+
+  #buttonOf(key) {
+    if (key === "o") this.#buttons.press("ok");
+    else if (key === "t") this.#buttons.back();
+    else return false;
+    return true;
   }
 
   #next(hole, key) {
@@ -63,7 +112,37 @@ export class Keys {
         const step = key === "PageDown" ? 1 : sides.length - 1;
         return sides[(sides.indexOf(own) + step) % sides.length].comeOut;
       }
+      case ".":
+      case ",":
+        return this.#marked(hole, key === "." ? 1 : -1);
     }
+    if (/^[0-9]$/.test(key)) return this.#counted(hole, Number(key) || 10);
     return key.length === 1 ? side.get(key.toUpperCase())?.comeOut : undefined;
+  }
+
+  /** So many holes on: along the ring, and into the held marble's lane where it branches off only with ↑. */
+  #counted(hole, n) {
+    const { ring } = this.#board;
+    const step = this.#back ? -n : n;
+    this.#back = false;
+    if (hole.kind === "ring") return ring[(ring.indexOf(hole) + step + ring.length) % ring.length];
+    const line = this.#board.side.get(hole.side)[hole.kind];
+    return line[line.indexOf(hole) + step];
+  }
+
+  /** The next hole that matters: a lit one, else a marble of the seat in turn; with a full hand, where it goes. */
+  #marked(hole, step) {
+    const { holes } = this.#board;
+    const { held } = this.#hands;
+    const { lights = {}, turn, sim, marbles } = this.#state;
+    const lit = (roles) => holes.filter(({ name }) => roles.includes(lights[name]?.role));
+    const where = sim?.wood ?? marbles;
+    const mine = lit(["movable"]).length ? lit(["movable"]) : holes.filter(({ name, kind }) => where[name] === turn && kind !== "start");
+    const starting = mine.length ? mine : holes.filter(({ name }) => where[name] === turn);
+    const goals = lit(["bump", "put-back", "target", "choose"]).filter(({ name }) => name !== held?.from);
+    const others = [...(held ? holes.filter(({ name }) => name === held.from) : []), ...holes.filter(({ name, kind }) => kind === "ring" && where[name] && where[name] !== held?.colour)];
+    const list = held ? (goals.length ? goals : others) : starting.concat(mine.length ? holes.filter(({ name, kind }) => kind === "start" && where[name] === turn) : []);
+    const at = list.indexOf(hole);
+    return list[(at + step + list.length) % list.length] ?? list[0];
   }
 }

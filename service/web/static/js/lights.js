@@ -2,7 +2,7 @@
 // An LED's brightness is linear and a screen's is not, so a byte is shown as the screen value that
 // gives as much light; the bytes themselves stand in data-led.
 
-import { mark, s } from "/page/js/dom.js";
+import { calm, mark, s } from "/page/js/dom.js";
 import { HOLE, MARBLE } from "./board.js";
 import { ROLES } from "/page/js/glyphs.js";
 
@@ -17,9 +17,12 @@ export function ledColour(hex) {
   return `rgb(${r} ${g} ${b})`;
 }
 
+const bright = (hex) => (hex ? [0, 2, 4].reduce((sum, at) => sum + parseInt(hex.slice(at, at + 2), 16), 0) : 0);
+
 export class Lights {
   #board;
-  #sent = [];
+  #sent = new Map(); // hole -> the colour that is shown
+  #roles = new Map(); // hole -> what its light meant then
   #glows = new Map();
   #marks = new Map(); // hole -> { key, node }
   #arrow = null;
@@ -28,18 +31,21 @@ export class Lights {
     this.#board = board;
   }
 
-  /** What the strip was sent: `rgb` is hexadecimal, six digits an LED, in the order of the holes. */
-  showLeds(rgb) {
-    this.#board.holes.forEach((hole, i) => {
-      const hex = rgb.slice(6 * i, 6 * i + 6) || "000000"; // no strip, no light
-      if (hex === this.#sent[i]) return;
-      this.#sent[i] = hex;
+  /** What the strip was sent: hexadecimal colours by hole; what is not in it is dark. */
+  showLeds(leds, roles) {
+    const still = calm();
+    for (const hole of this.#board.holes) {
+      const hex = leds[hole.name] ?? null;
+      const had = this.#sent.get(hole.name) ?? null;
+      // Without motion a light that blinks stays at its brightest for as long as it means something.
+      if (hex === had || (still && had && roles[hole.name]?.role === this.#roles.get(hole.name) && bright(hex) < bright(had))) continue;
+      this.#sent.set(hole.name, hex);
+      this.#roles.set(hole.name, roles[hole.name]?.role);
       const led = this.#board.nodes.get(hole.name).querySelector(".led");
-      const dark = hex === "000000";
-      mark(led, "data-led", dark ? null : hex);
-      led.style.stroke = dark ? "" : ledColour(hex);
-      this.#glow(hole, dark ? null : hex);
-    });
+      mark(led, "data-led", hex);
+      led.style.stroke = hex ? ledColour(hex) : "";
+      this.#glow(hole, hex);
+    }
   }
 
   #glow(hole, hex) {
@@ -58,7 +64,7 @@ export class Lights {
     const defs = this.#board.play.querySelector("defs");
     if (!defs.querySelector(`#${id}`)) {
       const all = defs.querySelectorAll("[id^=glow-]");
-      if (all.length > 200) for (const old of all) if (!this.#sent.includes(old.id.slice(5))) old.remove();
+      if (all.length > 200) for (const old of all) if (![...this.#sent.values()].includes(old.id.slice(5))) old.remove();
       const stop = (offset, opacity) => s("stop", { offset, "stop-color": ledColour(hex), "stop-opacity": opacity });
       defs.append(s("radialGradient", { id }, stop(0.3, 0.85), stop(0.55, 0.34), stop(1, 0)));
     }

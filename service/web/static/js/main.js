@@ -1,41 +1,57 @@
 // The page of the table: everything is drawn from the newest state; nothing is remembered here.
 
 import { buildBoard } from "./board.js";
+import { Buttons } from "./buttons.js";
 import { Cards } from "./cards.js";
-import { Controls } from "./controls.js";
 import { Dialogs } from "./dialogs.js";
-import { byId, mark, say } from "/page/js/dom.js";
-import { ROLES } from "/page/js/glyphs.js";
+import { byId, h, mark, say } from "/page/js/dom.js";
+import { Ending } from "./ending.js";
+import { Game } from "./game.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
 import { Lights } from "./lights.js";
-import { Link } from "/page/js/link.js";
+import { Link, merged } from "/page/js/link.js";
 import { Marbles } from "./marbles.js";
-import { nameOf, showCentre, showPanel } from "./panel.js";
+import { Places } from "./places.js";
+import { RulesPlace } from "./rules.js";
+import { Settings } from "./settings.js";
+import { showPrompt } from "./prompt.js";
+import { showScore } from "./score.js";
+import { Sound } from "./sound.js";
+import { showTournament } from "./tournament.js";
+import { holeWords } from "./words.js";
+import { Workshop } from "./workshop.js";
 
-const link = new Link({ state: JSON.parse, leds: (data) => JSON.parse(data).rgb });
+const link = new Link({ state: JSON.parse, change: JSON.parse });
+const settings = new Settings();
+const places = new Places();
+const dialogs = new Dialogs(act, link, settings);
+const ask = (...question) => dialogs.ask(...question);
 const hands = new Hands(act);
-const keys = new Keys(hands);
-const cards = new Cards(act);
-const controls = new Controls(act);
-const dialogs = new Dialogs(act, link);
+const cards = new Cards(act, ask);
+const buttons = new Buttons(act, ask);
+const keys = new Keys(hands, cards, buttons, dialogs);
+const workshop = new Workshop(act, cards, ask);
+const game = new Game(link, dialogs);
+const rules = new RulesPlace(link);
+const ending = new Ending(link, dialogs, game);
+const sound = new Sound(settings);
 
 let board = null;
 let marbles = null;
 let lights = null;
-let titles = new Map();
 let newest = null;
-let leds = "";
 let building = false;
 let drawing = 0;
+let named = new Map(); // hole -> what its label was made of
 
-/** Sends a command; says a refusal aloud and answers whether it was done. */
-async function act(name, body) {
+/** Sends a command; says a refusal aloud, unless `refused` deals with it. Answers whether it was done. */
+async function act(name, body, refused = () => false) {
   try {
     await link.command(name, body);
     return true;
-  } catch (refused) {
-    notice(refused.message);
+  } catch (error) {
+    if (!refused(error)) notice(error.message);
     return false;
   }
 }
@@ -48,18 +64,19 @@ function notice(sentence) {
   noticeTimer = setTimeout(() => (byId("notice").hidden = true), 6000);
 }
 
-/** The board is built anew when a game is begun on another one. */
+/** The board is built anew when a game is begun on another one, or a seat is turned to the reader. */
 async function build(state) {
   if (building) return;
   building = true;
   try {
-    const [layout, rules] = await Promise.all([link.get("layout"), link.get("rules")]);
-    board = buildBoard(byId("board"), layout);
-    board.made = state.game?.sides ?? board.sides.length;
+    const [layout, sets] = await Promise.all([link.get("layout"), link.get("rules")]);
+    board = buildBoard(byId("board"), layout, settings.seat);
+    board.made = madeOf(state) ?? madeOf({ game: { sides: board.sides.length } });
     marbles = new Marbles(board);
     lights = new Lights(board);
-    titles = new Map(rules.map((one) => [one.name, one.title]));
-    dialogs.rules = rules;
+    named = new Map();
+    dialogs.rules = rules.sets = sets;
+    game.titles = new Map(sets.map((one) => [one.name, one.title]));
     hands.attach(board);
     keys.attach(board, state.turn);
   } catch {
@@ -70,6 +87,8 @@ async function build(state) {
   draw();
 }
 
+const madeOf = (state) => state.game && `${state.game.sides} ${settings.seat}`;
+
 /** Draws at most once a frame. */
 function draw() {
   if (!drawing) drawing = requestAnimationFrame(drawNow);
@@ -79,45 +98,59 @@ function drawNow() {
   drawing = 0;
   const state = newest;
   if (!state) return;
-  if (!board || (state.game && state.game.sides !== board.made)) {
+  if (!board || (state.game && madeOf(state) !== board.made)) {
     build(state);
     return;
   }
-  showPanel(state, titles);
-  showCentre(state, board);
-  hands.show(state);
-  marbles.show(state, hands.dragged);
-  const occupied = (hole) => Boolean(Marbles.at(state, hole) ?? state.marbles[hole]);
-  lights.showRoles(state.lights ?? {}, occupied);
-  lights.showLeds(leds);
-  cards.show(state);
-  controls.show(state);
+  const shown = game.replayed(state);
+  showPrompt(shown, board);
+  hands.show(shown);
+  marbles.show(shown, hands.dragged);
+  lights.showRoles(shown.lights ?? {}, (hole) => Boolean(Marbles.at(shown, hole) ?? shown.marbles[hole]));
+  lights.showLeds(shown.leds ?? {}, shown.lights ?? {});
+  cards.show(shown);
+  buttons.show(shown);
+  keys.show(shown);
+  showScore(shown);
+  showTournament(state.tournament);
+  showFaults(state.faults ?? []);
   dialogs.show(state);
-  for (const [name, node] of board.nodes) {
-    const colour = Marbles.at(state, name);
-    mark(node, "data-marble", colour ?? null);
-    mark(node, "aria-label", inWords(state, board.byName.get(name), colour));
-  }
+  workshop.show(state);
+  game.show(state, places.here === "game");
+  rules.show(state, places.here === "rules" ? places.more : null);
+  ending.show(state);
+  sound.hear(state);
+  for (const [name, node] of board.nodes) nameHole(shown, name, node);
+  document.body.classList.toggle("replaying", Boolean(shown.replay));
   document.body.dataset.ready = state.seq;
 }
 
-/** A hole as somebody hears it: its name, what it is, what stands there, what its light says. */
-function inWords(state, hole, colour) {
-  const kind = { "in-spot": ", in-spot", "come-out": ", come-out", corner: ", corner" }[hole.mark]
-    ?? { lane: ", HOME lane", start: ", START" }[hole.kind] ?? "";
-  const who = colour ? (nameOf(state, colour) === colour ? colour : `${nameOf(state, colour)}, ${colour}`) : "";
-  const light = state.lights?.[hole.name];
-  const lit = light && ROLES[light.role] ? `; lit: ${ROLES[light.role].words}` : "";
-  return `${hole.name}${kind}: ${colour ? `marble of ${who}` : "empty"}${lit}`;
+/** A hole's label; made anew only when something of it has changed. */
+function nameHole(state, name, node) {
+  const colour = Marbles.at(state, name);
+  const key = `${colour} ${state.lights?.[name]?.role} ${state.game?.names?.[colour]}`;
+  if (named.get(name) === key) return;
+  named.set(name, key);
+  mark(node, "data-marble", colour ?? null);
+  mark(node, "aria-label", holeWords(state, board.byName.get(name), colour));
 }
 
-hands.changed = draw;
+let faultsShown = "";
+function showFaults(faults) {
+  const key = JSON.stringify(faults);
+  if (key === faultsShown) return;
+  faultsShown = key;
+  byId("faults").replaceChildren(...faults.map(({ what, text }) => h("li", null, h("strong", null, what), ` ${text}`)));
+}
+
+hands.changed = game.changed = settings.changed = draw;
+places.addEventListener("change", draw);
 link.addEventListener("state", ({ detail }) => {
   newest = detail;
   draw();
 });
-link.addEventListener("leds", ({ detail }) => {
-  leds = detail;
+link.addEventListener("change", ({ detail }) => {
+  newest = merged(newest, detail);
   draw();
 });
 link.addEventListener("line", ({ detail: up }) => {

@@ -1,0 +1,31 @@
+// A shared worker: all tabs of a browser have one stream, since a browser opens only six connections to a host.
+// Tabs that are hidden hear nothing; when none is left to hear, the stream is closed.
+
+import { Line } from "./line.js";
+
+const lines = new Map(); // url -> { line, up, tabs }
+
+addEventListener("connect", ({ ports: [port] }) => {
+  let shared = null;
+  port.onmessage = ({ data }) => {
+    shared ??= lines.get(data.url) ?? begin(data.url, data.kinds);
+    if (data.awake) {
+      shared.tabs.add(port);
+      if (shared.up !== null) port.postMessage({ up: shared.up });
+      shared.line.open(); // whoever comes or returns needs everything from the beginning; the others take it once more
+    } else {
+      shared.tabs.delete(port);
+      if (shared.tabs.size) return;
+      shared.line.close();
+      shared.up = null;
+    }
+  };
+});
+
+function begin(url, kinds) {
+  const tell = (message) => shared.tabs.forEach((tab) => tab.postMessage(message));
+  const shared = { up: null, tabs: new Set() };
+  shared.line = new Line(url, kinds, (kind, text) => tell({ kind, text }), (up) => tell({ up: (shared.up = up) }));
+  lines.set(url, shared);
+  return shared;
+}

@@ -1,0 +1,41 @@
+// A lens over the board: a finger covers several holes of a small board, and sees here which one it means.
+
+import { mark, s } from "/page/js/dom.js";
+
+const SIZE = 148; // CSS pixels, as in board.css
+const HOLES = 4.6; // holes from edge to edge
+const ABOVE = 118; // CSS pixels from the finger to the lens's middle
+
+export class Lens {
+  #node;
+  #view = null;
+  #across = 0;
+
+  constructor(node) {
+    this.#node = node;
+  }
+
+  attach(board) {
+    this.#across = board.pitch * HOLES;
+    const whole = { width: board.width, height: board.height };
+    board.stage.querySelector(".wood").id = "wood";
+    this.#view = s("svg", { "aria-hidden": "true" }, s("use", { href: "#wood", ...whole }), s("use", { href: "#holes", ...whole }));
+    this.#node.replaceChildren(this.#view);
+  }
+
+  /** Shows the board around `point`, whose hole is called `hole`, near the finger at `x`, `y`. */
+  show(point, hole, x, y) {
+    const half = this.#across / 2;
+    this.#view.setAttribute("viewBox", `${point.x - half} ${point.y - half} ${this.#across} ${this.#across}`);
+    mark(this.#node, "data-hole", hole ?? "–");
+    const left = Math.min(Math.max(x - SIZE / 2, 4), innerWidth - SIZE - 4);
+    const above = y - ABOVE - SIZE / 2;
+    this.#node.style.left = `${above < 4 ? (x > innerWidth / 2 ? x - ABOVE - SIZE / 2 : x + ABOVE - SIZE / 2) : left}px`;
+    this.#node.style.top = `${Math.max(above, 4)}px`;
+    this.#node.hidden = false;
+  }
+
+  hide() {
+    this.#node.hidden = true;
+  }
+}

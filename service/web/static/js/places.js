@@ -1,0 +1,57 @@
+// The four places of the page: tabs beside the board. The address keeps the place, so that Back works.
+
+import { byId, h, mark } from "/page/js/dom.js";
+
+const PLACES = [["play", "Play"], ["game", "Game"], ["rules", "Rules"], ["workshop", "Workshop"]];
+
+export class Places extends EventTarget {
+  #tabs = new Map();
+
+  constructor() {
+    super();
+    for (const [name, title] of PLACES) {
+      const tab = h("button", {
+        type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => this.go(name),
+      }, title);
+      this.#tabs.set(name, tab);
+      byId("places").append(tab);
+    }
+    byId("places").addEventListener("keydown", (event) => this.#key(event));
+    addEventListener("hashchange", () => this.#show());
+    this.#show();
+  }
+
+  get here() {
+    const name = location.hash.slice(1).split("/")[0];
+    return this.#tabs.has(name) ? name : "play";
+  }
+
+  /** What the address says after the place: a rule, for instance. */
+  get more() {
+    return location.hash.slice(1).split("/")[1] ?? "";
+  }
+
+  go(name) {
+    location.hash = name;
+  }
+
+  #show() {
+    for (const [name, tab] of this.#tabs) {
+      const here = name === this.here;
+      mark(tab, "aria-selected", here);
+      mark(tab, "tabindex", here ? 0 : -1);
+      byId(`panel-${name}`).hidden = !here;
+    }
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const names = [...this.#tabs.keys()];
+    const next = names[(names.indexOf(this.here) + step + names.length) % names.length];
+    event.preventDefault();
+    this.#tabs.get(next).focus();
+    this.go(next);
+  }
+}
