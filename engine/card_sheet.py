@@ -33,20 +33,28 @@ Section: TypeAlias = tuple[str, tuple[Entry, ...]]
 
 def card_sheet(rules: Rules) -> str:
     """The card, lines of at most 80 columns; a star stands before whatever is not as published."""
-    published = RULES.get(rules.name)
-    usual = {(heading, entry) for heading, entries in _sections(published or rules) for entry in entries}
     lines = [f"{rules.title} ({rules.name})", "=" * WIDTH]
-    for heading, entries in _sections(rules):
+    for heading, entries in sections(rules):
         lines += ["", heading.upper()]
-        for entry in entries:
-            lines += _printed(entry, "  " if (heading, entry) in usual else "* ")
-    differing = changes(rules) if published else {}
+        for entry, house in entries:
+            lines += _printed(entry, "* " if house else "  ")
+    differing = changes(rules) if rules.name in RULES else {}
     if differing:
         lines += ["", "* NOT AS PUBLISHED"]
         for name, (theirs, ours) in differing.items():
             theirs = "the set's own" if theirs == "published" else theirs
             lines += _printed(Entry(f"{name} = {ours} (published: {theirs})"), "  ")
     return "\n".join(lines) + "\n"
+
+
+def sections(rules: Rules) -> tuple[tuple[str, tuple[tuple[Entry, bool], ...]], ...]:
+    """The card's headings, each with its entries; True beside an entry that is not as published."""
+    published = RULES.get(rules.name, rules)
+    usual = {(heading, entry) for heading, entries in _sections(published) for entry in entries}
+    return tuple(
+        (heading, tuple((entry, (heading, entry) not in usual) for entry in entries))
+        for heading, entries in _sections(rules)
+    )
 
 
 def _printed(entry: Entry, mark: str) -> list[str]:

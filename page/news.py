@@ -15,8 +15,9 @@ from page.errors import BadRequest
 
 GAP: Final = 0.05
 """Seconds between two sendings to one watcher: faster than the eye, slow enough for a fifty-fold game."""
-PING: Final = 15.0
-"""Seconds of silence after which a comment is sent, so that a dead line is noticed at both ends."""
+PING: Final = 10.0
+"""Seconds of silence after which a `ping` is sent, so that a dead line is noticed at both ends; its data is
+this number, so that a watcher knows when to expect the next."""
 WATCHERS: Final = 64
 
 
@@ -61,13 +62,13 @@ class News:
         self, watcher: _Watcher, tell: Callable[[frozenset[str]], Iterable[bytes]]
     ) -> AsyncIterator[bytes]:
         try:
-            yield b"retry: 1500\n\n"
+            yield b"retry: 1500\n\n" + event("ping", f"{PING:g}".encode())
             while not self.closed:
                 news = await watcher.news()
                 if self.closed:
                     return
                 if not news:
-                    yield b": still here\n\n"
+                    yield event("ping", f"{PING:g}".encode())
                 for one in tell(news):
                     yield one
                 await asyncio.sleep(self._gap)

@@ -63,6 +63,15 @@ class GameLog:
         """The plays that count."""
         return tuple(p for p in self._plays.values() if p.state is State.OK)
 
+    def state_of(self, n: int) -> State | None:
+        """What became of play `n`; None when there is none."""
+        return self._plays[n].state if n in self._plays else None
+
+    @property
+    def last(self) -> Played | None:
+        """The newest play that counts."""
+        return next((p for p in reversed(self._plays.values()) if p.state is State.OK), None)
+
     @property
     def n(self) -> int:
         """The number of the newest play; 0 before the first."""

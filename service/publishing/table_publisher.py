@@ -239,7 +239,7 @@ def table_name(line: Line) -> str:
 
 def in_brief(service: TableService) -> Json:
     """A game as a sign of life tells it."""
-    told = page_state.game(service)
+    told = page_state.announced(service)
     game, said = told["game"], told["verdict"]
     brief = {name: told[name] for name in ("turn", "card", "position", "n", "owing", "over")}
     of_game = {name: game[name] for name in ("rules", "players", "names", "teams")}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from engine.dealing import setup_for
 from engine.errors import EngineError
 from engine.geometry import seat_letter
-from engine.rules import RULES, rules_named
+from engine.rules import rules_named
 from engine.table import Table, table_for
 from host.errors import UsageError
 from journal.games.header import CardsMode, Header, Mode
@@ -77,19 +77,6 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
         decks=rules.decks_for(wanted.players),
         edges=wanted.edges,
     )
-
-
-def rule_sets() -> list[Json]:
-    """The rule sets as the page shows them: name, title, numbers of players, teams by number of players."""
-    return [
-        {
-            "name": rules.name,
-            "title": rules.title,
-            "players": list(rules.players),
-            "teams": {str(players): teams_of(table_for(rules, players)) for players in rules.players},
-        }
-        for rules in RULES.values()
-    ]
 
 
 def teams_of(table: Table) -> list[list[str]]:

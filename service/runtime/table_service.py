@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import ceil
 
-from engine.geometry import Seat
+from engine.geometry import Hole, Seat
 from engine.position import Position
 from hardware.clock import Clock, Handle
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, HardwareEvent, SensorEdge
@@ -134,6 +134,11 @@ class TableService:
         return self._t()
 
     @property
+    def occupied(self) -> frozenset[Hole]:
+        """The holes in which the sensors see a marble now."""
+        return self._map.occupied(tuple(self._levels))
+
+    @property
     def shown(self) -> Shown:
         """What the table shows besides its sentences."""
         return self._showing.shown
@@ -240,6 +245,8 @@ class TableService:
                 if self._for_the_table(heard):
                     return
         self._hear(self._map.event(heard, self._t(heard.t)))
+        if isinstance(heard, SensorEdge):
+            self._announcer.tell_change()  # the page prompts by what stands there, before anything is said
         if isinstance(heard, DeviceState) and heard.device == "sensors" and heard.ok:
             self._catch_up()
             # What took the sensors away may have been the supply, and the LEDs hang on it too.

@@ -17,7 +17,8 @@ from starlette.staticfiles import StaticFiles
 
 from page import guard
 from page.errors import BadRequest
-from page.guard import cookie_name, give_cookie, make_page, read_body
+from page.guard import LARGEST_BODY, cookie_name, give_cookie, make_page, read_body
+from page.news import as_json
 from page.visitors import is_local, own_names
 from service.web.commands import parse_command
 from service.web.device_pairing import DevicePairing
@@ -28,6 +29,8 @@ from service.web.visitors import Visitor
 
 STATIC: Final = Path(__file__).parent / "static"
 COOKIE_AGE: Final = 30 * 24 * 3600
+LARGEST_GAME: Final = 8192
+"""Bytes that asking for a game may have: names and every switch."""
 
 
 def make_app(
@@ -53,6 +56,9 @@ def make_app(
         Route("/api/events", page.events),
         Route("/api/layout", page.layout),
         Route("/api/rules", page.rules),
+        Route("/api/rules/card", page.rule_card),
+        Route("/api/plays", page.plays),
+        Route("/api/record", page.record),
         Route("/api/pair", page.pair, methods=["POST"]),
         *(Route(f"/api/{name}", page.command, methods=["POST"]) for name in COMMANDS),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -90,6 +96,20 @@ class _Page:
     async def rules(self, _: Request) -> Response:
         return JSONResponse(self.desk.rules())
 
+    async def rule_card(self, _: Request) -> Response:
+        return JSONResponse(self.desk.rule_card())
+
+    async def plays(self, request: Request) -> Response:
+        since = request.query_params.get("since", "0")
+        if not (since.isascii() and since.isdecimal() and len(since) < 10):
+            raise BadRequest("'since' is the number of a revision.")
+        return Response(as_json(self.desk.plays(int(since))), media_type="application/json")
+
+    async def record(self, _: Request) -> Response:
+        name, text = self.desk.record()
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
     async def events(self, request: Request) -> Response:
         stream = self.hub.watch(self._visitor(request))
         return StreamingResponse(stream, media_type="text/event-stream")
@@ -100,7 +120,12 @@ class _Page:
             raise BadRequest(
                 "You are watching. To command this table, pair with the code its own page shows.", 401
             )
-        await self.desk.command(name, parse_command(name, await read_body(request)))
+        body = parse_command(name, await read_body(request, LARGEST_GAME if name == "game" else LARGEST_BODY))
+        try:
+            await self.desk.command(name, body)
+        except CommandRefused as refused:
+            why = {} if refused.why is None else {"why": refused.why}
+            return JSONResponse({"ok": False, "error": str(refused), **why}, 409)
         return JSONResponse({"ok": True})
 
     async def pair(self, request: Request) -> Response:

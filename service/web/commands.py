@@ -10,13 +10,23 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from page.errors import BadRequest
-from page.fields import Shape, checked, flag, line, names, number, one_of, parse_object, text
+from page.fields import Field, Shape, checked, flag, line, names, number, one_of, parse_object, text
+
+
+def _switches_ok(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and len(value) <= 60
+        and all(len(word) <= 40 and isinstance(to, str) and len(to) <= 40 for word, to in value.items())
+    )
+
 
 HOLE = text(r"[A-H](1[0-7]|[0-9]|h[1-5]|s[1-5])", "a hole such as A8, Bh1 or Cs2")
 COLOUR = text(r"[A-H]", "a seat's letter, A to H")
 CARD = text(r"(X|[A2-9TJQK][CDHS])(#[0-9]{1,2})?", "a card such as 7H or X, or null", or_null=True)
 PLACE = text(r"[A-H]|table", "a seat's letter, or table")
 _NAMES = "an object of seat letters and names of at most 24 characters"
+SET = Field(_switches_ok, "an object of at most 60 switches and their words", required=False)
 WHO = line(40, "a name of at most 40 characters")
 WHY = line(200, "a sentence of at most 200 characters", least=0, required=False)
 POSITION = text(r"[ -~]{3,400}", "a position line", required=False)
@@ -28,13 +38,14 @@ NEW_GAME: Final[Shape] = {
     "mode": one_of("play", "referee", "training", required=False),
     "names": names(24, _NAMES, required=False),
     "people": flag(required=False),
+    "set": SET,
 }
 
 SHAPES: Final[Mapping[str, Shape]] = {
     "sim/lift": {"hole": HOLE},
     "sim/place": {"hole": HOLE, "colour": COLOUR},
     "sim/move": {"from": HOLE, "to": HOLE},
-    "card": {"card": CARD, "at": PLACE},
+    "card": {"card": CARD, "at": PLACE, "sure": flag(required=False)},
     "button": {"name": one_of("ok", "back", "help"), "at": PLACE},
     "people": {
         "action": one_of("play", "pause", "step", "mistake", "off", required=False),
@@ -56,6 +67,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
 GAME: Final[Mapping[str, Shape]] = {
     "new": NEW_GAME,
     "abandon": {"action": one_of("abandon")},
+    "rematch": {"action": one_of("rematch")},
     "names": {"action": one_of("names"), "names": names(24, _NAMES)},
 }
 

@@ -2,4 +2,11 @@
 
 
 class CommandRefused(ValueError):
-    """The table does not do what it was asked, because of how things stand; the message says why."""
+    """The table does not do what it was asked, because of how things stand; the message says why.
+
+    `why`: a code, where a page can do something about it, such as asking whether people are sure.
+    """
+
+    def __init__(self, message: str, why: str | None = None) -> None:
+        super().__init__(message)
+        self.why = why

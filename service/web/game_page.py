@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, cast
+from typing import Any
 
+from engine.cards import Card
 from engine.errors import EngineError
+from engine.geometry import seat_letter
+from engine.legal import legal
 from engine.position import Position
+from engine.record_text import print_record
+from engine.rules import RULES
 from engine.words import sentence
 from hardware.errors import HardwareError
 from host.errors import JokerboardError
 from host.version import VERSION
+from journal.games.game_record import game_record
 from referee.errors import RefereeError
-from referee.verdicts import Fault
+from referee.verdicts import Fault, Move
 from service.runtime.announcer import Announced
 from service.runtime.board_source import BoardPanel
-from service.runtime.game_setup import Wanted, rule_sets
+from service.runtime.game_setup import Wanted
 from service.runtime.table import Table
 from service.runtime.table_service import TableService
 from service.runtime.troubles import DISK
 from service.web import page_state
 from service.web.errors import CommandRefused
+from service.web.game_steps import GameSteps
 from service.web.page_port import Change, Changed, Json
 from service.web.page_state import note
+from service.web.rules_view import rule_card, rule_sets
 
 _FEWEST_SIDES = 4
 _ORDERS = ("game", "ruling", "reshuffle")
@@ -46,6 +54,7 @@ class GamePage:
         self._listeners: list[Changed] = []
         self._seq = 0
         self._faults: dict[str, str] = {}
+        self._steps: GameSteps | None = None
         self._said: Json | None = None
         self._tournament: Callable[[], Json] | None = None
         table.on_game(self._another_game)
@@ -65,7 +74,9 @@ class GamePage:
     def state(self) -> Json:
         """The whole state; see TablePage."""
         service = self._table.service
-        shown = page_state.no_game(self._said) if service is None else page_state.game(service)
+        shown = page_state.no_game(self._said)
+        if service is not None and self._steps is not None:
+            shown = page_state.game(service, self._steps)
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
         sim = None if self._panel is None else self._panel.state()
         told = {} if self._tournament is None else {"tournament": self._tournament()}
@@ -79,12 +90,34 @@ class GamePage:
 
     def rules(self) -> list[Json]:
         """The rule sets; see TablePage."""
-        return cast(list[Json], rule_sets())
+        return rule_sets()
 
-    def leds(self) -> bytes:
-        """What the simulated strip decoded from the bytes it was sent."""
-        lamps = self._table.lamps
-        return b"" if lamps is None else lamps.pixels
+    def rule_card(self) -> Json:
+        """The card of the rules that are played; see TablePage."""
+        service = self._table.service
+        return rule_card(next(iter(RULES.values())) if service is None else service.table.rules)
+
+    def plays(self, since: int) -> Json:
+        """The steps of the game; see TablePage."""
+        service, steps = self._table.service, self._steps
+        if service is None or steps is None:
+            return {"game": None, "revision": 0, "first": None, "steps": []}
+        told = steps.since(since)
+        return {"game": service.header.id, "revision": steps.revision, "first": steps.first, "steps": told}
+
+    def record(self) -> tuple[str, str]:
+        """The game's record; see TablePage."""
+        service = self._service()
+        self._table.settle(1.0)
+        text = print_record(game_record(self._table.journal.newest_game()))
+        return f"{service.header.id}.txt", text
+
+    def lit(self) -> Mapping[str, str]:
+        """What the simulated strip decoded from the bytes it was sent; see TablePage."""
+        lamps, service = self._table.lamps, self._table.service
+        if lamps is None or service is None:
+            return {}
+        return page_state.lit(service.table.sides, lamps.pixels)
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
         """Announce every change to `changed`."""
@@ -96,6 +129,8 @@ class GamePage:
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
         """Do the command; CommandRefused says why it cannot be."""
         try:
+            if name == "card" and not body.get("sure"):
+                self._ask_about(body["card"], body["at"])
             if name in _HANDS:
                 await self._hands().command(name, body)
             else:
@@ -120,6 +155,19 @@ class GamePage:
             case "reshuffle":
                 self._service().reshuffle()
 
+    def _ask_about(self, card: str | None, place: str) -> None:
+        """CommandRefused where laying the card begins a turn in which it can only be discarded."""
+        service = self._service()
+        log, header = service.log, service.header
+        turn = seat_letter(log.turn) if header.cards == "seat" else "table"
+        begins = (
+            place == turn and service.shown.card is None and log.over is None and service.stoppage is None
+        )
+        if card is None or not begins or not service.occupied.issuperset(service.shown.marbles):
+            return
+        if not legal(service.table, log.position, Card.parse(card).rank):
+            raise CommandRefused("This card has no play: laying it discards it and ends the turn.", "no-play")
+
     def _command_game(self, body: Mapping[str, Any]) -> None:
         if DISK in self._table.troubles:
             raise CommandRefused(f"Not now: {self._table.troubles[DISK]}.")
@@ -131,8 +179,11 @@ class GamePage:
                     cards=body.get("cards", "seat"),
                     mode=body.get("mode", "play"),
                     names=body.get("names", {}),
+                    switches=body.get("set", {}),
                 )
                 self._table.begin(wanted, attended=bool(body.get("people")))
+            case "rematch":
+                self._rematch()
             case "abandon":
                 self._service()
                 self._table.abandon()
@@ -144,10 +195,22 @@ class GamePage:
                         raise CommandRefused(f"Nobody sits at {letter} in this game.")
                 self._table.names(dict(body["names"]))
 
+    def _rematch(self) -> None:
+        """The same game once more, everybody one seat further."""
+        service = self._service()
+        seats, names = service.header.seats, service.speaker.names
+        moved = {
+            to: names[ord(seat) - ord("A")]
+            for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True)
+            if names.get(ord(seat) - ord("A"))
+        }
+        self._table.begin(Wanted.like(service.header, moved))
+
     # What changes.
 
     def _another_game(self) -> None:
         self._faults, self._said = {}, None
+        self._steps = None if self._table.service is None else _steps_of(self._table.service)
         service, lamps = self._table.service, self._table.lamps
         if service is not None and lamps is not None:
             service.listen(self._heard)
@@ -157,6 +220,8 @@ class GamePage:
         self._changed("leds")
 
     def _heard(self, said: Announced) -> None:
+        if self._steps is not None:
+            self._steps.take(said.verdict, _text(said))
         if isinstance(said.verdict, Fault):
             what = said.verdict.device
             if said.verdict.hole is not None and self._table.service is not None:
@@ -188,3 +253,18 @@ class GamePage:
         """What is wrong with the machine, then what is wrong with the board."""
         told = {what: sentence(text) for what, text in self._table.troubles.items()}
         return told | self._faults
+
+
+def _steps_of(service: TableService) -> GameSteps:
+    """The steps that were played before this program began to hear of them."""
+    steps = GameSteps(service.table.board, service.log, service.header.position)
+    speak, position = service.speaker.say, service.log.position
+    steps.take_all(service.past.verdicts, lambda wrong: speak(wrong, position).text)
+    return steps
+
+
+def _text(said: Announced) -> str:
+    """The sentence of a play without what it replaces: the list of plays shows that."""
+    if not isinstance(said.verdict, Move):
+        return said.said.text
+    return said.said.text.partition(", instead of play ")[0].rstrip(".") + "."

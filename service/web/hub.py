@@ -1,6 +1,7 @@
-"""The newest state of a desk, to everybody who watches it (`page/news.py`), and to each what is his own.
+"""The newest state of a table, to everybody who watches it (`page/news.py`), and to each their own fields.
 
-A desk only says that something changed. The state is encoded once a change, however many watch.
+A table only says that something changed. A watcher gets the whole state first, as the event `state`, and
+then, as `change`, what differs from what they had. The state is made once a change, however many watch.
 """
 
 from __future__ import annotations
@@ -9,21 +10,23 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Final
 
 from page.news import News, as_json, event
+from service.web.changes import difference
 from service.web.device_pairing import DevicePairing
-from service.web.page_port import Change, TablePage
+from service.web.page_port import Change, Json, TablePage
 from service.web.visitors import Visitor
 
 EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
 
 
 class Hub:
-    """Everybody who watches one desk."""
+    """Everybody who watches one table."""
 
     def __init__(self, desk: TablePage, pairing: DevicePairing | None) -> None:
         self._desk = desk
         self._pairing = pairing
         self._news = News(EVERYTHING)
-        self._body: bytes | None = None
+        self._state: Json | None = None
+        self._leds: Json | None = None
         self._unsubscribe = desk.subscribe(self.changed)
 
     @property
@@ -34,33 +37,44 @@ class Hub:
     def changed(self, what: Change) -> None:
         """Something is new for everybody; returns at once."""
         if what == "state":
-            self._body = None
+            self._state = None
+        self._leds = None
         self._news.changed(what)
 
     def state(self, visitor: Visitor) -> bytes:
-        """The state as JSON, with the three fields that are this visitor's own."""
-        if self._body is None:
-            self._body = as_json(self._desk.state())
-        code = self._pairing.code if self._pairing is not None and visitor.local else None
-        own = {"may_command": visitor.may_command, "paired": visitor.paired, "pair_code": code}
-        return self._body[:-1] + b"," + as_json(own)[1:]
+        """The whole state as JSON, all plays included, for programs."""
+        return as_json(self._newest(visitor) | {"plays": self._desk.plays(0)["steps"]})
 
     def watch(self, visitor: Visitor) -> AsyncIterator[bytes]:
         """Everything from now on as server-sent events; BadRequest when too many watch already.
 
         The table's own page always finds a place.
         """
+        had: Json = {}
 
-        def tell(news: frozenset[str]) -> Iterator[bytes]:
-            if "state" in news:
-                yield event("state", self.state(visitor))
-            if "leds" in news:
-                yield event("leds", b'{"rgb":"' + self._desk.leds().hex().encode() + b'"}')
+        def tell(_: frozenset[str]) -> Iterator[bytes]:
+            nonlocal had
+            now = self._newest(visitor)
+            if not had:
+                yield event("state", as_json(now))
+            elif change := difference(had, now):
+                yield event("change", as_json(change))
+            had = now
 
         return self._news.watch(tell, always=visitor.local)
 
     def close(self) -> None:
-        """No more news: every watcher's stream ends, the desk is left alone."""
+        """No more news: every watcher's stream ends, the table is left alone."""
         if not self._news.closed:
             self._unsubscribe()
             self._news.close()
+
+    def _newest(self, visitor: Visitor) -> Json:
+        """The state with the fields that are this visitor's own."""
+        if self._state is None:
+            self._state = self._desk.state()
+        if self._leds is None:
+            self._leds = dict(self._desk.lit())
+        code = self._pairing.code if self._pairing is not None and visitor.local else None
+        own = {"may_command": visitor.may_command, "paired": visitor.paired, "pair_code": code}
+        return {**self._state, "leds": self._leds, **own}

@@ -42,11 +42,23 @@ class TablePage(Protocol):
         ...
 
     def rules(self) -> list[Json]:
-        """The rule sets a game can be begun with: name, title, numbers of players, teams."""
+        """The rule sets a game can be begun with; see `service/web/rules_view.py`."""
         ...
 
-    def leds(self) -> bytes:
-        """What the strip was last sent: red, green, blue of every LED, in the order of the holes."""
+    def rule_card(self) -> Json:
+        """The card of the rules that are played, or of the first set; see `service/web/rules_view.py`."""
+        ...
+
+    def plays(self, since: int) -> Json:
+        """What was played: `game`, `revision`, `first` (a position line), and the `steps` changed since."""
+        ...
+
+    def record(self) -> tuple[str, str]:
+        """A file name and the game's record as text; CommandRefused when there is none."""
+        ...
+
+    def lit(self) -> Mapping[str, str]:
+        """The colour that the strip was last sent for each hole whose LED is not dark, as six hex digits."""
         ...
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:

@@ -15,6 +15,8 @@ from hardware.layout import PITCH, Shape, extent, outlines, positions
 from journal.games.game_log import Played
 from service.runtime.game_setup import teams_of
 from service.runtime.table_service import TableService
+from service.web.game_steps import GameSteps
+from service.web.prompt import Scene, is_calm, prompt
 
 Json: TypeAlias = dict[str, Any]
 
@@ -43,13 +45,20 @@ def layout(sides: int, shape: Shape = "polygon") -> Json:
 def no_game(said: Json | None) -> Json:
     """A table at which nothing is played; `said` is what was said last."""
     state: Json = {"game": None, "turn": None, "card": None, "position": None, "n": 0, "marbles": {}}
-    return state | {"owing": [], "lights": {}, "verdict": said, "plays": [], "over": None}
+    prompt = {"code": "no-game"}
+    return state | {"owing": [], "lights": {}, "verdict": said, "over": None, "prompt": prompt, "revision": 0}
 
 
-def game(service: TableService) -> Json:
-    """A game that is played, as it was last announced."""
-    shown, log, board = service.shown, service.log, service.table.board
-    name = board.name
+def lit(sides: int, pixels: bytes) -> Json:
+    """The LEDs that are not dark: hole names to six hex digits; `pixels` are three bytes an LED."""
+    name, dark = board_of(sides).name, b"\0\0\0"
+    colours = ((led, pixels[3 * led : 3 * led + 3]) for led in range(len(pixels) // 3))
+    return {name(led): colour.hex() for led, colour in colours if colour != dark}
+
+
+def announced(service: TableService) -> Json:
+    """A game that is played, as it was last announced, in brief."""
+    shown, log, name = service.shown, service.log, service.table.board.name
     at = seat_letter(log.turn) if service.header.cards == "seat" else "table"
     return {
         "game": _header(service),
@@ -57,11 +66,21 @@ def game(service: TableService) -> Json:
         "card": None if shown.card is None else {"text": shown.card, "at": at},
         "position": log.position.line(),
         "n": log.n,
-        "marbles": {name(hole): seat_letter(seat) for hole, seat in sorted(shown.marbles.items())},
         "owing": [
             {"marble": seat_letter(owed.marble), "to": [name(hole) for hole in owed.to]}
             for owed in shown.owing
         ],
+        "verdict": said(service),
+        "over": None if log.over is None else [seat_letter(seat) for seat in log.over],
+    }
+
+
+def game(service: TableService, steps: GameSteps) -> Json:
+    """The same with all that the page shows besides."""
+    shown, log, board = service.shown, service.log, service.table.board
+    name, scene = board.name, _scene(service, steps)
+    return announced(service) | {
+        "marbles": {name(hole): seat_letter(seat) for hole, seat in sorted(shown.marbles.items())},
         "lights": {
             name(hole): {
                 "role": light.role,
@@ -69,9 +88,10 @@ def game(service: TableService) -> Json:
             }
             for hole, light in shown.lights.items()
         },
-        "verdict": _verdict(service),
-        "plays": [_play(played, board) for played in log.plays],
-        "over": None if log.over is None else [seat_letter(seat) for seat in log.over],
+        "prompt": _prompt(service, scene),
+        "verdict": _verdict(service, steps, scene),
+        "revision": steps.revision,
+        "last": None if log.last is None else _last(log.last, board),
     }
 
 
@@ -90,6 +110,8 @@ def _header(service: TableService) -> Json:
         "cards": header.cards,
         "players": header.players,
         "sides": header.sides,
+        "set": dict(header.switches),
+        "marbles": service.table.rules.marbles_per_player,
         "seats": list(header.seats),
         "teams": teams_of(service.table),
         "names": names,
@@ -97,7 +119,62 @@ def _header(service: TableService) -> Json:
     }
 
 
-def _verdict(service: TableService) -> Json | None:
+def _scene(service: TableService, steps: GameSteps) -> Scene:
+    shown, log, header = service.shown, service.log, service.header
+    return Scene(
+        table=service.table,
+        position=log.position,
+        marbles=shown.marbles,
+        occupied=service.occupied,
+        owing=shown.owing,
+        card=shown.card,
+        lights=shown.lights,
+        wrong=steps.wrong,
+        question=steps.question,
+        cards=header.cards != "none",
+        training=header.mode == "training",
+    )
+
+
+def _prompt(service: TableService, scene: Scene) -> Json:
+    """What to do next: first what the table itself says, then what the game asks for."""
+    if service.log.over is not None:
+        return {"code": "over", "team": [seat_letter(seat) for seat in service.log.over]}
+    if service.troubles.waiting is not None:
+        return {"code": "says", "text": sentence(service.troubles.waiting)}
+    if service.stoppage is not None and service.stoppage.sentence():
+        return {"code": "says", "text": service.stoppage.sentence()}
+    if service.asks is not None:
+        return {"code": "says", "text": service.asks}
+    return prompt(scene)
+
+
+def _last(played: Played, board: Board) -> Json:
+    """The newest play that counts, and where its marbles go if it is taken back."""
+    back: list[list[str]] = []
+    for seat in played.before.seats:
+        had, has = set(played.before.marbles[seat] or ()), set(played.after.marbles[seat] or ())
+        gone, come = sorted(had - has), sorted(has - had)
+        start = board.name(board.start(seat)[0])
+        for k in range(max(len(gone), len(come))):
+            source = board.name(come[k]) if k < len(come) else start
+            target = board.name(gone[k]) if k < len(gone) else start
+            back.append([source, target, seat_letter(seat)])
+    return {"n": played.n, "seat": seat_letter(played.seat), "text": played.text, "back": back}
+
+
+def _verdict(service: TableService, steps: GameSteps, scene: Scene) -> Json | None:
+    """What was said last; with its code where a rule was broken, and nothing while all is well after all."""
+    told = said(service)
+    if told is None or told["kind"] != "illegal":
+        return told
+    if is_calm(scene):
+        return None
+    return told | ({} if steps.wrong is None else {"code": steps.wrong.code})
+
+
+def said(service: TableService) -> Json | None:
+    """What the table says: first of its own troubles and questions, then what was said last."""
     waiting = service.troubles.waiting
     if waiting is not None:
         return {"kind": "fault", "tone": "bad", "text": sentence(waiting), "at": service.t}
@@ -105,19 +182,7 @@ def _verdict(service: TableService) -> Json | None:
         return {"kind": "pause", "tone": "ask", "text": service.stoppage.sentence(), "at": service.t}
     if service.asks is not None:
         return {"kind": "menu", "tone": "ask", "text": service.asks, "at": service.t}
-    said = service.log.said
-    if said is None:
+    last = service.log.said
+    if last is None:
         return None
-    return {"kind": said.kind, "tone": said.tone, "text": said.text, "at": said.at}
-
-
-def _play(played: Played, board: Board) -> Json:
-    text = f"{played.card} --" if played.play is None else played.play.text(board)
-    return {
-        "n": played.n,
-        "seat": seat_letter(played.seat),
-        "card": played.card,
-        "play": text,
-        "text": played.text,
-        "state": played.state.value,
-    }
+    return {"kind": last.kind, "tone": last.tone, "text": last.text, "at": last.at}

@@ -12,19 +12,20 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from engine.geometry import board as board_of
+from engine.rules import RULES
 from engine.words import sentence
 from hardware.clock import Clock
 from host.errors import JokerboardError
 from host.version import VERSION
 from journal.games.header import Header
 from service.runtime.board_source import BoardSource
-from service.runtime.game_setup import rule_sets
 from service.runtime.troubles import DISK
 from service.showing.strip_updates import StripUpdates
 from service.showing.table_lights import corners
 from service.web import page_state
 from service.web.errors import CommandRefused
 from service.web.page_port import Changed, Json
+from service.web.rules_view import rule_card, rule_sets
 
 
 class Waiting:
@@ -76,9 +77,21 @@ class WaitingPage:
         """The rule sets there are."""
         return rule_sets()
 
-    def leds(self) -> bytes:
+    def rule_card(self) -> Json:
+        """The first rule set's card: nothing is played yet."""
+        return rule_card(next(iter(RULES.values())))
+
+    def plays(self, since: int) -> Json:  # noqa: ARG002
+        """Nothing has been played."""
+        return {"game": None, "revision": 0, "first": None, "steps": []}
+
+    def record(self) -> tuple[str, str]:
+        """There is no game."""
+        raise CommandRefused(f"Not now: {self._text}.")
+
+    def lit(self) -> Mapping[str, str]:
         """What the strip was last sent."""
-        return self._open.lamps.pixels
+        return page_state.lit(self._sides, self._open.lamps.pixels)
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
         """Announce every change to `changed`."""

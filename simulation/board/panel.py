@@ -15,8 +15,8 @@ from simulation.board.players import Players
 from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.memory import Doing
 
-_CARRIED = 0.08
-"""Seconds that a hand takes to carry a marble dragged on the page."""
+_SEEN = 0.15
+"""Seconds for which a hole stays empty that a hand has emptied: long enough for its sensor."""
 
 
 class Panel:
@@ -25,6 +25,7 @@ class Panel:
     def __init__(self, players: Players, clock: Clock) -> None:
         self._players, self._clock = players, clock
         self._listeners: list[Callable[[], None]] = []
+        self._lifted: dict[int, float] = {}
         players.on_board(lambda board: board.wood.listen(lambda _: self._changed()))
 
     def on_change(self, changed: Callable[[], None]) -> None:
@@ -53,9 +54,9 @@ class Panel:
         board = self._board()
         match name:
             case "sim/lift":
-                board.wood.lift(board.board.hole(body["hole"]))
+                self._lift(board, board.board.hole(body["hole"]))
             case "sim/place":
-                board.wood.place(board.board.hole(body["hole"]), ord(body["colour"]) - ord("A"))
+                await self._place(board, board.board.hole(body["hole"]), ord(body["colour"]) - ord("A"))
             case "sim/move":
                 await self._move(board, body["from"], body["to"])
             case "card":
@@ -75,13 +76,29 @@ class Panel:
         taken, to = board.board.hole(source), board.board.hole(target)
         if to != taken and board.wood.occupied(to):
             raise CommandRefused(f"There is a marble in {target} already; lift that one first.")
-        colour = board.wood.lift(taken)
+        colour = self._lift(board, taken)
+        await self._until(board, self._clock.now() + _SEEN)
+        board.wood.place(to, colour, taken)
+
+    def _lift(self, board: SimulatedBoard, hole: int) -> int:
+        colour = board.wood.lift(hole)
+        self._lifted[hole] = self._clock.now()
+        return colour
+
+    async def _place(self, board: SimulatedBoard, hole: int, colour: int) -> None:
+        """Place a marble; in a hole that was full until just now, once its sensor has seen it empty."""
+        seen = self._lifted.get(hole, -_SEEN) + _SEEN
+        if seen > self._clock.now():
+            await self._until(board, seen)
+        board.wood.place(hole, colour)
+
+    async def _until(self, board: SimulatedBoard, when: float) -> None:
+        """Wait until `when`; CommandRefused if another game has begun by then."""
         over = asyncio.Event()
-        self._clock.call_at(self._clock.now() + _CARRIED, over.set)
+        self._clock.call_at(when, over.set)
         await over.wait()
         if self._players.board is not board:
             raise CommandRefused("Another game has begun meanwhile; this marble stands on its board.")
-        board.wood.place(to, colour, taken)
 
     def _command_people(self, action: str | None, speed: float | None) -> None:
         people = self._players.people

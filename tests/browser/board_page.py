@@ -50,6 +50,10 @@ class BoardPage:
     def click(self, name: str) -> None:
         self.page.mouse.click(*self.middle(name))
 
+    def go(self, place: str) -> None:
+        """To one of the places: Play, Game, Rules, Workshop."""
+        self.page.get_by_role("tab", name=place).click()
+
     def lay(self, rank: str) -> None:
         self.page.locator(f'.rank-card[data-rank="{rank}"]').click()
 
@@ -78,13 +82,21 @@ class BoardPage:
     def sees_led_lit(self, hole: str) -> None:
         self.page.wait_for_selector(f'[data-hole="{hole}"] .led[data-led]', state="attached")
 
+    def sees_prompt(self, words: str | re.Pattern[str], code: str | None = None) -> None:
+        """Waits until the prompt says this."""
+        expect(self.page.locator("#prompt-text")).to_have_text(words)
+        if code is not None:
+            expect(self.page.locator("#prompt")).to_have_attribute("data-code", code)
+
     def sees_verdict(self, words: str, kind: str | None = None) -> None:
         where = f'#verdict[data-kind="{kind}"]' if kind else "#verdict"
         self.page.locator(where, has_text=words).wait_for()
 
     def sees_plays(self, *plays: str | re.Pattern[str]) -> None:
-        """Waits until these plays, and no others, are listed."""
+        """Waits until these plays, and no others, are listed at the place Game."""
+        self.go("Game")
         expect(self.page.locator("#plays li code")).to_have_text(plays)
+        self.go("Play")
 
     def sees(self, condition: str) -> None:
         """Waits until a JavaScript condition holds."""

@@ -34,12 +34,13 @@ def test_the_board_shows_every_hole_and_marble_and_names_what_it_is(page_for: Op
     expect(board.hole("Bs2")).to_have_attribute("aria-label", "Bs2, START: marble of B")
     wood = page.locator(".wood").text_content() or ""
     assert all(wood.count(word) == 4 for word in ("START", "HOME", "IN", "OUT"))
-    assert page.title() == "Seat A to play – jokerboard"
+    assert page.title() == "Seat A, lay a card – jokerboard"
 
 
 def test_a_referee_says_who_decides_and_why_and_a_shuffle_is_told(page_for: Open, desk: FakeDesk) -> None:
     desk.begin({"rules": "texas", "players": 4, "mode": "referee"})
     page = page_for(desk)
+    BoardPage(page).go("Workshop")
     page.get_by_label("Who decides").fill("Eve")
     page.get_by_label("Why").fill("A sleeve brushed it.")
     page.get_by_role("button", name="Let it stand").click()
@@ -56,8 +57,8 @@ def test_a_wrong_move_is_lit_and_said_and_mended_and_the_right_one_listed(
     page = page_for(desk)
     board = BoardPage(page)
     board.lay("K")
-    page.locator(".layer-centre .card").wait_for()
-    expect(page.locator("#laid-line")).to_have_text("with the king of clubs")
+    page.locator("#laid-card .card").wait_for()
+    expect(page.locator("#prompt-more")).to_have_text("King of clubs")
     board.drag("As1", "A9")
     board.sees_verdict("That is no play: put the marble back to As1.", "illegal")
     board.sees_marble("A9", "A")
@@ -74,7 +75,7 @@ def test_a_wrong_move_is_lit_and_said_and_mended_and_the_right_one_listed(
     board.drag("As1", "A8")
     board.sees_verdict("A goes from As1 to A8.")
     board.sees_plays("KC As1-A8")
-    expect(page.locator("#turn")).to_have_text("Seat B to play")
+    board.sees_prompt("Seat B, lay a card")
 
 
 def test_two_clicks_move_a_marble_and_the_one_that_stood_there_comes_into_the_hand(
@@ -176,13 +177,17 @@ def test_a_finger_drags_a_marble_and_taps_two_holes(page_for: Open, desk: FakeDe
 def test_cards_are_laid_with_a_suit_at_a_seat_and_taken_off(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     board = BoardPage(page)
+    board.go("Workshop")
     page.get_by_role("radio", name="hearts").check(force=True)
     page.get_by_role("radio", name="at seat C").check(force=True)
+    board.go("Play")
     board.lay("T")
+    board.go("Workshop")
     page.get_by_role("button", name="Take the ten of hearts off reader C").click()
     board.sees("!document.querySelector('.laid-card')")
+    board.go("Play")
     board.lay("X")
-    page.locator(".laid-card").wait_for()
+    page.locator(".laid-card").wait_for(state="attached")
     assert [body for _, body in desk.commands] == [
         {"card": "TH", "at": "C"}, {"card": None, "at": "C"}, {"card": "X", "at": "C"},
     ]  # fmt: skip
@@ -193,6 +198,7 @@ def test_buttons_and_people_send_their_commands(page_for: Open, desk: FakeDesk) 
     board = BoardPage(page)
     for button in ("ok", "back", "help"):
         board.press(button)
+    board.go("Workshop")
     page.locator("[data-people=play]", has_text="Play").click()
     page.locator("[data-people=play]", has_text="Pause").click()
     page.locator("[data-people=step]:enabled").click()
@@ -215,26 +221,28 @@ def test_a_board_of_wood_is_shown_and_only_its_buttons_can_be_pressed(page_for: 
     with page.expect_response("**/api/button"):
         board.press("help")
     expect(page.locator("#cards")).to_be_hidden()
-    expect(page.locator("#people")).to_be_hidden()
+    board.go("Workshop")
+    expect(page.locator(".people")).to_be_hidden()
     board.sees("document.querySelectorAll('.tray-marble').length === 0")
     assert desk.commands == [("button", {"name": "help", "at": "A"})]
 
 
 def test_without_a_game_the_board_is_bare_and_one_can_be_begun(page_for: Open, desk: FakeDesk) -> None:
     bare: dict[str, object] = {"marbles": {}, "plays": [], "lights": {}, "verdict": None}
-    desk.extra = bare | {"game": None, "turn": None, "card": None, "position": None, "sim": None}
+    desk.extra = bare | {"game": None, "turn": None, "card": None, "sim": None, "prompt": {"code": "no-game"}}
     page = page_for(desk)
-    expect(page.locator("#turn")).to_have_text("No game is played")
+    BoardPage(page).sees_prompt("Start a game")
     expect(page.locator(".marble")).to_have_count(0)
-    expect(page.locator("#act")).to_be_hidden()
+    expect(page.locator("#cards")).to_be_hidden()
     page.get_by_role("button", name="New game").click()
-    expect(page.get_by_label("Simulated people play")).to_be_checked()
+    expect(page.get_by_label("Simulated people play")).not_to_be_checked()
 
 
 def test_at_the_end_the_winners_are_named_and_no_card_is_laid(page_for: Open, desk: FakeDesk) -> None:
-    desk.extra = {"over": ["A", "C"]}
+    desk.extra = {"over": ["A", "C"], "prompt": {"code": "over", "team": ["A", "C"]}}
     page = page_for(desk)
-    expect(page.locator("#turn")).to_have_text("A and C won")
+    page.get_by_role("dialog", name="Seat A and Seat C win!").get_by_role("button", name="Look at").click()
+    BoardPage(page).sees_prompt("Seat A and Seat C win!")
     expect(page.locator("#cards")).to_be_hidden()
     expect(page.locator("#buttons")).to_be_hidden()
 
@@ -243,11 +251,15 @@ def test_a_referee_lets_stand_and_takes_back(page_for: Open, desk: FakeDesk) -> 
     assert desk.game is not None
     desk.game["mode"] = "referee"
     play = {"seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out."}
-    desk.plays = [play | {"n": n, "state": state} for n, state in ((1, "ok"), (2, "ok"), (3, "taken-back"))]
+    desk.told = [play | {"n": n, "state": state} for n, state in ((1, "ok"), (2, "ok"), (3, "taken-back"))]
     page = page_for(desk)
-    for name in ("Let it stand", "Take the last play back"):
-        with page.expect_response("**/api/ruling"):
-            page.get_by_role("button", name=name).click()
+    BoardPage(page).go("Workshop")
+    with page.expect_response("**/api/ruling"):
+        page.get_by_role("button", name="Let it stand").click()
+    page.get_by_role("button", name="Take the last play back").click()
+    with page.expect_response("**/api/ruling"):
+        page.get_by_role("dialog").get_by_role("button", name="Take it back").click()
+    BoardPage(page).go("Game")
     page.locator("#plays li[data-state=taken-back] s", has_text="A comes out.").wait_for()
     BoardPage(page).sees("document.querySelectorAll('#plays s').length === 1")
     assert [body["decision"] for _, body in desk.commands] == ["let-stand", "take-back"]
@@ -265,29 +277,32 @@ def test_a_refused_command_is_said_aloud(page_for: Open, desk: FakeDesk, complai
 
 def test_a_new_game_is_begun_on_another_board_with_names(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
+    BoardPage(page).go("Game")
     page.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog", name="A new game")
     dialog.get_by_label("Rules").select_option("own-deck")
     dialog.get_by_label("Players").select_option("6")
-    dialog.get_by_label("Cards").select_option("table")
+    dialog.get_by_label("Cards", exact=True).select_option("table")
     dialog.get_by_label("Name at seat F").fill("Frida")
     dialog.get_by_label("Simulated people play").uncheck()
     dialog.get_by_role("button", name="Begin").click()
     BoardPage(page).sees("document.querySelectorAll('.hole').length === 168")
     assert desk.commands[-1][1] == {
         "action": "new", "rules": "own-deck", "players": 6, "cards": "table", "mode": "play",
-        "names": {"F": "Frida"}, "people": False,
+        "names": {"F": "Frida"}, "people": False, "set": {},
     }  # fmt: skip
     page.locator(".wood .name", has_text="Frida").wait_for(state="attached")
-    expect(page.locator("#game-line")).to_contain_text("A deck each · 6 players · one card reader")
+    BoardPage(page).go("Game")
+    expect(page.locator(".game-line")).to_have_text("A deck each · 6 players · one card reader")
 
 
 def test_names_are_changed_and_a_game_is_abandoned_only_when_sure(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
+    BoardPage(page).go("Game")
     page.get_by_role("button", name="Names").click()
     page.get_by_label("Name at seat A").fill("Ann")
     page.get_by_role("button", name="Save").click()
-    page.locator("#turn", has_text="Ann to play").wait_for()
+    BoardPage(page).sees_prompt("Ann, lay a card")
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Abandon this game").click()
     sure = page.get_by_role("dialog", name="Abandon this game?")
@@ -305,8 +320,7 @@ def test_from_afar_one_watches_and_after_pairing_plays(
     table = served(desk, local_only=False)
     local = open_page(table.address)
     afar = open_page(table.address, extra_http_headers={"x-forwarded-for": "192.168.1.44"})
-    expect(afar.locator("#act")).to_be_hidden()
-    expect(afar.locator("#pair-line")).to_be_hidden()
+    expect(afar.locator("#cards")).to_be_hidden()
     afar.get_by_role("button", name="Pair this device").click()
     dialog = afar.get_by_role("dialog", name="Pair this device")
     dialog.get_by_label("Code").fill("0000")
@@ -314,10 +328,11 @@ def test_from_afar_one_watches_and_after_pairing_plays(
     dialog.get_by_role("alert").filter(has_text="not the code").wait_for()
     assert ["401" in complaint for complaint in complaints] == [True]
     complaints.clear()
+    BoardPage(local).go("Game")
     code = local.locator("#pair-code").inner_text()
     dialog.get_by_label("Code").fill(code)
     dialog.get_by_role("button", name="Pair").click()
-    afar.locator("#act").wait_for()
+    afar.locator("#cards").wait_for()
     BoardPage(afar).drag("As1", "A9")
     BoardPage(local).sees_marble("A9", "A")
     expect(local.locator("#pair-code")).not_to_have_text(code)
@@ -328,13 +343,13 @@ def test_the_page_says_when_the_table_is_away_and_comes_back_by_itself(
 ) -> None:
     table = served(desk)
     page = open_page(table.address)
-    page.locator("#line", has_text="live").wait_for()
+    page.locator("#line[data-up=true]").wait_for()
     table.close()
     page.locator("#line", has_text="The table is away; trying again").wait_for()
     desk.wood["A8"] = desk.wood.pop("As1")
     desk.seq += 1
     served(desk, port=int(table.address.rsplit(":", 1)[1].rstrip("/")))
-    page.locator("#line", has_text="live").wait_for()
+    page.locator("#line[data-up=true]").wait_for()
     BoardPage(page).sees_marble("A8", "A")
     assert all("ERR_CONNECTION_REFUSED" in said or "ERR_INCOMPLETE" in said for said in complaints)
     complaints.clear()
@@ -344,5 +359,5 @@ def test_names_are_text_and_never_markup(page_for: Open, desk: FakeDesk) -> None
     assert desk.game is not None
     desk.game["names"] = {"A": "<img src=x onerror=1>"}
     page = page_for(desk)
-    expect(page.locator("#turn")).to_have_text("<img src=x onerror=1> to play")
+    BoardPage(page).sees_prompt("<img src=x onerror=1>, lay a card")
     expect(page.locator("img")).to_have_count(0)

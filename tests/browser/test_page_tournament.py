@@ -33,7 +33,7 @@ def test_a_seating_and_an_outage_are_shown_as_text_and_gone_when_they_are_over(
     here = served(desk)
     page = open_page(here.address)
     box = page.locator("#tournament")
-    page.locator("#turn").wait_for()
+    page.locator("#prompt-text").wait_for()
     expect(box).to_be_hidden()
     desk.extra = {"tournament": {"seating": SEATING, "text": AWAY}}
     here.do(desk.changed)
@@ -59,4 +59,4 @@ def test_a_game_that_nobody_has_won_says_so(served: Callable[..., Served], open_
     desk = FakeDesk()
     desk.extra = {"over": []}
     page = open_page(served(desk).address)
-    page.locator("#turn", has_text="Nobody won").wait_for()
+    page.get_by_role("dialog", name="Nobody has won").wait_for()

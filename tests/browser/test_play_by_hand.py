@@ -41,7 +41,7 @@ def test_a_wrong_move_is_lit_and_said_put_back_and_the_right_one_listed(
     seat = board.state()["turn"]
     start_hole, wrong, right = f"{seat}s1", f"{seat}9", f"{seat}8"
     board.lay("K")
-    board.page.locator("#laid-line", has_text="with the king of").wait_for()
+    board.page.locator("#prompt-more", has_text="King of").wait_for()
 
     board.drag(start_hole, wrong)
     board.sees_marble(wrong, seat)
@@ -71,9 +71,8 @@ def test_after_a_pulled_plug_the_page_comes_back_with_the_same_game_and_the_marb
     board = BoardPage(open_page(demo.address))
     seat = board.state()["turn"]
     board.lay("Q")
-    board.page.locator("#laid-line", has_text="with the queen of").wait_for()
+    board.page.locator("#prompt-more", has_text="Queen of").wait_for()
     board.drag(f"{seat}s1", f"{seat}8")
-    board.page.locator("#plays li").wait_for()
     after = board.until(lambda state: state["turn"] != seat)
     board.click(f"{after['turn']}s2")
     board.page.locator("#tray .tray-marble").wait_for()
@@ -81,7 +80,7 @@ def test_after_a_pulled_plug_the_page_comes_back_with_the_same_game_and_the_marb
     demo.kill()
     board.page.locator("#line", has_text="The table is away").wait_for()
     start(port=demo.port)
-    board.page.locator("#line", has_text="live").wait_for()
+    board.page.locator("#line[data-up=true]").wait_for()
     board.page.locator(f"#tray .tray-marble[data-from={after['turn']}s2]").wait_for()
     now = board.state()
     assert {key: now[key] for key in ("plays", "turn", "position")} == {
@@ -95,10 +94,11 @@ def test_after_a_pulled_plug_the_page_comes_back_with_the_same_game_and_the_marb
 
 def test_simulated_people_play_and_the_page_follows(start: Start, open_page: Open) -> None:
     board = BoardPage(open_page(start().address))
+    board.go("Workshop")
     board.page.get_by_role("slider", name="Speed").press("End")
     board.page.locator("output", has_text="50×").wait_for()
     board.page.locator("[data-people=play]").click()
-    board.page.locator("#plays li").nth(3).wait_for()
+    board.until(lambda state: state["n"] > 3)
     board.page.locator("[data-people=play]", has_text="Pause").click()
     board.page.locator("[data-people=play]", has_text="Play").wait_for()
     state = board.until(lambda state: state["sim"]["people"] == "paused")

@@ -42,7 +42,7 @@ class FakeDesk:
         self.laid: dict[str, str] = {}
         self.extra: Json = {}
         self.lights: dict[str, Json] = {}
-        self.plays: list[Json] = []
+        self.told: list[Json] = []
         self.people, self.speed = "off", 1.0
         self.turn = "A"
         self.verdict: Json | None = {"kind": "turn", "tone": "info", "text": "A begins.", "at": 0.0}
@@ -60,8 +60,9 @@ class FakeDesk:
         return {
             "seq": self.seq, "game": self.game, "turn": self.turn,
             "card": {"text": card, "at": self.turn} if card else None, "position": "-/-/-/- A",
-            "n": len(self.plays), "marbles": dict(self.belief), "owing": [], "lights": dict(self.lights),
-            "verdict": self.verdict, "plays": list(self.plays), "over": None, "faults": [],
+            "n": len(self.told), "marbles": dict(self.belief), "owing": [], "lights": dict(self.lights),
+            "verdict": self.verdict, "over": None, "faults": [], "prompt": self.prompt(card),
+            "revision": len(self.told), "last": self.told[-1] | {"back": []} if self.told else None,
             "sim": {"people": self.people, "speed": self.speed, "wood": dict(self.wood),
                     "hands": list(self.hands), "laid": dict(self.laid)},
             "version": "0.1.0",
@@ -79,9 +80,26 @@ class FakeDesk:
     def rules(self) -> list[Json]:
         return RULES
 
-    def leds(self) -> bytes:
-        sent = {hole: COLOURS.get(light["role"], GREEN) for hole, light in self.lights.items()}
-        return b"".join(sent.get(name, b"\0\0\0") for name in self.names)
+    def prompt(self, card: str | None) -> Json:
+        if not card:
+            return {"code": "lay", "seat": self.turn}
+        return {"code": "play", "seat": self.turn, "card": card, "ways": [{"way": "out"}]}
+
+    def rule_card(self) -> Json:
+        entry = {"label": "", "text": "Your own you never pass.", "house": False, "codes": ["unexplained"]}
+        section = {"title": "Bumping", "entries": [entry]}
+        return {"title": "Texas", "about": "Plain.", "changed": [], "sections": [section]}
+
+    def plays(self, since: int) -> Json:
+        steps = [{"at": at, "t": 1.0 * at, **play} for at, play in enumerate(self.told)]
+        game = None if self.game is None else self.game["id"]
+        return {"game": game, "revision": len(steps), "first": "-/-/-/- A", "steps": steps[since:]}
+
+    def record(self) -> tuple[str, str]:
+        return "g1.txt", "the record"
+
+    def lit(self) -> Mapping[str, str]:
+        return {hole: COLOURS.get(light["role"], GREEN).hex() for hole, light in self.lights.items()}
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
         self.listeners.append(changed)
@@ -164,10 +182,10 @@ class FakeDesk:
 
     def played(self, source: str, target: str, card: str) -> None:
         self.belief = dict(self.wood)
-        n, seat = len(self.plays) + 1, self.turn
+        n, seat = len(self.told) + 1, self.turn
         text = f"{self.who(seat)} goes from {source} to {target}."
         play = {"n": n, "seat": seat, "card": card, "play": f"{card} {source}-{target}", "text": text}
-        self.plays.append(play | {"state": "ok"})
+        self.told.append(play | {"state": "ok"})
         self.say("move", "ok", text)
         self.turn = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
         self.laid.pop(seat)

@@ -99,7 +99,7 @@ def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Pa
     clock.run_until(5.0)
     assert [a.said.kind for a in said] == ["move", "turn"]
     assert page.state()["sim"] is None
-    assert page.leds() != bytes(3 * names.holes)
+    assert page.lit()
     with pytest.raises(CommandRefused, match="with your hands"):
         page.command("sim/lift", {"hole": "A8"}).send(None)
     table.close()
@@ -119,8 +119,7 @@ def test_while_the_disk_refuses_the_corners_of_a_real_board_flash_and_its_page_s
     boards = real_board.RealBoards(hall.described, {}, clock)
     desk = WaitingPage(clock, boards, header, "the disk is read-only")
     clock.run_until(0.1)
-    lit = [led for led in range(len(desk.leds()) // 3) if any(desk.leds()[3 * led : 3 * led + 3])]
-    assert lit == [0, 18, 36, 54]
+    assert list(desk.lit()) == ["A0", "B0", "C0", "D0"]
     assert desk.state()["verdict"]["text"] == "The disk is read-only."
     assert desk.layout()["sides"] == 4
     with pytest.raises(CommandRefused, match="Not now: the disk is read-only"):

@@ -43,7 +43,7 @@ export function drawCard(card, attributes) {
   const rank = card[0] === "T" ? "10" : joker ? "★" : card[0];
   const corner = () => [
     joker ? s("path", { d: STAR, transform: "translate(8 9.5) scale(.5)" })
-      : s("text", { x: 8, y: 13.5, "text-anchor": "middle", class: "card-rank" }, rank),
+      : s("text", { x: rank === "10" ? 9.5 : 8, y: 13.5, "text-anchor": "middle", class: "card-rank", textLength: rank === "10" ? 13 : null, lengthAdjust: "spacingAndGlyphs" }, rank),
     !joker && path && s("path", { d: path, transform: "translate(8 20.5) scale(.46)" }),
   ].filter(Boolean);
   return s(

@@ -28,6 +28,8 @@ export function buildBoard(host, layout, mine) {
   const stage = h("div", { class: "stage" }, wood(board, view), play, middle);
   stage.style.setProperty("--ratio", board.width / board.height);
   stage.style.setProperty("--pitch", board.pitch / board.width);
+  // A board of many sides is drawn smaller: its words are not.
+  stage.style.setProperty("--big", Math.min(1.75, Math.max(1, board.width / (board.pitch * 26))));
   host.replaceChildren(stage);
   return { ...board, stage, play, layers, nodes, names: nameSigns(board, stage) };
 }
@@ -98,7 +100,7 @@ function inlay(side, { pitch }) {
     ),
     written(side.words.start, "START", "word"),
     written(side.words.home, "HOME", "word"),
-    written(side.words.letter, side.letter, "initial", colour),
+    upright(side.words.letter, side.letter, "initial", colour),
   );
 }
 
@@ -124,6 +126,14 @@ function written(point, text, cls, colour) {
   return node;
 }
 
+/** Text at a point that stands upright, beside the point where the side's own marbles are above or below it. */
+function upright({ x, y, away }, text, cls, colour) {
+  const anchor = !away || Math.abs(away.x) < 0.5 ? "middle" : away.x > 0 ? "start" : "end";
+  const node = s("text", { x, y, class: cls, "text-anchor": anchor, dy: "0.36em" }, text);
+  if (colour) node.style.fill = colour;
+  return node;
+}
+
 function readable(angle) {
   const degrees = Math.round((angle * 180) / Math.PI);
   return degrees > 90.5 || degrees < -90.5 ? (degrees + 360) % 360 - 180 : degrees;
@@ -133,7 +143,7 @@ function readable(angle) {
 function nameSigns(board, stage) {
   const signs = new Map();
   for (const side of board.sides) {
-    const sign = written(side.words.name, "", "name");
+    const sign = upright(side.words.name, "", "name");
     signs.set(side.letter, sign);
     stage.querySelector(".wood").append(sign);
   }

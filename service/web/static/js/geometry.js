@@ -75,7 +75,7 @@ function wordsOf(lane, start, holes, pitch) {
       start: { ...beyond(last, away, 0.92), across },
       home: { ...beyond(lane[4], up, 0.92), across: turnedTo({ x: -up.y, y: up.x }, across) },
       letter: { ...(taken ? beyond(last, away, 2.9) : between), across },
-      name: { ...beyond(last, away, 1.9), across },
+      name: { ...beyond(last, away, 1.9), away },
     },
   };
 }

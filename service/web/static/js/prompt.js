@@ -30,8 +30,8 @@ function showVerdict(verdict) {
   whenNew(box, JSON.stringify(verdict ?? null), () =>
     box.replaceChildren(
       h("span", { class: "tone", "aria-hidden": "true" }, TONES[verdict?.tone] ?? ""),
-      h("span", { class: "sentence" }, verdict?.text ?? "", verdict?.code ? " " : "",
-        verdict?.code ? h("a", { href: `#rules/${verdict.code}` }, "Why?") : ""),
+      h("span", { class: "sentence" }, verdict?.text ?? ""),
+      verdict?.code ? h("a", { href: `#rules/${verdict.code}` }, "Why?") : "",
     ),
   );
 }

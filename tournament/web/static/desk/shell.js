@@ -25,7 +25,7 @@ class Desk extends EventTarget {
   open() {
     const read = Object.fromEntries([...wanted].map((topic) => [topic, JSON.parse]));
     const only = this.#only === null ? "" : `&only=${encodeURIComponent(this.#only)}`;
-    this.#link = new Link(read, { who: "desk", events: `/api/events?of=${[...wanted].join(",")}${only}`, alive: "/api/who" });
+    this.#link = new Link(read, { who: "desk", events: `/api/events?of=${[...wanted].join(",")}${only}` });
     for (const topic of wanted) {
       this.#link.addEventListener(topic, ({ detail }) => {
         this.#kinds.set(topic, detail);
