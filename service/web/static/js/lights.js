@@ -38,9 +38,11 @@ export class Lights {
       const hex = leds[hole.name] ?? null;
       const had = this.#sent.get(hole.name) ?? null;
       // Without motion a light that blinks stays at its brightest for as long as it means something.
-      if (hex === had || (still && had && roles[hole.name]?.role === this.#roles.get(hole.name) && bright(hex) < bright(had))) continue;
+      const role = roles[hole.name]?.role;
+      const blinks = still && had && role && role === this.#roles.get(hole.name);
+      if (hex === had || (blinks && bright(hex) < bright(had))) continue;
       this.#sent.set(hole.name, hex);
-      this.#roles.set(hole.name, roles[hole.name]?.role);
+      this.#roles.set(hole.name, role);
       const led = this.#board.nodes.get(hole.name).querySelector(".led");
       mark(led, "data-led", hex);
       led.style.stroke = hex ? ledColour(hex) : "";
