@@ -17,6 +17,9 @@ from service.web.visitors import Visitor
 
 EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
 
+PLAY: Final = ("n", "seat", "card", "play", "text", "state")
+"""Fields of a play in the whole state."""
+
 
 class Hub:
     """Everybody who watches one table."""
@@ -43,7 +46,9 @@ class Hub:
 
     def state(self, visitor: Visitor) -> bytes:
         """The whole state as JSON, all plays included, for programs."""
-        return as_json(self._newest(visitor) | {"plays": self._desk.plays(0)["steps"]})
+        steps = self._desk.plays(0)["steps"]
+        plays = [{name: step[name] for name in PLAY} for step in steps if "n" in step]
+        return as_json(self._newest(visitor) | {"plays": plays})
 
     def watch(self, visitor: Visitor) -> AsyncIterator[bytes]:
         """Everything from now on as server-sent events; BadRequest when too many watch already.

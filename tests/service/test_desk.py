@@ -81,12 +81,16 @@ def test_a_turn_by_hand(page: Page) -> None:
     page.do("sim/place", hole=f"{seat}8", colour=seat)
     state = page.state
     assert state["n"] == 1
-    assert state["plays"] == [{
-        "n": 1, "seat": seat, "card": "KH", "play": f"KH {seat}s-{seat}8", "state": "ok",
-        "text": state["plays"][0]["text"],
-    }]  # fmt: skip
-    assert "brings a marble out with a king" in state["plays"][0]["text"]
-    assert state["verdict"]["text"] == state["plays"][0]["text"]
+    told = page.desk.plays(0)
+    (step,) = told["steps"]
+    assert (told["revision"], told["game"], told["first"][-1]) == (1, state["game"]["id"], seat)
+    assert step == {
+        "at": 0, "t": step["t"], "n": 1, "seat": seat, "card": "KH", "position": state["position"],
+        "play": f"KH {seat}s-{seat}8", "text": state["verdict"]["text"], "state": "ok",
+    }  # fmt: skip
+    assert "brings a marble out with a king" in step["text"]
+    assert page.desk.plays(1)["steps"] == []
+    assert state["last"]["back"] == [[f"{seat}8", f"{seat}s1", seat]]
     assert state["marbles"][f"{seat}8"] == seat
     assert state["position"].endswith(state["turn"])
 
