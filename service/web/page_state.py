@@ -45,8 +45,8 @@ def layout(sides: int, shape: Shape = "polygon") -> Json:
 def no_game(said: Json | None) -> Json:
     """A table at which nothing is played; `said` is what was said last."""
     state: Json = {"game": None, "turn": None, "card": None, "position": None, "n": 0, "marbles": {}}
-    prompt = {"code": "no-game"}
-    return state | {"owing": [], "lights": {}, "verdict": said, "over": None, "prompt": prompt, "revision": 0}
+    prompt, more = {"code": "no-game"}, {"revision": 0, "last": None}
+    return state | {"owing": [], "lights": {}, "verdict": said, "over": None, "prompt": prompt} | more
 
 
 def lit(sides: int, pixels: bytes) -> Json:

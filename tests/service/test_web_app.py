@@ -50,7 +50,7 @@ def test_the_state_is_the_desks_with_three_fields_of_the_visitors() -> None:
     desk = FakeDesk()
     state = ask(make_app(desk), "GET", "/api/state").json()
     own = {"may_command": True, "paired": False, "pair_code": None}
-    assert state == desk.state() | own
+    assert state == desk.state() | own | {"leds": {}, "plays": []}
 
 
 def test_layout_and_rules_are_the_desks() -> None:
