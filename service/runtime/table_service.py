@@ -241,12 +241,11 @@ class TableService:
                     return
             case SensorEdge():
                 self._levels[heard.channel] = heard.on
+                self._announcer.tell_change()  # the page prompts by what stands there, whatever is said
             case ButtonPressed():
                 if self._for_the_table(heard):
                     return
         self._hear(self._map.event(heard, self._t(heard.t)))
-        if isinstance(heard, SensorEdge):
-            self._announcer.tell_change()  # the page prompts by what stands there, before anything is said
         if isinstance(heard, DeviceState) and heard.device == "sensors" and heard.ok:
             self._catch_up()
             # What took the sensors away may have been the supply, and the LEDs hang on it too.
