@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from host.outside_text import shown
+from host.version import VERSION
 from journal.records import Json
 from tournament import reading
 from tournament.collect.fold_incidents import Found, Incident, Sort
@@ -47,21 +48,20 @@ class Presence:
             return None
         told = data.get("health")
         health = told if isinstance(told, dict) else {}
-        faults = health.get("faults")
+        program = reading.text(data, "program", 40)
+        faults = _faults(health) + _other_version(program)
         address = reading.text(data, "address", 200)
         return cls(
             t=reading.text(data, "t", 40),
-            program=reading.text(data, "program", 40),
+            program=program,
             journal=reading.text(data, "journal", 16),
             generation=reading.whole(data, "generation"),
             last=reading.whole(data, "last"),
             sent=reading.whole(data, "sent"),
             address=address if address.startswith(("http://", "https://")) else None,
             health={
-                "ok": health.get("ok") is not False,
-                "faults": [shown(each, 200) for each in faults[:20] if isinstance(each, str)]
-                if isinstance(faults, list)
-                else [],
+                "ok": health.get("ok") is not False and program in ("", VERSION),
+                "faults": faults,
                 "uptime": reading.seconds(health, "uptime"),
                 "temperature": _measured(health, "temperature"),
                 "disk_free": reading.whole(health, "disk_free"),
@@ -114,6 +114,18 @@ class Roll:
                     )
                 else:
                     settle(db, owner, Found(settles=(Sort.CONTACT,)), now)
+
+
+def _faults(health: Mapping[str, object]) -> list[str]:
+    faults = health.get("faults")
+    found = faults[:20] if isinstance(faults, list) else []
+    return [shown(each, 200) for each in found if isinstance(each, str)]
+
+
+def _other_version(program: str) -> list[str]:
+    if program in ("", VERSION):
+        return []
+    return [f"The table runs jokerboard {program}, this director {VERSION}: update the older one."]
 
 
 def _measured(health: Mapping[str, object], name: str) -> float | None:

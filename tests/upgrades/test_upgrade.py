@@ -1,0 +1,162 @@
+"""What version 0.1.0 (commit b9864a4) wrote opens today: table, journal, configuration, Redis, director.
+
+That version itself made `version-0.1.0.tar.gz`: a simulated table of four with six plays and some mistakes,
+published to a Redis and collected by a director; then a tournament of four teams with one result.
+`state.json` is the state of the table's page at the end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.clock import VirtualClock
+from host.state_directory import StateDirectory
+from host.version import VERSION
+from journal.file import check
+from journal.store import FILE, Journal
+from journal.writer import DirectWriter
+from service.cli import main
+from service.configuration.decks import Decks
+from service.runtime.table import Table
+from service.runtime.troubles import Troubles
+from service.serving.paired_devices import PairedDevices
+from service.web.device_pairing import DevicePairing
+from service.web.game_page import GamePage
+from simulation.board.simulated_boards import SimulatedBoards
+from tests.programs import Demo, Director, until
+from tests.tournament.real_redis import RealRedis
+from tournament import keys
+from tournament.collect.fold_incidents import Sort
+from tournament.collect.presence import Presence
+from tournament.collect.store import FILE as STORE
+from tournament.collect.store import Store
+
+BEFORE = Path(__file__).parent / "version-0.1.0.tar.gz"
+TABLE = "285ffb986b08"
+
+
+@pytest.fixture
+def before(tmp_path: Path) -> Path:
+    """Everything that the version before left behind."""
+    with tarfile.open(BEFORE) as archive:
+        archive.extractall(tmp_path, filter="data")
+    return tmp_path
+
+
+@pytest.fixture
+def redis(before: Path) -> Iterator[RealRedis]:
+    """A Redis with the keys of the version before."""
+    server = RealRedis(before / "redis")
+    for key, value in json.loads((before / "redis.json").read_text()).items():
+        for entry, fields in value.get("stream", ()):
+            server.link.xadd(key, fields, id=entry)
+        if "hash" in value:
+            server.link.hset(key, mapping=value["hash"])
+    yield server
+    server.stop()
+
+
+def shown(before: Path) -> Any:
+    """What the page showed when the version before stopped."""
+    return json.loads((before / "state.json").read_text())
+
+
+def test_its_game_goes_on_where_it_stood(before: Path) -> None:
+    was, clock, state = shown(before), VirtualClock(), before / "state"
+    assert check(state / FILE).last == 81
+    journal = Journal.open(state / FILE, table="t", made="2026-11-27T00:00:00+00:00")
+    boards = SimulatedBoards(clock, state)
+    table = Table(
+        clock, StateDirectory(state), journal, DirectWriter(journal), boards,
+        wall=lambda: "2026-11-27T00:00:00+00:00", seed="7",
+    )  # fmt: skip
+    assert table.resume()
+    page = GamePage(table).state()
+    for field in ("position", "turn", "n", "owing"):
+        assert page[field] == was[field], field
+    assert table.service is not None
+    plays = [(each.n, each.card, each.state.value) for each in table.service.log.plays]
+    assert plays == [(each["n"], each["card"], each["state"]) for each in was["plays"]]
+    assert page["game"]["names"] == was["game"]["names"]
+    for field in ("wood", "hands", "laid", "people"):
+        assert page["sim"][field] == was["sim"][field], field
+    assert page["faults"] == []
+    assert boards.players.people is not None
+    boards.players.people.step()
+    while table.service is not None and table.service.log.n == was["n"]:
+        assert clock.run_next()
+    table.close()
+    assert check(state / FILE).last > 81
+
+
+def test_its_configuration_and_its_board_are_sound(before: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--config", str(before / "table.toml"), "--check"]) == 0
+    assert "sound; the board is '4 players, direct'" in capsys.readouterr().out
+    assert main(["wiring", "check", str(before / "board.toml")]) == 0
+
+
+def test_its_decks_and_paired_devices_are_known(before: Path) -> None:
+    decks = Decks.load(before / "state" / "decks.toml")
+    assert dict(decks.tags) == {"010063E9AE": "7H#1", "0C000621A5": "7H#2"}
+    troubles = Troubles()
+    known = PairedDevices(before / "state" / "paired.json", troubles).load()
+    assert known == (hashlib.sha256(b"token of before").digest(),)
+    assert DevicePairing(known=known).knows("token of before")
+    assert not troubles
+
+
+def test_its_tournament_goes_on(before: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tournament = ["tournament", "--state", str(before / "director")]
+    assert main([*tournament, "result", "2", "--winner", "Foxes"]) == 0
+    assert main([*tournament, "standings"]) == 0
+    told = capsys.readouterr().out.split("Holes  won")[1]
+    points = dict(line.split()[1:3] for line in told.splitlines() if line[:6].strip().isdecimal())
+    assert points == {"Owls": "2", "Foxes": "2", "Bears": "0", "Hares": "0"}
+
+
+@pytest.mark.redis
+def test_its_log_in_redis_goes_on_and_its_director_follows(before: Path, redis: RealRedis) -> None:
+    url = f"redis://127.0.0.1:{redis.port}"
+    log = keys.log(TABLE, 1)
+    assert redis.link.xlen(log) == 81
+    arguments = ("--redis", url, "--table-name", "Old table", "--speed", "50")
+    with Director(before / "director", "--redis", url), Demo(before / "state", *arguments) as table:
+        table.command("people", action="play")
+        until(lambda: int(redis.link.xlen(log)) > 90)
+        until(lambda: _collected(before / "director") > 90)
+        pointer = json.loads(redis.link.hget(keys.TABLES, TABLE) or "{}")
+        assert (pointer["stream"], pointer["generation"]) == (log, 1)
+    store = Store(before / "director" / STORE)
+    kinds = {row["kind"] for row in store.rows("SELECT kind FROM incidents")}
+    store.close()
+    assert not kinds & {Sort.LOG, Sort.DAMAGE}
+
+
+def _collected(directory: Path) -> int:
+    store = Store(directory / STORE)
+    try:
+        return int(store.rows("SELECT max(last) AS last FROM tables")[0]["last"])
+    finally:
+        store.close()
+
+
+def test_a_director_says_so_when_a_table_runs_another_version() -> None:
+    def health(program: str) -> Any:
+        sign = {"t": "2026-11-27T00:00:00+00:00", "program": program, "health": {"ok": True, "faults": []}}
+        found = Presence.parse(json.dumps(sign).encode())
+        assert found is not None
+        return found.health
+
+    assert health(VERSION)["ok"]
+    assert health(VERSION)["faults"] == []
+    assert not health("0.0.9")["ok"]
+    assert health("0.0.9")["faults"] == [
+        f"The table runs jokerboard 0.0.9, this director {VERSION}: update the older one."
+    ]
