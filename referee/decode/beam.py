@@ -73,8 +73,8 @@ class Beam:
     def keep(self, told: list[Hypothesis], t: float) -> None:
         """Finish what is complete, drop what is alike or too dear."""
         grammar = self.grammar
+        told = [each for one in told for each in grammar.over(one, t)]
         for each in told:
-            grammar.over(each, t)
             grammar.reckon(each)
         told.sort(key=lambda each: each.total)
         known: set[object] = set()

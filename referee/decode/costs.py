@@ -21,7 +21,7 @@ class Costs:
     """The same where no card is seen, and only a Joker explains it."""
     reopened: float = 1.0
     """A play is not over yet: it is undone, or becomes another one."""
-    reopened_late: float = 2.0
+    reopened_late: float = 0.8
     """The same when the next seat has laid its card: so much more."""
     passed: float = 3.0
     """A card that has a play is not played."""
@@ -31,7 +31,7 @@ class Costs:
     # A marble set down.
     adjusted: float = 0.7
     """Into the hole it was just lifted from, after a while in the hand."""
-    amidst: float = 0.5
+    amidst: float = 1.0
     """So much more if another marble is up: hands adjust one at a time."""
     touched: float = 0.4
     """The same after less than `brush`; nothing after less than `touch`."""
@@ -60,6 +60,8 @@ class Costs:
     vanished: float = 6.5
     """A hole reads empty whose marble nobody knows."""
 
+    swapped: float = 1.5
+    """A marble where another of its colour belongs: nobody carries one there for nothing."""
     strayed: float = 1.5
     """A marble of another seat's, or a bumped one, where it does not belong, if only for a moment."""
     overstepped: float = 0.6
@@ -70,10 +72,12 @@ class Costs:
     """A card of the next seat's before the turn is over."""
 
     # How the board stands.
-    lifted: float = 0.5
+    lifted: float = 0.7
     """A marble of the mover's is up."""
     on_its_way: float = 0.3
     """A marble where the card brings it, or on the way there, while the play is not complete."""
+    part: float = 0.3
+    """A marble where a part of the play ends, while the rest of it is not made."""
     perhaps: float = 1.5
     """A marble of the mover's somewhere, while its card is not known."""
     strolling: float = 1.1
@@ -90,6 +94,8 @@ class Costs:
     """A marble is in its START before another one stands in its hole."""
     meddled: float = 0.8
     """Another seat's marble is up that no play of the card takes."""
+    put_away_first: float = 1.3
+    """The same before the one that takes it was touched."""
     strange: float = 6.0
     """Into another seat's START, or a lane that is not its own."""
 
@@ -103,9 +109,9 @@ WIDTH = 48
 """So many hypotheses are kept at most."""
 TOO_DEAR = 11.0
 """One that costs so much more than the cheapest is dropped."""
-NOW = 1.0
+NOW = 0.7
 """A play is said at once that is so much likelier than any other."""
-ASK = 0.7
+ASK = 1.0
 """At rest, readings closer than this are asked about."""
 SURE = 1.0
 """Nothing is called illegal while a reading without a mistake costs less than so much more."""

@@ -84,6 +84,9 @@ class Grammar:
         hand.remove(token)
         hypothesis.hand = tuple(hand)
         hypothesis.put(token.seat, hole)
+        base = hypothesis.turn.base[token.seat]
+        if token.origin != hole and base >> hole & 1 and base >> token.origin & 1:
+            self._spend(hypothesis, "swapped", t, hole)
         name = astray(hypothesis.turn, hypothesis.colours, dues(hypothesis), token.seat, hole)
         if name:
             self._spend(hypothesis, name, t, hole)
@@ -104,27 +107,30 @@ class Grammar:
 
     def rest(self, hypothesis: Hypothesis, t: float) -> None:
         """Nothing moves for a while."""
-        if any(token.due == NOWHERE for token in hypothesis.hand):
+        names = price(self.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
+        if any(token.due == NOWHERE for token in hypothesis.hand) or "put_away_first" in names:
             self._spend(hypothesis, "held", t)
 
     # Turns.
 
-    def over(self, hypothesis: Hypothesis, t: float) -> None:
+    def over(self, hypothesis: Hypothesis, t: float) -> list[Hypothesis]:
         """Each play that the board shows is made, and the next turn begins, its card perhaps laid."""
-        while True:
-            turn = hypothesis.turn
-            if turn.card is not None and not turn.plays.all and self._may_discard(turn):
-                self.passed(hypothesis, t, free=True)
-                continue
-            found = complete(hypothesis)
-            if found is None or found[0] is hypothesis.barred:
-                return
-            made, absent = found
+        turn = hypothesis.turn
+        if turn.card is not None and not turn.plays.all and self._may_discard(turn):
+            return self.over(self.passed(hypothesis, t, free=True), t)
+        found = complete(hypothesis)
+        if not found or found[0][0] is hypothesis.barred:
+            return [hypothesis]
+        told = []
+        for made, absent in found:
+            each = hypothesis.copy() if len(found) > 1 else hypothesis
             rare = turn.card is None and made.ranks == Rank.JOKER
-            self._spend(hypothesis, "rare" if rare else "played", t)
-            hypothesis.hand = tuple(_owed(hypothesis.hand, made, absent, turn.number))
-            hypothesis.turn = turn.after(made)
-            _take_waiting(hypothesis)
+            self._spend(each, "rare" if rare else "played", t)
+            each.hand = tuple(_owed(each.hand, made, absent, turn.number))
+            each.turn = turn.after(made)
+            _take_waiting(each)
+            told += self.over(each, t)
+        return told
 
     def passed(self, hypothesis: Hypothesis, t: float, *, free: bool) -> Hypothesis:
         """Its card is not played."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.geometry import Board, Hole, Seat
-from referee.model.hypothesis import Hypothesis, Token
+from referee.model.hypothesis import NOWHERE, Hypothesis, Token
 from referee.settings import Settings
 
 AT_ONCE = 0.1
@@ -42,15 +42,21 @@ class Motion:
         out = t - token.since
         if out >= self._settings.brush:
             names = ["adjusted"]
-            if any(
-                (token.origin, other.origin) in hypothesis.turn.plays.exchanges
-                for other in hypothesis.hand
-                if other is not token
-            ):
+            if any(self._exchangeable(hypothesis, token, other) for other in hypothesis.hand):
                 names.append("amidst")
             return names
         names = [] if out < self._settings.touch else ["touched"]
         return names if self._hand_beside(token.origin, token.since, t) else [*names, "alone"]
+
+    def _exchangeable(self, hypothesis: Hypothesis, one: Token, other: Token) -> bool:
+        """Whether these two may be exchanged by the card, or by some card."""
+        turn = hypothesis.turn
+        if one.seat == other.seat or other.due != NOWHERE:
+            return False
+        if turn.known:
+            return (one.origin, other.origin) in turn.plays.exchanges
+        ring = self._board.is_ring(one.origin) and self._board.is_ring(other.origin)
+        return ring and (one.seat in turn.movers or other.seat in turn.movers)
 
     def _carried(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
         board, names = self._board, []

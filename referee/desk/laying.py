@@ -75,9 +75,12 @@ class Laying:
             self._wait(new)
             new.spend("early", self.grammar.costs.early, self.event.t)
             after = hypothesis.turn.position.next_seat()
-            reading = Reading.NEXT if self.at in (None, after) else Reading.TOO_SOON
+            soon = hypothesis.turn.card is None or self.at not in (None, after)
+            reading = Reading.TOO_SOON if soon else Reading.NEXT
         if not old:
             return [(new, reading)]
+        if self.card.copy is not None and self.card in self.readers.played:
+            return [(hypothesis, Reading.NOTHING)]
         return [(hypothesis, Reading.NOTHING), (self._costly(new), reading)]
 
     def _wait(self, hypothesis: Hypothesis) -> Hypothesis:

@@ -111,6 +111,15 @@ class Plays:
         return reach
 
     @cached_property
+    def ends(self) -> dict[tuple[Seat, Hole], int]:
+        """The same where a part of one of these plays, or the whole of it, ends."""
+        ends: dict[tuple[Seat, Hole], int] = {}
+        for made in self.all:
+            for seat, source, path in made.moves:
+                ends[seat, source] = ends.get((seat, source), 0) | path & made.ends
+        return ends
+
+    @cached_property
     def takes(self) -> int:
         """The holes in which these plays take another marble's place."""
         takes = 0

@@ -95,7 +95,7 @@ def _names(turn: Turn, colours: tuple[int, ...], moved: list[Displaced]) -> list
         for hole in bits(each.extra):
             name = _extra(turn, colours, each, hole)
             names.append(name)
-            if name == "on_its_way":
+            if name in ("on_its_way", "part"):
                 filled |= 1 << hole
                 emptied |= each.missing
     if filled & (filled - 1) and not turn.plays.joint(0, filled):
@@ -107,16 +107,28 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
     """A marble that stands where none of its colour stood."""
     mine = each.seat in turn.movers
     if not turn.known:
-        return "perhaps" if mine else _taken(colours, each) or "foreign"
+        return (
+            "perhaps" if mine or _left_by_mover(turn, colours, hole) else _taken(colours, each) or "foreign"
+        )
     reach = turn.plays.reach
     sources = [*bits(each.missing), *([OUT] if each.start < 0 else [])]
     if any(reach.get((each.seat, source), 0) >> hole & 1 for source in sources):
-        return "on_its_way"
+        ends = turn.plays.ends
+        return (
+            "part"
+            if any(ends[each.seat, s] >> hole & 1 for s in sources if (each.seat, s) in ends)
+            else "on_its_way"
+        )
     if mine and not _taken(colours, each):
         if turn.plays.flies and any(abs(source - hole) <= 2 for source in sources):
             return "strolling"
         return "mistaken"
     return _taken(colours, each) or "foreign"
+
+
+def _left_by_mover(turn: Turn, colours: tuple[int, ...], hole: int) -> bool:
+    """Whether a marble of the mover's left that hole: some card may exchange the two."""
+    return any(turn.base[seat] & ~colours[seat] & 1 << hole for seat in turn.movers)
 
 
 def astray(
@@ -145,21 +157,32 @@ def _taken(colours: tuple[int, ...], each: Displaced) -> str | None:
 
 def _back_in_start(turn: Turn, colours: tuple[int, ...], each: Displaced) -> str:
     """A marble in its START that stood elsewhere: bumped, or about to be."""
-    if not turn.known or _taken(colours, each):
+    if _taken(colours, each):
         return "put_away"
+    if not turn.known:
+        return "put_away_first"
     missing = each.missing
     takes = any(seat != each.seat and path & missing for (seat, _), path in turn.plays.reach.items())
-    return "put_away" if takes else "foreign"
+    if not takes:
+        return "foreign"
+    touched = any(turn.base[seat] & ~colours[seat] for seat in turn.movers)
+    touched = touched or any(_short(turn, colours, seat) for seat in turn.movers)
+    return "put_away" if touched else "put_away_first"
 
 
-def complete(hypothesis: Hypothesis) -> tuple[Made, int] | None:
-    """The play of its turn that the board shows, and the in-spots that still wait for their marbles.
+def _short(turn: Turn, colours: tuple[int, ...], seat: int) -> bool:
+    """Whether a marble of that seat's START is out or up."""
+    return (colours[seat] & turn.ground.starts[seat]).bit_count() < turn.in_start[seat]
+
+
+def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
+    """The plays of its turn that the board shows, and the in-spots that still wait for their marbles.
 
     A marble that is up, and not of the play, counts as where it belongs: somebody adjusts it, or goes on.
     """
     turn = hypothesis.turn
     if not turn.known:
-        return None
+        return []
     ground = turn.ground
     owed = [0] * len(hypothesis.colours)
     up: list[tuple[int, int]] = []
@@ -172,6 +195,7 @@ def complete(hypothesis: Hypothesis) -> tuple[Made, int] | None:
     for seat, mask in enumerate(hypothesis.colours):
         look |= mask | owed[seat]
     look &= ground.ring_and_lane
+    found: dict[Made, int] = {}
     for aside in _parts(up):
         holes = list(owed)
         more = look
@@ -181,8 +205,8 @@ def complete(hypothesis: Hypothesis) -> tuple[Made, int] | None:
         for made in turn.plays.by_look.get(more, ()):
             absent = _fits(hypothesis, made, holes, more)
             if absent is not None:
-                return made, absent
-    return None
+                found.setdefault(made, absent)
+    return list(found.items())
 
 
 def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:

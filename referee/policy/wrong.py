@@ -13,7 +13,7 @@ from referee.policy.followed import followed
 from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict
 
-LEGAL = frozenset({"on_its_way", "perhaps", "put_away"})
+LEGAL = frozenset({"part", "perhaps", "lifted", "meddled"})
 """How a board may stand while nothing is wrong yet."""
 
 
@@ -22,6 +22,8 @@ def judge(record: Record, t: float) -> list[Verdict]:
     best = record.beam.best
     if idle(best):
         return _in_place(record, t)
+    if best.barred is not None:
+        return []
     hurried = record.hurried or record.pressed
     if any(token.due == NOWHERE for token in best.hand) and not hurried:
         return []
@@ -29,7 +31,8 @@ def judge(record: Record, t: float) -> list[Verdict]:
         return []
     if _as_good_without(record, best) and not hurried:
         return []
-    waits = 0.0 if hurried else record.settings.illegal_after
+    settings = record.settings
+    waits = 0.0 if hurried else settings.counting_after if _counting(record, best) else settings.illegal_after
     since = max(record.last_edge, record.last_card)
     if t - since < waits - 1e-9:
         record.come_back(since + waits)
@@ -40,6 +43,12 @@ def judge(record: Record, t: float) -> list[Verdict]:
 def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
     names = price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
     return any(name not in LEGAL for name in names)
+
+
+def _counting(record: Record, hypothesis: Hypothesis) -> bool:
+    """Whether it may still become a play."""
+    names = price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
+    return "on_its_way" in names and all(name in LEGAL | {"on_its_way", "put_away"} for name in names)
 
 
 def _as_good_without(record: Record, best: Hypothesis) -> bool:
