@@ -35,6 +35,8 @@ from referee.settings import Settings
 from referee.verdicts import Discard, Fault, Move, Owed, Verdict
 from referee.verdicts import Turn as TurnSaid
 
+LONGEST_REST = 5.0
+"""Longer than this it makes no difference that nothing moves."""
 AT_ONE_MOMENT = 1e-6
 """A deadline so many seconds after an event comes before it: traces are written to the microsecond."""
 
@@ -128,23 +130,23 @@ class Referee:
     @property
     def deadline(self) -> float | None:
         """When to call `advance` next, if nothing happens before."""
-        record = self._record
-        rest = None if record.rested else record.last_edge + record.settings.open_after
-        dues = (self._debounce.deadline, record.due, rest)
+        dues = (self._debounce.deadline, self._record.due, self._record.rest)
         return min((due for due in dues if due is not None), default=None)
 
     def _run(self, t: float) -> list[Verdict]:
         record, said = self._record, list[Verdict]()
         if record.due is not None and record.due <= t + AT_ONE_MOMENT:
             record.due = None
-        if not record.rested and t >= record.last_edge + record.settings.open_after - AT_ONE_MOMENT:
-            record.rested = True
+        if record.rest is not None and t >= record.rest - AT_ONE_MOMENT:
             record.beam.rest(t)
+            still = t - max(record.last_edge, record.last_card)
+            record.rest = t + still if record.beam.waits and still < LONGEST_REST else None
         for change in self._debounce.settle(t):
-            record.rested = record.hurried = False
+            record.hurried = False
             if record.bad >> change.hole & 1:
                 continue
             record.last_edge = max(record.last_edge, change.edge)
+            record.rest = record.last_edge + record.settings.open_after
             record.beam.note(change)
             if not change.on:
                 self._lifted[change.hole] = change.edge

@@ -8,7 +8,7 @@ from referee.debounce import Settled
 from referee.decode.costs import TOO_DEAR, WIDTH, Costs
 from referee.decode.grammar import Grammar
 from referee.decode.motion import AT_ONCE, Motion
-from referee.model.hypothesis import Hypothesis
+from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.turn import Turn
 from referee.settings import Settings
 
@@ -51,6 +51,11 @@ class Beam:
         for each in self.all:
             self.grammar.rest(each, t)
         self.keep(self.all, t)
+
+    @property
+    def waits(self) -> bool:
+        """Whether by the likeliest hypothesis somebody holds a marble that is not owed."""
+        return any(token.due == NOWHERE for token in self.all[0].hand)
 
     def _either_order(self, off: Settled) -> list[Hypothesis]:
         """An off so soon after an on is also tried before it."""

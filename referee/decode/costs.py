@@ -31,6 +31,8 @@ class Costs:
     # A marble set down.
     adjusted: float = 0.7
     """Into the hole it was just lifted from, after a while in the hand."""
+    kept: float = 1.0
+    """So much more if it was kept for long: nobody adjusts a marble for seconds."""
     amidst: float = 1.0
     """So much more if another marble is up: hands adjust one at a time."""
     touched: float = 0.4
@@ -66,8 +68,8 @@ class Costs:
     """A marble of another seat's, or a bumped one, where it does not belong, if only for a moment."""
     overstepped: float = 0.6
     """One of the mover's where the card does not bring it, if only for a moment: people count too far."""
-    held: float = 0.7
-    """A marble that is not owed is held while nothing moves."""
+    held: float = 0.5
+    """A marble that is not owed is held while nothing moves for a while, and again for each time as long."""
     early: float = 1.5
     """A card of the next seat's before the turn is over."""
 
@@ -86,7 +88,7 @@ class Costs:
     """A marble of the mover's where the card does not bring it."""
     beyond: float = 1.5
     """Each is where the card may bring it, and no play of the card does both."""
-    bumped: float = 1.0
+    bumped: float = 2.0
     """A bumped marble elsewhere than where it belongs."""
     foreign: float = 2.5
     """Another seat's marble anywhere but where it was."""

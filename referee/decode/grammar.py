@@ -29,12 +29,18 @@ class Grammar:
     def lift(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """A hole empties: its marble is in a hand."""
         told = [hypothesis]
+        self._beside(hypothesis, hole, t)
         again = self.reopened(hypothesis, t, hole)
         if again is not None:
             told.append(again)
         for each in told:
             self._up(each, hole, t)
         return told
+
+    def _beside(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
+        """A hand is there: what was hardly empty beside was rather brushed."""
+        for brush in self._motion.beside_after(hypothesis, hole, t):
+            hypothesis.spend(brush.name, self._cost[brush.name], t, brush.hole, brush.times)
 
     def _up(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
         hypothesis.barred = None
@@ -51,6 +57,7 @@ class Grammar:
     def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """A hole fills: with each marble that is in a hand, or with nobody knows what."""
         told: list[Hypothesis] = []
+        self._beside(hypothesis, hole, t)
         tried: set[tuple[Seat, int, Hole]] = set()
         for token in hypothesis.hand:
             like = token.seat, token.due, token.origin

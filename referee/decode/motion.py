@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.geometry import Board, Hole, Seat
-from referee.model.hypothesis import NOWHERE, Hypothesis, Token
+from referee.model.hypothesis import NOWHERE, Brush, Hypothesis, Token
 from referee.settings import Settings
 
 AT_ONCE = 0.1
@@ -14,6 +14,8 @@ SLIDING = 0.025
 """A marble that slides is seen in two holes, or in none, for so many seconds, seldom longer."""
 BESIDE = 2
 """So many holes, at most, does a marble slide."""
+LONG = 1.7
+"""Nobody adjusts a marble for longer."""
 NEAR = 0.5
 """For so many seconds a hand is beside a hole where it took a marble up or set one down."""
 
@@ -41,12 +43,15 @@ class Motion:
     def _back(self, hypothesis: Hypothesis, token: Token, t: float) -> list[str]:
         out = t - token.since
         if out >= self._settings.brush:
-            names = ["adjusted"]
+            names = ["adjusted"] if out < LONG else ["adjusted", "kept"]
             if any(self._exchangeable(hypothesis, token, other) for other in hypothesis.hand):
                 names.append("amidst")
             return names
         names = [] if out < self._settings.touch else ["touched"]
-        return names if self._hand_beside(token.origin, token.since, t) else [*names, "alone"]
+        if not self._hand_beside(token.origin, token.since, t):
+            names.append("alone")
+            hypothesis.brushes = (*hypothesis.brushes, Brush(token.origin, t, "alone", -1))
+        return names
 
     def _exchangeable(self, hypothesis: Hypothesis, one: Token, other: Token) -> bool:
         """Whether these two may be exchanged by the card, or by some card."""
@@ -63,7 +68,7 @@ class Motion:
         others = [other for other in hypothesis.hand if other is not token]
         left = max([other.since for other in others if other.origin == hole], default=None)
         if left is not None and t - left < self._settings.brush:
-            names += self._taken(others, hole, left, t)
+            names += self._taken(hypothesis, others, hole, left, t)
         far = distance(board, token.seat, token.origin, hole) > BESIDE
         if far and t - token.since < AT_ONCE:
             names.append("quick")
@@ -74,11 +79,15 @@ class Motion:
             names.append("overtaken")
         return names
 
-    def _taken(self, others: list[Token], hole: Hole, left: float, t: float) -> list[str]:
+    def _taken(
+        self, hypothesis: Hypothesis, others: list[Token], hole: Hole, left: float, t: float
+    ) -> list[str]:
         """Where no hand was beside, nobody brushed what stood there: it was taken."""
+        name = "blinked" if t - left < self._settings.touch else "snatched"
         if not self._hand_beside(hole, left, t):
+            hypothesis.brushes = (*hypothesis.brushes, Brush(hole, t, name, 1))
             return []
-        names = ["blinked" if t - left < self._settings.touch else "snatched"]
+        names = [name]
         if any(neighbours(self._board, hole) >> other.origin & 1 for other in others):
             names.append("sleeve")
         return names
@@ -87,6 +96,17 @@ class Motion:
         """Whether a marble was taken up or set down beside since shortly before."""
         acts, mask = self._acts, neighbours(self._board, hole)
         return any(mask >> other & 1 and since - NEAR <= acts[other] <= t for other in acts)
+
+    def beside_after(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Brush]:
+        """The holes hardly empty just before beside which a hand comes now; older ones are past."""
+        if not hypothesis.brushes:
+            return []
+        near = neighbours(self._board, hole)
+        found = [each for each in hypothesis.brushes if t - each.t < NEAR and near >> each.hole & 1]
+        hypothesis.brushes = tuple(
+            [each for each in hypothesis.brushes if t - each.t < NEAR and each not in found]
+        )
+        return found
 
     def slides(self, source: Hole, hole: Hole, seconds: float) -> str:
         """The name of what it costs that a marble is seen in both holes for so long."""

@@ -45,15 +45,16 @@ def readings(beam: Beam) -> tuple[Reading, ...]:
 def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
     costs = beam.grammar.costs
     table = costs.by_name
-    steps, trail = [], hypothesis.trail
+    steps, trail, counts = [], hypothesis.trail, Counter[str]()
     while trail is not None:
-        trail, name, t, hole = trail
-        steps.append(Step(name, t, None if hole < 0 else hole, table[name]))
+        trail, name, t, hole, times = trail
+        steps.append(Step(name, t, None if hole < 0 else hole, times * table[name]))
+        counts[name] += times
     steps.reverse()
     _, board = price(costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))
+    counts.update(board)
     plays, turn = [], hypothesis.turn
     while turn.before is not None:
         plays.append(turn.position)
         turn = turn.before
-    counts = Counter([*[step.name for step in steps], *board])
     return Reading(hypothesis.total, tuple(reversed(plays)), tuple(steps), board, dict(counts))

@@ -37,7 +37,7 @@ class Laying:
     lenient: bool
     """Whether a card may be exchanged for another while nothing was moved."""
 
-    def meanings(self, hypothesis: Hypothesis) -> list[tuple[Hypothesis, Reading]]:
+    def meanings(self, hypothesis: Hypothesis) -> list[Hypothesis]:
         """Every way in which that hypothesis goes on; what is likeliest first."""
         turn, card, at = hypothesis.turn, self.card, self.at
         mine = at is None or at == turn.seat
@@ -47,9 +47,22 @@ class Laying:
             old = self.readers.old(card, at, self.event.t, turn=True)
             return self._new(hypothesis, old, laid=True)
         if mine and at is not None:
-            return [(hypothesis, Reading.SECOND)]
+            return [hypothesis]
         old = at is not None and self.readers.old(card, at, self.event.t, turn=False)
         return self._new(hypothesis, old, laid=False)
+
+    def reading(self, best: Hypothesis) -> Reading:
+        """What the likeliest hypothesis has made of it."""
+        turn, card, at = best.turn, self.card, self.at
+        chain = (turn, turn.before)
+        if any(each is not None and each.card == card and at in (None, each.seat) for each in chain):
+            return Reading.LAID
+        if (at, card) in best.waiting:
+            next_one = turn.card is not None and at in (None, turn.position.next_seat())
+            return Reading.NEXT if next_one else Reading.TOO_SOON
+        if at == turn.seat and turn.card is not None:
+            return Reading.SECOND
+        return Reading.NOTHING
 
     def is_new(self, hypothesis: Hypothesis) -> bool:
         """Whether it would be the card of the turn, and not one that lay there before."""
@@ -58,30 +71,26 @@ class Laying:
             return False
         return not self.readers.old(self.card, self.at, self.event.t, turn=True)
 
-    def _again(self, hypothesis: Hypothesis) -> list[tuple[Hypothesis, Reading]]:
+    def _again(self, hypothesis: Hypothesis) -> list[Hypothesis]:
         """The card of the turn once more; on the table's reader perhaps the next one's."""
-        found = [(hypothesis, Reading.NOTHING)]
+        found = [hypothesis]
         if self.at is None and self.card.copy is None:
-            found.append((self._costly(self._wait(hypothesis.copy())), Reading.NEXT))
+            found.append(self._costly(self._wait(hypothesis.copy())))
         return found
 
-    def _new(self, hypothesis: Hypothesis, old: bool, *, laid: bool) -> list[tuple[Hypothesis, Reading]]:
+    def _new(self, hypothesis: Hypothesis, old: bool, *, laid: bool) -> list[Hypothesis]:
         """Another card; or, if it is `old`, perhaps only the one played last."""
         new = hypothesis.copy()
         if laid:
             self.grammar.lay(new, self.card)
-            reading = Reading.LAID
         else:
             self._wait(new)
             new.spend("early", self.grammar.costs.early, self.event.t)
-            after = hypothesis.turn.position.next_seat()
-            soon = hypothesis.turn.card is None or self.at not in (None, after)
-            reading = Reading.TOO_SOON if soon else Reading.NEXT
         if not old:
-            return [(new, reading)]
+            return [new]
         if self.card.copy is not None and self.card in self.readers.played:
-            return [(hypothesis, Reading.NOTHING)]
-        return [(hypothesis, Reading.NOTHING), (self._costly(new), reading)]
+            return [hypothesis]
+        return [hypothesis, self._costly(new)]
 
     def _wait(self, hypothesis: Hypothesis) -> Hypothesis:
         kept = tuple([each for each in hypothesis.waiting if self.at is None or each[0] != self.at])

@@ -23,15 +23,35 @@ class Token(NamedTuple):
     by: int = -1
 
 
-Trail: TypeAlias = "tuple[Trail, str, float, Hole] | None"
-"""The steps so far, newest first: what each was, when and where."""
+class Brush(NamedTuple):
+    """A hole filled at `t` that was hardly empty: a hand beside soon after costs so often that entry more."""
+
+    hole: Hole
+    t: float
+    name: str
+    times: int
+
+
+Trail: TypeAlias = "tuple[Trail, str, float, Hole, int] | None"
+"""The steps so far, newest first: what each was, when and where, and how often (-1: given back)."""
 Waiting: TypeAlias = tuple[tuple[Seat | None, Card], ...]
 
 
 class Hypothesis:
     """What may have happened: branched by `copy`, then changed in place by its maker alone."""
 
-    __slots__ = ("barred", "colours", "cost", "ghosts", "hand", "total", "trail", "turn", "waiting")
+    __slots__ = (
+        "barred",
+        "brushes",
+        "colours",
+        "cost",
+        "ghosts",
+        "hand",
+        "total",
+        "trail",
+        "turn",
+        "waiting",
+    )
 
     def __init__(
         self,
@@ -43,6 +63,7 @@ class Hypothesis:
         cost: float = 0.0,
         trail: Trail = None,
         barred: Made | None = None,
+        brushes: tuple[Brush, ...] = (),
     ) -> None:
         self.turn = turn
         self.colours = colours
@@ -57,6 +78,8 @@ class Hypothesis:
         self.trail = trail
         self.barred = barred
         """A play that the board shows, and that is taken back: not made again before a marble moves."""
+        self.brushes = brushes
+        """Holes that were hardly empty: what it costs more or less if a hand comes beside at once."""
         self.total = cost
         """With how the board stands."""
 
@@ -71,12 +94,13 @@ class Hypothesis:
             self.cost,
             self.trail,
             self.barred,
+            self.brushes,
         )
 
-    def spend(self, name: str, cost: float, t: float, hole: Hole = -1) -> None:
-        """One more step."""
-        self.cost += cost
-        self.trail = (self.trail, name, t, hole)
+    def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: int = 1) -> None:
+        """One more step; -1 `times`: one less."""
+        self.cost += times * cost
+        self.trail = (self.trail, name, t, hole, times)
 
     def seat_at(self, hole: Hole) -> Seat | None:
         """Whose marble stands there."""
@@ -99,4 +123,4 @@ class Hypothesis:
     def key(self) -> object:
         """Equal for hypotheses that no later event can tell apart by what it shows."""
         hand = sorted([(token.seat, token.due) for token in self.hand])
-        return self.turn, self.colours, tuple(hand), self.ghosts, self.waiting, self.barred
+        return self.turn, self.colours, tuple(hand), self.ghosts, self.waiting, self.barred, self.brushes

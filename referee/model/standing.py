@@ -107,9 +107,7 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
     """A marble that stands where none of its colour stood."""
     mine = each.seat in turn.movers
     if not turn.known:
-        return (
-            "perhaps" if mine or _left_by_mover(turn, colours, hole) else _taken(colours, each) or "foreign"
-        )
+        return _by_some_card(turn, colours, each, hole)
     reach = turn.plays.reach
     sources = [*bits(each.missing), *([OUT] if each.start < 0 else [])]
     if any(reach.get((each.seat, source), 0) >> hole & 1 for source in sources):
@@ -124,6 +122,15 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
             return "strolling"
         return "mistaken"
     return _taken(colours, each) or "foreign"
+
+
+def _by_some_card(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
+    """The same while nobody has seen the card."""
+    if each.seat in turn.movers or _left_by_mover(turn, colours, hole):
+        return "perhaps"
+    if _taken(colours, each):
+        return "put_away" if hole == turn.ground.table.in_spots[each.seat] else "bumped"
+    return "foreign"
 
 
 def _left_by_mover(turn: Turn, colours: tuple[int, ...], hole: int) -> bool:

@@ -60,19 +60,12 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
         readers.lies(event, at)
         text = f"The {card} was played before and there is only one of it until the next shuffle."
         return [card_fault(event.t, _seat(record, at), Code.CARD_SEEN_TWICE, text)]
-    heard: dict[int, Reading] = {}
-
-    def variants(each: Hypothesis) -> list[Hypothesis]:
-        found = laying.meanings(each)
-        for new, reading in found:
-            heard[id(new)] = reading
-        return [new for new, _ in found]
-
-    beam.branch(variants, event.t)
+    beam.branch(laying.meanings, event.t)
+    reading = laying.reading(beam.best)
     readers.lies(event, at)
-    reading = heard[id(beam.best)]
     if reading in (Reading.LAID, Reading.NEXT):
         record.last_card = event.t
+        record.rest = event.t + record.settings.open_after
     record.hurried = record.hurried or reading is Reading.NEXT
     if reading is Reading.LAID and demanded:
         record.alarm = None

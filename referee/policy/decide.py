@@ -24,6 +24,8 @@ from referee.policy import questions, saying, wrong
 from referee.policy.record import Record
 from referee.verdicts import Verdict
 
+SLEEVE = 0.045
+"""Whoever brushes a hole sets a marble down beside it at once: so long, in seconds, a play waits for that."""
 LOOK_BACK = 3
 """So many of the plays said last are compared with a reading."""
 
@@ -74,14 +76,18 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     settings = record.settings
     gone_on = best.turn.card is not None or best.turn.number > turn.number or record.pressed
     margin, rival = _margin(record, shared + 1, turn)
-    waits = settings.open_after if is_open(best, turn) or margin < NOW else 0.0
+    waits = settings.open_after if is_open(best, turn) or margin < NOW else SLEEVE if best.brushes else 0.0
     if turn.made is not None and young & turn.made.result.touched and rest < settings.unsettled:
         waits = max(waits, settings.unsettled)
     if rest < waits - 1e-9 and not gone_on:
         record.come_back(record.last_edge + waits)
         return []
-    if margin < ASK and rival is not None and questions.may_ask(record, turn, rival):
-        return questions.ask(record, t, shared, (turn, rival))
+    if margin < ASK:
+        if rival is not None and questions.may_ask(record, turn, rival):
+            return questions.ask(record, t, shared, (turn, rival))
+        if rest < settings.illegal_after - 1e-9 and not gone_on:
+            record.come_back(record.last_edge + settings.illegal_after)
+            return []
     said: list[Verdict] = []
     while record.turn.number > shared + 1:
         said += saying.take_back(record, t)

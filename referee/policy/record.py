@@ -61,8 +61,8 @@ class Record:
     last_edge: float = 0.0
     last_card: float = 0.0
     due: float | None = None
-    rested: bool = True
-    """Whether the readings know that nothing moves."""
+    rest: float | None = None
+    """When the readings are to be told that nothing moves."""
     helping: bool = False
     mending: bool = False
     bad: int = 0
