@@ -8,7 +8,8 @@ from referee.debounce import Settled
 from referee.decode.costs import TOO_DEAR, WIDTH, Costs
 from referee.decode.grammar import Grammar
 from referee.decode.motion import AT_ONCE, Motion
-from referee.model.hypothesis import NOWHERE, Hypothesis
+from referee.model.hypothesis import Hypothesis
+from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.settings import Settings
 
@@ -54,8 +55,8 @@ class Beam:
 
     @property
     def waits(self) -> bool:
-        """Whether by the likeliest hypothesis somebody holds a marble that is not owed."""
-        return any(token.due == NOWHERE for token in self.all[0].hand)
+        """Whether by some hypothesis a play is not complete."""
+        return not all(idle(each) for each in self.all)
 
     def _either_order(self, off: Settled) -> list[Hypothesis]:
         """An off so soon after an on is also tried before it."""

@@ -15,8 +15,10 @@ class Costs:
     """By name; `dataclasses.replace` gives another table."""
 
     # A turn.
-    played: float = 0.1
-    """A play is made."""
+    played: float = -0.2
+    """A play is made: that its end is shown at all tells for it."""
+    choice: float = 0.25
+    """The same for each factor of e by which there were more plays to choose from: a Joker takes anybody."""
     rare: float = 1.5
     """The same where no card is seen, and only a Joker explains it."""
     reopened: float = 1.0
@@ -39,9 +41,9 @@ class Costs:
     """The same after less than `brush`; nothing after less than `touch`."""
     alone: float = 1.2
     """So much more for both where no hand was beside: a sleeve brushes only beside a hand."""
-    snatched: float = 0.3
+    snatched: float = 0.2
     """Into a hole that another marble left less than `brush` ago, a hand beside it."""
-    blinked: float = 1.0
+    blinked: float = 0.6
     """The same, less than `touch` ago."""
     sleeve: float = 0.6
     """So much more for both beside a hole where another marble is up: that was rather a sleeve."""
@@ -69,7 +71,7 @@ class Costs:
     overstepped: float = 0.6
     """One of the mover's where the card does not bring it, if only for a moment: people count too far."""
     held: float = 0.5
-    """A marble that is not owed is held while nothing moves for a while, and again for each time as long."""
+    """A play is not complete while nothing moves for a while, and again for each time as long."""
     early: float = 1.5
     """A card of the next seat's before the turn is over."""
 
@@ -111,8 +113,10 @@ WIDTH = 48
 """So many hypotheses are kept at most."""
 TOO_DEAR = 11.0
 """One that costs so much more than the cheapest is dropped."""
-NOW = 0.7
-"""A play is said at once that is so much likelier than any other."""
+NOW = 0.6
+"""A play is said at once that is so much likelier than any other ..."""
+MADE = 0.2
+"""... and so much likelier than that it is not made yet."""
 ASK = 1.0
 """At rest, readings closer than this are asked about."""
 SURE = 1.0

@@ -10,6 +10,7 @@ from referee.decode.costs import Costs
 from referee.decode.motion import Motion
 from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token
 from referee.model.plays import Made
+from referee.model.resting import idle
 from referee.model.standing import astray, complete, dues, price
 from referee.model.turn import Turn
 from referee.occupancy import bits
@@ -114,8 +115,7 @@ class Grammar:
 
     def rest(self, hypothesis: Hypothesis, t: float) -> None:
         """Nothing moves for a while."""
-        names = price(self.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
-        if any(token.due == NOWHERE for token in hypothesis.hand) or "put_away_first" in names:
+        if not idle(hypothesis):
             self._spend(hypothesis, "held", t)
 
     # Turns.
@@ -133,6 +133,7 @@ class Grammar:
             each = hypothesis.copy() if len(found) > 1 else hypothesis
             rare = turn.card is None and made.ranks == Rank.JOKER
             self._spend(each, "rare" if rare else "played", t)
+            each.spend("choice", self._cost["choice"], t, times=turn.plays.surprise)
             each.hand = tuple(_owed(each.hand, made, absent, turn.number))
             each.turn = turn.after(made)
             _take_waiting(each)

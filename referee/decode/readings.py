@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from engine.geometry import Hole
@@ -34,7 +33,7 @@ class Reading:
     plays: tuple[Position, ...]
     steps: tuple[Step, ...]
     board: tuple[str, ...]
-    counts: dict[str, int]
+    counts: dict[str, float]
 
 
 def readings(beam: Beam) -> tuple[Reading, ...]:
@@ -45,16 +44,17 @@ def readings(beam: Beam) -> tuple[Reading, ...]:
 def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
     costs = beam.grammar.costs
     table = costs.by_name
-    steps, trail, counts = [], hypothesis.trail, Counter[str]()
+    steps, trail, counts = [], hypothesis.trail, dict[str, float]()
     while trail is not None:
         trail, name, t, hole, times = trail
         steps.append(Step(name, t, None if hole < 0 else hole, times * table[name]))
-        counts[name] += times
+        counts[name] = counts.get(name, 0.0) + times
     steps.reverse()
     _, board = price(costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))
-    counts.update(board)
+    for name in board:
+        counts[name] = counts.get(name, 0.0) + 1.0
     plays, turn = [], hypothesis.turn
     while turn.before is not None:
         plays.append(turn.position)
         turn = turn.before
-    return Reading(hypothesis.total, tuple(reversed(plays)), tuple(steps), board, dict(counts))
+    return Reading(hypothesis.total, tuple(reversed(plays)), tuple(steps), board, counts)

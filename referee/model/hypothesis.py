@@ -32,7 +32,7 @@ class Brush(NamedTuple):
     times: int
 
 
-Trail: TypeAlias = "tuple[Trail, str, float, Hole, int] | None"
+Trail: TypeAlias = "tuple[Trail, str, float, Hole, float] | None"
 """The steps so far, newest first: what each was, when and where, and how often (-1: given back)."""
 Waiting: TypeAlias = tuple[tuple[Seat | None, Card], ...]
 
@@ -97,7 +97,7 @@ class Hypothesis:
             self.brushes,
         )
 
-    def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: int = 1) -> None:
+    def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: float = 1.0) -> None:
         """One more step; -1 `times`: one less."""
         self.cost += times * cost
         self.trail = (self.trail, name, t, hole, times)

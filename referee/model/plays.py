@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
+from math import log
 
 from engine.cards import Rank
 from engine.geometry import Board, Hole, Seat
@@ -95,6 +96,8 @@ class Plays:
 
     def __init__(self, table: Table, position: Position, ranks: Iterable[Rank]) -> None:
         self.all = tuple([Made(table, position, each) for each in index(table, position, ranks).results])
+        self.surprise = log(max(1, len(self.all)))
+        """How little one expects any of them."""
         self.by_look: dict[int, list[Made]] = {}
         for made in self.all:
             self.by_look.setdefault(made.result.occupied, []).append(made)
@@ -118,6 +121,14 @@ class Plays:
             for seat, source, path in made.moves:
                 ends[seat, source] = ends.get((seat, source), 0) | path & made.ends
         return ends
+
+    @cached_property
+    def lifts(self) -> int:
+        """The holes whose marble one of these plays lifts."""
+        lifts = 0
+        for made in self.all:
+            lifts |= made.result.lifted
+        return lifts
 
     @cached_property
     def takes(self) -> int:

@@ -15,8 +15,8 @@ Each judgement compares the likeliest reading with what has been said. The rows:
 
 from __future__ import annotations
 
-from referee.decode.costs import ASK, NOW
-from referee.model.hypothesis import Hypothesis
+from referee.decode.costs import ASK, MADE, NOW
+from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.plays import Made, leads_on
 from referee.model.resting import idle
 from referee.model.turn import Turn
@@ -76,18 +76,18 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     settings = record.settings
     gone_on = best.turn.card is not None or best.turn.number > turn.number or record.pressed
     margin, rival = _margin(record, shared + 1, turn)
-    waits = settings.open_after if is_open(best, turn) or margin < NOW else SLEEVE if best.brushes else 0.0
+    waits = SLEEVE if best.brushes else 0.0
+    if is_open(best, turn) or margin < (MADE if rival is None else NOW):
+        waits = settings.open_after
+    if _another_up(best, turn):
+        waits = settings.hidden_after
     if turn.made is not None and young & turn.made.result.touched and rest < settings.unsettled:
         waits = max(waits, settings.unsettled)
     if rest < waits - 1e-9 and not gone_on:
         record.come_back(record.last_edge + waits)
         return []
-    if margin < ASK:
-        if rival is not None and questions.may_ask(record, turn, rival):
-            return questions.ask(record, t, shared, (turn, rival))
-        if rest < settings.illegal_after - 1e-9 and not gone_on:
-            record.come_back(record.last_edge + settings.illegal_after)
-            return []
+    if margin < ASK and rival is not None and questions.may_ask(record, turn, rival):
+        return questions.ask(record, t, shared, (turn, rival))
     said: list[Verdict] = []
     while record.turn.number > shared + 1:
         said += saying.take_back(record, t)
@@ -115,6 +115,15 @@ def is_open(reading: Hypothesis, turn: Turn) -> bool:
     return any(
         leads_on(made, other, up=up) or (up and _by_hand(reading, made, other)) for other in before.plays.all
     )
+
+
+def _another_up(reading: Hypothesis, turn: Turn) -> bool:
+    """Whether a marble is up that another play of that card would lift: then this one may be none."""
+    before, made = turn.before, turn.made
+    if before is None or made is None:
+        return False
+    lifts = before.plays.lifts & ~made.result.lifted
+    return any(token.due == NOWHERE and lifts >> token.origin & 1 for token in reading.hand)
 
 
 def _by_hand(reading: Hypothesis, made: Made, other: Made) -> bool:

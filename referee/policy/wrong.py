@@ -14,7 +14,9 @@ from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict
 
 LEGAL = frozenset({"part", "perhaps", "lifted", "meddled"})
-"""How a board may stand while nothing is wrong yet."""
+"""How a board may stand while nothing is wrong yet ..."""
+UNSEEN = frozenset({"put_away", "put_away_first"})
+"""... and while the card is not known."""
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
@@ -42,7 +44,8 @@ def judge(record: Record, t: float) -> list[Verdict]:
 
 def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
     names = price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
-    return any(name not in LEGAL for name in names)
+    legal = LEGAL if hypothesis.turn.known else LEGAL | UNSEEN
+    return any(name not in legal for name in names)
 
 
 def _counting(record: Record, hypothesis: Hypothesis) -> bool:
