@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.transport import find_board
 from hardware.clock import Clock
 from hardware.errors import DeviceMissing
+from hardware.late import LateStrip
 from hardware.ports import LightStrip, SensorBank
 from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
 
@@ -13,10 +16,13 @@ SPI_DEVICES = {10: (0, 0), 20: (1, 0)}
 """By the LEDs' data pin: bus and chip select of the kernel's port."""
 
 
-def open_devices(board: Description, clock: Clock) -> tuple[SensorBank, LightStrip]:
+def open_devices(
+    board: Description, clock: Clock, *, late_lights: bool = False
+) -> tuple[SensorBank, LightStrip]:
     """The sensors and the LED chain; DeviceMissing says what is not there and what to do.
 
-    Each driver's module is imported only for the board that has it.
+    `late_lights`: lights on a pin of the Pi may come later, see LateStrip. Each driver's module is imported
+    only for the board that has it.
     """
     bank, lights = board.bank, board.lights
     if isinstance(bank, PicoBank):
@@ -26,12 +32,22 @@ def open_devices(board: Description, clock: Clock) -> tuple[SensorBank, LightStr
             path = bank.port or find_board()
         except BridgeError as error:
             raise DeviceMissing(str(error)) from error
+        if not Path(path).exists():
+            raise DeviceMissing(
+                f"{path} is not there; plug the board in, or look for its name in /dev/serial/by-id"
+            )
         leds = len(lights.holes) if lights.driver == "pico" else 0
         pico = PicoBoard(
             clock, path, len(board.channels), leds, amperes=lights.amperes, calibration=board.calibration
         )
-        return pico.sensors, pico.strip if lights.driver == "pico" else open_lights(board)
-    sensors = open_sensors(board, clock)
+        sensors: SensorBank = pico.sensors
+        if lights.driver == "pico":
+            return sensors, pico.strip
+        pico.leave("strip")
+    else:
+        sensors = open_sensors(board, clock)
+    if late_lights:
+        return sensors, LateStrip(lambda: open_lights(board), len(lights.holes))
     try:
         return sensors, open_lights(board)
     except OSError:

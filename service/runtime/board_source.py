@@ -12,12 +12,17 @@ from typing import Any, Protocol
 
 from hardware.layout import Shape
 from hardware.ports import LightStrip
+from host.errors import JokerboardError
 from journal.games.header import Header
 from journal.games.resumed_game import ResumedGame
 from service.runtime.board_devices import BoardDevices
 from service.runtime.device_map import DeviceMap
 from service.runtime.table_service import TableService
 from service.runtime.troubles import Troubles
+
+
+class BoardMissing(JokerboardError):
+    """A device that no game can do without is not there; the table waits for it."""
 
 
 class Lamps(Protocol):
@@ -109,7 +114,10 @@ class BoardSource(Protocol):
         ...
 
     def lights(self, header: Header) -> OpenLights:
-        """The lights of the board for this game, while the table waits for its disk."""
+        """The lights of the board for this game, while the table waits for its disk.
+
+        Dark ones that hold no device if the board is not there.
+        """
         ...
 
     def attend(self, service: TableService) -> None:

@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from hardware.clock import Clock
-from hardware.errors import HardwareError
+from hardware.errors import DeviceLost, DeviceMissing, HardwareError
+from hardware.late import LateButtons
 from hardware.layout import Shape
-from hardware.ports import ButtonName, Buttons, CardReader, LightStrip
+from hardware.ports import ButtonName, Buttons, LightStrip
 from hardware.readers import ReaderSpec, open_readers
 from host.errors import JokerboardError, UsageError
 from journal.games.header import Header
 from journal.games.places import SHOE, reader_places
 from journal.games.resumed_game import ResumedGame
 from service.runtime.board_devices import BoardDevices
-from service.runtime.board_source import OpenLights
+from service.runtime.board_source import BoardMissing, OpenLights
 from service.runtime.device_map import DeviceMap
 from service.runtime.table_service import TableService
 from service.runtime.troubles import Troubles
@@ -50,6 +51,19 @@ class Tapped:
     def close(self) -> None:
         """Release the strip."""
         self._strip.close()
+
+
+class NoStrip:
+    """A LightStrip of a board that is not there."""
+
+    def __init__(self, leds: int) -> None:
+        self.leds = leds
+
+    def show(self, rgb: bytes) -> None:
+        """Nothing shines."""
+
+    def close(self) -> None:
+        """Nothing to release."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +100,11 @@ class RealBoards:
 
     def lights(self, header: Header) -> OpenLights:
         """The board's strip; see BoardSource."""
-        board = self._open(header)
+        try:
+            board = self._open(header)
+        except BoardMissing:
+            dark = Tapped(NoStrip(self._described.names.holes))
+            return OpenLights(dark, dark, dark.close)
         return OpenLights(board.lamps, board.devices.strip, board.devices.close)
 
     def attend(self, service: TableService) -> None:
@@ -98,24 +116,30 @@ class RealBoards:
     def _open(self, header: Header) -> RealBoard:
         try:
             return open_real(self._described, self._tags, self._clock, header)
+        except DeviceMissing as error:
+            raise BoardMissing(str(error)) from error
         except HardwareError as error:
             raise JokerboardError(str(error)) from error
 
 
 def open_real(described: Description, tags: Mapping[str, str], clock: Clock, header: Header) -> RealBoard:
-    """The devices for this game; HardwareError: something is missing, UsageError: no board for this game."""
+    """The devices for this game.
+
+    Lights, card readers and buttons may come later; DeviceMissing while the sensors do not answer, since no
+    game goes on without them. UsageError: no board for this game.
+    """
     specs = readers_for(described, header)
-    sensors, chain = open_devices(described, clock)
-    readers: tuple[CardReader, ...] = ()
+    sensors, chain = open_devices(described, clock, late_lights=True)
     try:
+        sensors.snapshot()
         readers = open_readers(specs, clock)
-        buttons = _buttons(described, clock)
-    except OSError:
+    except OSError as error:
         sensors.close()
         chain.close()
-        for reader in readers:
-            reader.close()
+        if isinstance(error, DeviceLost):
+            raise DeviceMissing(str(error)) from error
         raise
+    buttons = LateButtons(lambda: _buttons(described, clock), clock) if described.buttons else None
     holes = described.names.holes
     lamps = Tapped(HoleOrder(chain, described.lights.holes, holes))
     devices = BoardDevices(HoleSensors(sensors, described.channels, holes), lamps, readers, buttons)
@@ -142,9 +166,7 @@ def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...
     return specs
 
 
-def _buttons(described: Description, clock: Clock) -> Buttons | None:
-    if not described.buttons:
-        return None
+def _buttons(described: Description, clock: Clock) -> Buttons:
     from hardware.gpio_buttons import GpioButtons
 
     return GpioButtons(

@@ -22,7 +22,7 @@ from journal.store import Journal
 from journal.writer import RETRY, ThreadWriter, Writer
 from page.errors import PageError
 from page.server import bind, is_local_address, serve
-from service.runtime.board_source import BoardSource
+from service.runtime.board_source import BoardMissing, BoardSource
 from service.runtime.game_setup import Wanted, header_for
 from service.runtime.table import Table
 from service.runtime.troubles import DISK
@@ -35,7 +35,7 @@ from service.serving.systemd_notify import Systemd
 from service.web.device_pairing import DevicePairing
 from service.web.game_page import GamePage
 from service.web.page_port import TablePage
-from service.web.waiting_page import Waiting, WaitingPage
+from service.web.waiting_page import BOARD, Reason, Waiting, WaitingPage
 
 if TYPE_CHECKING:
     from service.publishing.table_publisher import Director, TablePublisher
@@ -125,30 +125,41 @@ class _Service:
     # The table.
 
     async def _opened(self) -> bool | None:
-        """Open the table and its game: whether it went on. While the disk refuses, it waits, and says so.
+        """Open the table and its game: whether it went on.
 
-        None when it was stopped before that.
+        While the disk refuses or the board is not there the table waits, with a page that says so. None if it
+        was stopped before that.
         """
         waiting: Waiting | None = None
         try:
             while not self._stopped.is_set():
                 try:
-                    self._open()
-                    if waiting is not None:
+                    if self._table is None:
+                        self._open()
+                    if waiting is not None and waiting.holds_board:
                         await waiting.close()
                     return self._play()
                 except (JokerboardError, OSError) as error:
-                    self._close()
-                    if not by_the_disk(error):
-                        raise
-                    if waiting is None or waiting.closed:
-                        waiting = self._wait(f"nothing can be kept, so nothing is played yet: {error}")
+                    reason = self._reason_to_wait(error)
+                if waiting is None or waiting.closed or waiting.reason != reason:
+                    if waiting is not None:
+                        await waiting.close()
+                    waiting = self._wait(reason)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._stopped.wait(), RETRY)
             return None
         finally:
             if waiting is not None:
                 await waiting.close()
+
+    def _reason_to_wait(self, error: JokerboardError | OSError) -> Reason:
+        """What to wait for; the error is raised again when waiting does not help."""
+        if isinstance(error, BoardMissing):
+            return Reason(BOARD, f"the board is not there, so nothing is played yet: {error}")
+        self._close()
+        if by_the_disk(error):
+            return Reason(DISK, f"nothing can be kept, so nothing is played yet: {error}")
+        raise error
 
     def _open(self) -> None:
         """Lock the directory, check the journal."""
@@ -162,11 +173,11 @@ class _Service:
         how = self._serving
         return resume_or_begin(self._table, self._wanted, new=how.new, attended=how.attended)
 
-    def _wait(self, text: str) -> Waiting:
-        print(f"jokerboard: {text}", file=sys.stderr, flush=True)
+    def _wait(self, reason: Reason) -> Waiting:
+        print(f"jokerboard: {reason.text}", file=sys.stderr, flush=True)
         header = header_for(self._wanted, id="", begun="", seed="", simulated=self._boards.simulated)
-        desk = WaitingPage(self._clock, self._boards, header, text)
-        return Waiting(desk, self._page(desk, None, went_on=False))
+        desk = WaitingPage(self._clock, self._boards, header, reason)
+        return Waiting(desk, self._page(desk, None, went_on=False, waits_for=reason.what))
 
     def _publish(self, table: Table, desk: GamePage) -> None:
         """Let the director's desk hear of the table, if it is to."""
@@ -241,7 +252,7 @@ class _Service:
 
     # The page.
 
-    async def _page(self, desk: TablePage, table: Table | None, went_on: bool) -> None:
+    async def _page(self, desk: TablePage, table: Table | None, went_on: bool, waits_for: str = "") -> None:
         from service.web.app import make_app
 
         local = is_local_address(self._serving.host)
@@ -252,7 +263,7 @@ class _Service:
             if went_on and service is not None:
                 print(f"Going on after play {service.log.n}; `--new` begins another game.")
             if table is None:
-                print(f"The page is at {address}; the table waits for its disk. Ctrl-C stops it.")
+                print(f"The page is at {address}; the table waits for its {waits_for}. Ctrl-C stops it.")
             else:
                 print(f"The table is at {address} and is kept in {self._path}. Ctrl-C stops it.")
             if self._publishing is not None:
@@ -261,7 +272,7 @@ class _Service:
                 print(f"From other devices: {' or '.join(addresses(address))}")
                 print(_code(pairing.code))
             sys.stdout.flush()
-            waits = " and waits for its disk" if table is None else ""
+            waits = f" and waits for its {waits_for}" if table is None else ""
             self._systemd.ready(self._clock, f"the table is at {address}{waits}")
 
         app = make_app(desk, local_only=local, pairing=pairing)

@@ -1,14 +1,15 @@
-"""A table whose state directory cannot be written yet: it waits, says so, and announces nothing.
+"""A table that cannot play yet: it waits for its disk or for its board, says so, and announces nothing.
 
-A card that the Pi mounted read-only after a power cut, or a full one, is met before there is a game. The
-board's corners flash, the page says why, and once a second it is tried again; when the disk takes it the game
-goes on.
+A card that the Pi mounted read-only after a power cut, a full one, and a board that is not plugged in are met
+before there is a game. The board's corners flash, the page says why, and it is tried again once a second; as
+soon as the disk takes the game, or the board answers, it goes on.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from engine.geometry import board as board_of
@@ -27,6 +28,16 @@ from service.web.errors import CommandRefused
 from service.web.page_port import Changed, Json
 from service.web.rules_view import rule_card, rule_sets
 
+BOARD = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What a table waits for, DISK or BOARD, and the sentence that says why."""
+
+    what: str
+    text: str
+
 
 class Waiting:
     """The page of a waiting table, being served."""
@@ -34,6 +45,16 @@ class Waiting:
     def __init__(self, desk: WaitingPage, page: Coroutine[None, None, None]) -> None:
         self._desk, self._page = desk, asyncio.ensure_future(page)
         self.closed = False
+
+    @property
+    def reason(self) -> Reason:
+        """What it waits for."""
+        return self._desk.reason
+
+    @property
+    def holds_board(self) -> bool:
+        """Whether it shines on the board's lights, which a game then cannot open."""
+        return self.reason.what == DISK
 
     async def close(self) -> None:
         """Take the page away and release the board; what went wrong with the page is raised."""
@@ -48,11 +69,11 @@ class Waiting:
 
 
 class WaitingPage:
-    """The page of a table that waits for its disk; see `service.web.page_port.TablePage`."""
+    """The page of a table that waits; see `service.web.page_port.TablePage`."""
 
-    def __init__(self, clock: Clock, boards: BoardSource, header: Header, text: str) -> None:
-        """`header`: of the game that would begin; `text`: why it does not."""
-        self._text, self._sides = text, header.sides
+    def __init__(self, clock: Clock, boards: BoardSource, header: Header, reason: Reason) -> None:
+        """`header`: of the game that would begin; `reason`: why it does not."""
+        self.reason, self._sides = reason, header.sides
         self._open = boards.lights(header)
         self._listeners: list[Changed] = []
         self._open.lamps.listen(lambda _: self._tell())
@@ -63,9 +84,9 @@ class WaitingPage:
     def state(self) -> Json:
         """No game, and why."""
         name = board_of(self._sides).name
-        said = {"kind": "fault", "tone": "bad", "text": sentence(self._text), "at": 0.0}
+        said = {"kind": "fault", "tone": "bad", "text": sentence(self.reason.text), "at": 0.0}
         lights = {name(hole): {"role": light.role, "seat": None} for hole, light in self._lit.items()}
-        faults = [{"what": DISK, "text": said["text"]}]
+        faults = [{"what": self.reason.what, "text": said["text"]}]
         waits = {"seq": 0, "lights": lights, "faults": faults, "sim": None, "version": VERSION}
         return page_state.no_game(said) | waits
 
@@ -87,7 +108,7 @@ class WaitingPage:
 
     def record(self) -> tuple[str, str]:
         """There is no game."""
-        raise CommandRefused(f"Not now: {self._text}.")
+        raise CommandRefused(f"Not now: {self.reason.text}.")
 
     def lit(self) -> Mapping[str, str]:
         """What the strip was last sent."""
@@ -100,7 +121,7 @@ class WaitingPage:
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:  # noqa: ARG002
         """Nothing is done before it can be kept."""
-        raise CommandRefused(f"Not now: {self._text}.")
+        raise CommandRefused(f"Not now: {self.reason.text}.")
 
     def close(self) -> None:
         """Release the lights: the game needs them."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,10 +25,12 @@ from service.configuration.table_config import read_config
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted, header_for
 from service.runtime.table import Table
+from service.runtime.troubles import DISK
 from service.serving import real_board
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
-from service.web.waiting_page import WaitingPage
+from service.web.waiting_page import Reason, WaitingPage
+from tests.programs import TableProgram
 from wiring.description import Description
 from wiring.parse import read_board
 
@@ -59,7 +59,9 @@ class Hall:
         monkeypatch.setattr(real_board, "open_devices", self._open)
         monkeypatch.setattr(real_board, "_buttons", self._press)
 
-    def _open(self, board: Description, clock: Clock) -> tuple[SensorBank, LightStrip]:
+    def _open(
+        self, board: Description, clock: Clock, *, late_lights: bool = False
+    ) -> tuple[SensorBank, LightStrip]:
         channels = board.channels
         channel_of = tuple(channels.index(hole) for hole in range(len(channels)))
         self.spi = SimulatedSpi(len(channels))
@@ -117,7 +119,7 @@ def test_while_the_disk_refuses_the_corners_of_a_real_board_flash_and_its_page_s
     clock = VirtualClock()
     header = header_for(Wanted(cards="none"), id="", begun="", seed="", simulated=False)
     boards = real_board.RealBoards(hall.described, {}, clock)
-    desk = WaitingPage(clock, boards, header, "the disk is read-only")
+    desk = WaitingPage(clock, boards, header, Reason(DISK, "the disk is read-only"))
     clock.run_until(0.1)
     assert list(desk.lit()) == ["A0", "B0", "C0", "D0"]
     assert desk.state()["verdict"]["text"] == "The disk is read-only."
@@ -203,12 +205,9 @@ def test_a_configuration_that_is_too_long_is_not_read_in_part(
 def test_a_machine_without_the_devices_says_which_and_keeps_nothing_half_begun(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text(SOUND)
-    run = subprocess.run(
-        [sys.executable, "-m", "service.cli", "serve", "--config", str(file)],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
-    assert run.returncode == 1
-    assert run.stdout == ""
-    assert run.stderr.startswith("jokerboard: ")
-    assert run.stderr.count("\n") == 1
+    table = TableProgram("serve", "--config", str(file))
+    text = table.state()["verdict"]["text"]
+    assert text.startswith("The board is not there, so nothing is played yet: /dev/gpiochip0 is not there; ")
+    assert table.stop() == 0
+    assert sum(line.startswith("jokerboard: ") for line in table.said) == 1
     assert [r.kind.value for r in records(tmp_path / "state" / FILE)] == ["journal"]

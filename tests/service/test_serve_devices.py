@@ -67,7 +67,7 @@ class Pi:
 
         contacts.start(lambda event: None)
         self.factory: Any = wired_factory()
-        chain = ShiftChain(lambda: sensor_inputs(level, len(board.channels)))
+        self.chain = chain = ShiftChain(lambda: sensor_inputs(level, len(board.channels)))
         solder(chain, self.factory, load_pin=24, clock_pin=5, data_pin=6, inhibit_pin=13)
         pi = SimpleNamespace(LGPIOFactory=lambda: self.factory)
         monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", pi)

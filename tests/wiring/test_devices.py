@@ -35,6 +35,9 @@ class Opened:
     def close(self) -> None:
         self.closed = True
 
+    def leave(self, user: str) -> None:
+        assert user == "strip"
+
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Opened]:
@@ -58,8 +61,8 @@ WS = replace(DIRECT.lights, driver="ws281x", pin=12)
         (DIRECT, ["open_hc165_spi", "open_spi"]),
         (replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), lights=WS), ["open_hc165", "open_ws281x"]),
         (PEGS, ["open_mcp23017", "open_spi"]),
-        (replace(PICO, bank=PicoBank("/dev/x")), ["PicoBoard"]),
-        (replace(PICO, bank=PicoBank("/dev/x"), lights=DIRECT.lights), ["PicoBoard", "open_spi"]),
+        (replace(PICO, bank=PicoBank("/dev/null")), ["PicoBoard"]),
+        (replace(PICO, bank=PicoBank("/dev/null"), lights=DIRECT.lights), ["PicoBoard", "open_spi"]),
     ],
 )
 def test_each_driver_is_opened_once(board: Any, openers: list[str], opened: list[Opened]) -> None:
@@ -85,10 +88,21 @@ def test_sensors_are_released_when_the_lights_are_missing(
     assert opened[0].closed
 
 
+def test_a_port_that_is_not_there_is_said_at_once() -> None:
+    with pytest.raises(DeviceMissing, match=r"^/dev/no-such-port is not there; plug the board in"):
+        open_devices(replace(PICO, bank=PicoBank("/dev/no-such-port")), VirtualClock())
+
+
+def test_lights_that_may_come_late_are_not_opened_yet(opened: list[Opened]) -> None:
+    _, strip = open_devices(DIRECT, VirtualClock(), late_lights=True)
+    assert [each.opener for each in opened] == ["open_hc165_spi"]
+    assert strip.leds == 112
+
+
 def test_a_pico_that_is_not_there_is_said(opened: list[Opened], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wiring.devices.find_board", lambda: "/dev/found")
+    monkeypatch.setattr("wiring.devices.find_board", lambda: "/dev/full")
     open_devices(PICO, VirtualClock())
-    assert opened[0].args[1] == "/dev/found"
+    assert opened[0].args[1] == "/dev/full"
 
     def none() -> str:
         raise BridgeError("no board is plugged in")

@@ -1,0 +1,84 @@
+"""Devices that may come late: opened when they are first used, and again and again until they are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hardware.clock import Clock, Handle
+from hardware.errors import BadFrame, DeviceClosed, DeviceLost, DeviceMissing
+from hardware.outlet import Outlet
+from hardware.ports import Buttons, LightStrip, Sink
+
+RETRY = 1.0
+"""Seconds between attempts to open buttons."""
+
+
+class LateStrip:
+    """A LightStrip that is opened by the first picture; while it is not there every picture is DeviceLost."""
+
+    def __init__(self, open_strip: Callable[[], LightStrip], leds: int) -> None:
+        """`open_strip` raises DeviceMissing while the strip is not there."""
+        self._open_strip, self._leds = open_strip, leds
+        self._strip: LightStrip | None = None
+        self._closed = False
+
+    @property
+    def leds(self) -> int:
+        """How many LEDs the chain has."""
+        return self._leds
+
+    def show(self, rgb: bytes) -> None:
+        """Open the strip unless it is open, and send one frame; see LightStrip."""
+        if self._closed:
+            raise DeviceClosed("the lights are closed")
+        if len(rgb) != 3 * self._leds:
+            raise BadFrame(f"a frame for {self._leds} LEDs has {3 * self._leds} bytes, not {len(rgb)}")
+        if self._strip is None:
+            try:
+                self._strip = self._open_strip()
+            except DeviceMissing as error:
+                raise DeviceLost(str(error)) from error
+        self._strip.show(rgb)
+
+    def close(self) -> None:
+        """Release the strip, dark, if it was opened."""
+        if not self._closed:
+            self._closed = True
+            if self._strip is not None:
+                self._strip.close()
+
+
+class LateButtons:
+    """Buttons that are opened at the start, or as soon as they are there."""
+
+    def __init__(self, open_buttons: Callable[[], Buttons], clock: Clock) -> None:
+        """`open_buttons` raises DeviceMissing while they are not there."""
+        self._open_buttons, self._clock = open_buttons, clock
+        self._outlet = Outlet("buttons", clock)
+        self._buttons: Buttons | None = None
+        self._next: Handle | None = None
+
+    def start(self, sink: Sink) -> None:
+        """Open them and report their presses; while they are not there they are lost, and tried again."""
+        self._outlet.start(sink)
+        self._try()
+
+    def close(self) -> None:
+        """Release them."""
+        if self._outlet.close():
+            if self._next is not None:
+                self._next.cancel()
+            if self._buttons is not None:
+                self._buttons.close()
+
+    def _try(self) -> None:
+        if not self._outlet.open:
+            return
+        try:
+            self._buttons = self._open_buttons()
+        except DeviceMissing as error:
+            self._outlet.lose(str(error))
+            self._next = self._clock.call_at(self._clock.now() + RETRY, self._try)
+            return
+        self._outlet.find("the buttons answer")
+        self._buttons.start(self._outlet.tell)

@@ -1,0 +1,118 @@
+"""Devices that come late: tried again until they are there, and then like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.errors import DeviceLost, DeviceMissing
+from hardware.late import LateButtons, LateStrip
+from hardware.lights import Ws2812Strip
+from hardware.ports import ButtonName, Buttons, DeviceState, HardwareEvent, LightStrip
+from hardware.twin.buttons import TwinButtons
+from hardware.twin.strip import SimulatedSpi
+from tests.hardware.contract_buttons import ButtonsContract, ButtonsRig
+from tests.hardware.contract_light_strip import LightStripContract, StripRig
+
+LEDS = 28
+
+
+class Late:
+    """A strip that can be opened only once it `came`."""
+
+    def __init__(self, *, came: bool = True) -> None:
+        self.came, self.spi = came, SimulatedSpi(LEDS)
+        self.strip: LightStrip = LateStrip(self._open, LEDS)
+
+    def _open(self) -> LightStrip:
+        if not self.came:
+            raise DeviceMissing("/dev/spidev0.0 is not there")
+        return Ws2812Strip(self.spi, LEDS, brightness=1, gamma=1, amperes=10)
+
+    def shining(self) -> bytes:
+        return self.spi.pixels
+
+    def unplug(self) -> None:
+        self.spi.unplug()
+
+    def replug(self) -> None:
+        self.spi.replug()
+
+
+class TestLateStrip(LightStripContract):
+    @contextmanager
+    def rig(self) -> Iterator[StripRig]:
+        yield Late()
+
+
+def test_a_strip_is_lost_until_it_comes_and_shines_the_next_picture() -> None:
+    late = Late(came=False)
+    for _ in range(2):
+        with pytest.raises(DeviceLost, match=r"^/dev/spidev0\.0 is not there$"):
+            late.strip.show(bytes([1] * 3 * LEDS))
+    late.came = True
+    late.strip.show(bytes([1] * 3 * LEDS))
+    assert late.shining() == bytes([1] * 3 * LEDS)
+    late.strip.close()
+
+
+def test_a_strip_that_never_came_is_closed_all_the_same() -> None:
+    late = Late(came=False)
+    late.strip.close()
+    late.strip.close()
+
+
+class LatePressed:
+    """Buttons that come after `after` seconds."""
+
+    def __init__(self, after: float = 0.0) -> None:
+        self.clock, self._after = VirtualClock(), after
+        self.twin = TwinButtons(self.clock)
+        self.buttons: Buttons = LateButtons(self._open, self.clock)
+
+    places = ("A", "table")
+
+    def press(self, name: ButtonName, place: str) -> None:
+        self.twin.press(name, place)
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until(self.clock.now() + seconds)
+
+    def _open(self) -> Buttons:
+        if self.clock.now() < self._after:
+            raise DeviceMissing("the Pi's pins cannot be used")
+        return self.twin
+
+
+class TestLateButtons(ButtonsContract):
+    @contextmanager
+    def rig(self) -> Iterator[ButtonsRig]:
+        late = LatePressed()
+        yield late
+        late.buttons.close()
+
+
+def test_buttons_that_come_late_are_said_and_then_heard() -> None:
+    late, told = LatePressed(after=2.5), list[HardwareEvent]()
+    late.buttons.start(told.append)
+    late.clock.run_until(1.0)
+    assert told == [DeviceState(0.0, "buttons", False, "the Pi's pins cannot be used")]
+    late.clock.run_until(3.5)
+    assert told[1:] == [DeviceState(3.0, "buttons", True, "the buttons answer")]
+    late.twin.press("ok", "table")
+    late.clock.run_until(4.0)
+    assert len(told) == 3
+    late.buttons.close()
+
+
+def test_buttons_that_never_came_are_closed_and_tried_no_more() -> None:
+    late, told = LatePressed(after=9.0), list[HardwareEvent]()
+    late.buttons.start(told.append)
+    late.clock.run_until(0.5)
+    late.buttons.close()
+    late.clock.run_until(20.0)
+    assert len(told) == 1
+    assert late.clock.next_at is None
