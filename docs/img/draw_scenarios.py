@@ -20,11 +20,12 @@ HERE = Path(__file__).parent
 SCENARIOS = HERE.parent.parent / "tests" / "scenarios"
 
 PICTURES = {
-    "captured-last": ("A8", "A13", "Bs5"),
-    "ace-amended": ("A8", "A9", "B1"),
-    "exchange-two-holes-ahead": ("A8", "A10", "Ds5"),
-    "illegal-wrong-count": ("A8", "A13", "A14"),
+    "captured-last": ("bumps/captured-marble-last", ("A8", "A13", "Bs5")),
+    "ace-amended": ("amendments/ace-carried-on", ("A8", "A9", "B1")),
+    "exchange-two-holes-ahead": ("plays/exchange-two-holes-ahead", ("A8", "A10", "Ds5")),
+    "illegal-wrong-count": ("illegal/wrong-count", ("A8", "A13", "A14")),
 }
+"""By the picture's name: the scenario, and the holes that are drawn."""
 NOISE = 0.0081
 SEATS = "ABCDEFGH"
 COLOURS = {"A": "#b3261e", "B": "#1f5fbf", "C": "#2e7d32", "D": "#8a5a00", "?": "#6b6b6b"}
@@ -43,7 +44,8 @@ class Moment:
 
 def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
     """The moments of a scenario at which something was seen or said."""
-    header, *lines = (SCENARIOS / f"{name}.trace.jsonl").read_text(encoding="utf-8").splitlines()
+    text = (SCENARIOS / f"{name}.jsonl").read_text(encoding="utf-8")
+    header, *lines = [each for each in text.splitlines() if not each.startswith(('{"about"', '{"expect"'))]
     read = read_header(header)
     board, referee = read.table.board, read.referee()
     full = {board.name(hole) for hole in referee.marbles}
@@ -134,5 +136,5 @@ def _row(moment: Moment, y: int) -> list[str]:
 
 
 if __name__ == "__main__":
-    for scenario, columns in PICTURES.items():
-        (HERE / f"{scenario}.svg").write_text(picture(scenario, columns), encoding="utf-8")
+    for drawing, (scenario, columns) in PICTURES.items():
+        (HERE / f"{drawing}.svg").write_text(picture(scenario, columns), encoding="utf-8")

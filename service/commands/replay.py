@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the verdicts; nothing at all when the trace is malformed."""
     try:
         with args.file.open(encoding="utf-8") as lines:
-            said = list(_said(replay(lines), args.json, args.lights))
+            said = list(_said(replay(map(_of_the_trace, lines)), args.json, args.lights))
     except RefereeError as error:
         raise UsageError(f"{args.file}: {error}") from error
     except UnicodeDecodeError as error:
@@ -40,6 +40,11 @@ def run(args: argparse.Namespace) -> int:
     for text in said:
         print(text)
     return 0
+
+
+def _of_the_trace(line: str) -> str:
+    """The line, or an empty one in its place if it is no trace's but a scenario's (`tests/scenarios`)."""
+    return "" if line.startswith(('{"about"', '{"expect"')) else line
 
 
 def _said(steps: Iterator[Step | Header], as_json: bool, with_lights: bool) -> Iterator[str]:

@@ -45,11 +45,15 @@ def verdicts_of(trace: Sequence[str], make: Callable[..., Judge]) -> tuple[list[
 
 def unlike(outcome: Json, trace: Sequence[str], make: Callable[..., Judge]) -> list[str]:
     """What that referee says otherwise than the outcome has it, a line each; empty if nothing."""
+    return differs(outcome, *verdicts_of(trace, make))
+
+
+def differs(outcome: Json, values: Sequence[Any], objects: Sequence[Json]) -> list[str]:
+    """The same for verdicts that were said."""
     if unknown := set(outcome) - set(FIELDS):
         raise ValueError(
             f"an outcome has no field {', '.join(sorted(unknown))}; there are {', '.join(FIELDS)}"
         )
-    values, objects = verdicts_of(trace, make)
     return [*_moves(outcome, values), *_counts(outcome, objects), *_trust(outcome, objects)]
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from referee.asking import answered
 from referee.trace import read_event, read_header
 from referee.watch import Watch
-
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
+from tests.referee.scenario import read_scenario
 
 
 @pytest.mark.parametrize(
@@ -23,7 +21,7 @@ SCENARIOS = Path(__file__).parents[1] / "scenarios"
     ],
 )
 def test_a_question_asked_as_the_next_card_came_stands_before_anything_is_touched(name: str) -> None:
-    lines = (SCENARIOS / f"{name}.trace.jsonl").read_text().splitlines()
+    lines = read_scenario(f"corpus/questions/{name}").trace
     header = read_header(lines[0])
     referee, board = header.referee(), header.table.board
     state = referee._state

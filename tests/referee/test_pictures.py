@@ -24,9 +24,9 @@ def draw() -> ModuleType:
 
 
 def test_a_picture_shows_what_its_scenario_brings(draw: ModuleType) -> None:
-    for name, holes in draw.PICTURES.items():
-        drawn = (IMG / f"{name}.svg").read_text(encoding="utf-8")
-        assert drawn == draw.picture(name, holes), "draw it anew: python docs/img/draw_scenarios.py"
+    for drawing, (scenario, holes) in draw.PICTURES.items():
+        drawn = (IMG / f"{drawing}.svg").read_text(encoding="utf-8")
+        assert drawn == draw.picture(scenario, holes), "draw it anew: python docs/img/draw_scenarios.py"
 
 
 def test_every_picture_is_on_the_page(draw: ModuleType) -> None:

@@ -1,0 +1,39 @@
+"""How many scenarios a referee judges as expected, by topic: `python -m benchmarks scenarios`.
+
+The scenarios picked by hand come first, then the corpus. `--failing` shows what is judged otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+
+from simulation.games.referees import NAMES, referee_named
+from tests.referee.scenario import differences, every_scenario, read_scenario
+
+ONLY_NAMED = True
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print a line a topic, and with `--failing` each difference; 1 unless all are judged as expected."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks scenarios", description=__doc__)
+    parser.add_argument("--referee", choices=NAMES, default="old", help="which referee judges (old)")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only scenarios whose name has it")
+    parser.add_argument("--failing", action="store_true", help="show what is judged otherwise")
+    args = parser.parse_args(argv)
+    make = referee_named(args.referee)
+    names = [name for name in every_scenario() if args.only in name]
+    good: Counter[str] = Counter()
+    every: Counter[str] = Counter()
+    for name in names:
+        found = differences(read_scenario(name), make)
+        topic = name.rpartition("/")[0]
+        every[topic] += 1
+        good[topic] += not found
+        if found and args.failing:
+            print("\n".join(found))
+    for topic, count in every.items():
+        print(f"{topic:32} {good[topic]:5} of {count:5}  {good[topic] / count:6.1%}")
+    print(f"{'all':32} {good.total():5} of {every.total():5}  by the {args.referee} referee")
+    return 0 if good == every else 1
