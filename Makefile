@@ -3,8 +3,10 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
+FAST   := tests/architecture tests/engine tests/host tests/page
+
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-tournament test bench lint docs screenshots install install-director uninstall clean
+.PHONY: help demo demo-tournament check test test-all bench lint docs screenshots install install-director uninstall clean
 
 help: ## what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,8 +35,14 @@ $(VENV)/.dev: $(VENV)/.run requirements/dev.txt requirements/cards.txt requireme
 demo: $(VENV)/.run ## a simulated table on http://127.0.0.1:8080
 	@$(BIN)/jokerboard demo $(ARGS)
 
-test: $(VENV)/.dev lint ## types, style, layers, and every test
+check: $(VENV)/.dev lint ## types, style, imports and the fast tests, in a minute
+	$(BIN)/python -m pytest -n auto $(FAST)
+
+test: $(VENV)/.dev lint ## types, style, imports, and every kind of test
 	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+
+test-all: $(VENV)/.dev lint ## the same, and every recorded game in every variant
+	$(BIN)/python -m pytest -n auto --dist loadfile --all-scenarios $(ARGS)
 
 lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/ruff check .

@@ -1,4 +1,4 @@
-"""Whether it is the disk that refuses: then waiting helps, and nothing is wrong with what was asked of it."""
+"""Errors of a full, read-only or failing disk: waiting helps against them, and the request was sound."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _CODES = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sq
 
 
 def by_the_disk(error: BaseException) -> bool:
-    """Whether the error, or what it came from, is a disk that is full, read-only or failing."""
+    """Whether the error, or its cause, is a full, read-only or failing disk."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, OSError) and cause.errno in _ERRNOS:

@@ -1,4 +1,4 @@
-"""Small files of a state directory: replaced as a whole; when damaged, kept under another name."""
+"""Small files of a state directory: replaced as a whole; renamed if damaged."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def write_json(path: Path, data: object) -> None:
-    """Replace a small state file: whoever is killed in between leaves the old one or the new one."""
+    """Replace a small state file: a crash leaves the old file or the new one."""
     fresh = path.with_name(path.name + ".new")
     with fresh.open("w", encoding="utf-8") as out:
         json.dump(data, out, ensure_ascii=False, separators=(",", ":"))
@@ -18,7 +18,7 @@ def write_json(path: Path, data: object) -> None:
 
 
 def set_aside(file: Path) -> Path:
-    """Rename a damaged file to a name beside it that no file has yet; that name."""
+    """Rename a damaged file to an unused name beside it; return that name."""
     k = 1
     while (aside := file.with_name(f"{file.stem}.damaged-{k}{file.suffix}")).exists():
         k += 1
@@ -28,7 +28,7 @@ def set_aside(file: Path) -> Path:
 
 
 def sync_directory(directory: Path) -> None:
-    """Let what was renamed or made in a directory outlive a power cut."""
+    """Make new and renamed files in a directory survive a power cut."""
     opened = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(opened)

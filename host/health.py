@@ -10,7 +10,7 @@ from typing import Any
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 THERMAL = "sys/class/thermal/thermal_zone0/temp"
 _SLOWED = 0b0101
-"""Bits of the firmware's report: the voltage is too low now, the computer is slowed down now."""
+"""Bits of the firmware's report: voltage too low now, processor slowed down now."""
 
 
 def machine_health(state: Path, root: Path = Path("/")) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-"""Where the rest of the house finds this machine's page: its name and its number on the local network."""
+"""This machine's name and number in the local network, where other devices find its page."""
 
 from __future__ import annotations
 
 import socket
 
 ELSEWHERE = "192.0.2.1"
-"""An address for documentation (RFC 5737): choosing a way to it sends nothing."""
+"""An address for documentation (RFC 5737): choosing a route to it sends nothing."""
 
 
 def addresses(local: str) -> tuple[str, ...]:

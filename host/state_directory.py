@@ -1,16 +1,16 @@
-"""A table's state directory: what lies in it, and that only one service has it at a time.
+"""The state directory of a table: its files, and the lock that only one service holds.
 
-| file | what |
+| file | contents |
 |---|---|
-| `lock` | held (flock) by the service that runs; has its process number |
+| `lock` | held (flock) by the running service; has its process number |
 | `journal.sqlite` | the journal, with SQLite's `-wal` and `-shm` beside it |
-| `journal.head` | how far the journal went, to notice what is missing at its end |
-| `journal.damaged-N.*` | files that were damaged, set aside as they were found |
-| `board.json` | simulated boards: where the marbles really are |
-| `cards.json` | simulated boards: what lies on the card readers |
-| `people.json` | simulated people: their hands, the pile, their chance |
-| `paired.json` | the devices that may command from afar: hashes of what they keep in a cookie |
-| `*.damaged-N.json` | any of these that was damaged, set aside as it was found |
+| `journal.head` | the checkpoint of the journal, to detect records missing at its end |
+| `journal.damaged-N.*` | damaged files, set aside as they were |
+| `board.json` | simulated boards: the places of the marbles |
+| `cards.json` | simulated boards: the cards on the readers |
+| `people.json` | simulated people: their hands, the pile, their randomness |
+| `paired.json` | devices that may command from afar: hashes of their cookies' tokens |
+| `*.damaged-N.json` | any of these that was damaged, set aside as it was |
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _LOCK = "lock"
 
 
 class StateDirectory:
-    """A state directory that is ours until `close`."""
+    """A state directory that this process holds until `close`."""
 
     def __init__(self, path: Path) -> None:
-        """Take the directory, making it if need be; TableBusyError when another service has it."""
+        """Take the directory, making it if needed; TableBusyError if another service holds it."""
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -58,5 +58,5 @@ class StateDirectory:
         return self.path / name
 
     def close(self) -> None:
-        """Let go of the directory; the files stay."""
+        """Release the directory; the files stay."""
         os.close(self._lock)

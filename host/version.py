@@ -1,3 +1,3 @@
-"""The program's version, the one of pyproject.toml; asking the installed package costs a start 20 ms."""
+"""The program's version, as in pyproject.toml; asking the installed package costs 20 ms at every start."""
 
 VERSION = "0.1.0"

@@ -1,7 +1,7 @@
-"""The wall clock, for people: what time it is, and whether somebody set it back.
+"""The wall clock, for people: the time, and a warning if somebody sets it back.
 
 Nothing is computed from it: turn times and the order of plays come from a clock that only goes forward. But
-dates in the record would be wrong, and a Pi without a battery wakes up in the past, so it is said.
+dates in the record would be wrong, and a Pi without a battery starts in the past.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 TOLERANCE = timedelta(seconds=30)
-"""A clock that is corrected by less was not set back."""
+"""A correction by less does not count as setting the clock back."""
 
 LOOK_EVERY = 10.0
 """Seconds from one look to the next."""
@@ -23,7 +23,7 @@ def now() -> datetime:
 
 
 class WallClock:
-    """Tells the time in ISO form; `set_back` hears a sentence whenever it runs backwards."""
+    """The time in ISO form; `set_back` gets a sentence whenever the clock runs backwards."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class WallClock:
         return self._read().isoformat(timespec="seconds")
 
     def look(self) -> None:
-        """Compare with the time that has passed."""
+        """Compare with the elapsed time."""
         now, passed = self._read(), self._steady()
         expected = self._then + timedelta(seconds=passed - self._since)
         self._then, self._since = now, passed
@@ -47,7 +47,7 @@ class WallClock:
             self._set_back(_sentence("the clock was set back", expected, now))
 
     def compare(self, latest: str | None) -> None:
-        """Compare with the latest time that the journal tells, in ISO form."""
+        """Compare with the latest time in the journal, in ISO form."""
         try:
             then = None if latest is None else datetime.fromisoformat(latest)
         except ValueError:

@@ -1,8 +1,8 @@
-"""What the referee said, to everybody: at once, or when it is kept.
+"""Announce verdicts: at once, or when they are on the disk.
 
-A play, discard, takeback, decision or win is announced only when it is on the disk; the turn after it waits
-with it. What only mirrors the board (illegal, put-back, fault, a question) is announced at once and kept
-behind its back.
+The table announces a play, discard, takeback, decision or win only when it is on the disk; the next turn
+waits with it. Verdicts that only mirror the board (illegal, put-back, fault, a question) are announced at
+once and recorded meanwhile.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _BINDING = (Move, Discard, Takeback, Decision, Over)
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What everybody at the table is told, in the order it is told."""
+    """One announcement to everybody at the table, in order."""
 
     verdict: Verdict
     said: Said
@@ -34,7 +34,7 @@ Changed: TypeAlias = Callable[[], None]
 
 
 class Announcer:
-    """Tells one game. `show` brings lights and page up to date, and answers whether anything was new."""
+    """Announces one game. `show` updates lights and page, and returns whether anything was new."""
 
     def __init__(self, board: Board, log: GameLog, keeper: RecordKeeper, show: Callable[[], bool]) -> None:
         self._board, self._log, self._keeper, self._show = board, log, keeper, show
@@ -56,12 +56,12 @@ class Announcer:
         verdicts: Sequence[Verdict],
         order: Mapping[str, object] | None = None,
     ) -> None:
-        """What was heard, and what was said to it: kept, and announced as soon as it may be.
+        """Record an event with its verdicts, and announce them as soon as allowed.
 
-        `order`: the director's order that it was said to, kept with it or not at all.
+        `order`: the director's order behind them, recorded in the same transaction.
         """
         binding = next((i for i, v in enumerate(verdicts) if isinstance(v, _BINDING)), len(verdicts))
-        # A turn is told after the play it follows, which may still be on its way to the disk.
+        # The turn follows its play, which may still be on its way to the disk.
         if self._keeper.holds and any(isinstance(v, Turn) for v in verdicts[:binding]):
             binding = 0
         at_once, waiting = verdicts[:binding], verdicts[binding:]
@@ -74,22 +74,22 @@ class Announcer:
             self.show()
 
     def note(self, text: str, t: float) -> None:
-        """Something that is no verdict is said."""
+        """Announce something that is no verdict."""
         self._log.note(text, t)
         self.tell_change()
 
     def show(self) -> None:
-        """Bring what is shown up to date."""
+        """Update lights and page."""
         if not self._closed and self._show():
             self.tell_change()
 
     def tell_change(self) -> None:
-        """Something may have changed that is no light."""
+        """Report a change that is no light."""
         for changed in tuple(self._changed):
             changed()
 
     def close(self) -> None:
-        """What is kept from now on is announced at the next start."""
+        """Announce nothing more; records from now on are announced at the next start."""
         self._closed = True
 
     def _kept(self, verdicts: Sequence[Verdict]) -> None:

@@ -1,4 +1,4 @@
-"""The devices of one board, whatever drives them."""
+"""The devices of one board, whichever drivers they use."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from service.runtime.troubles import Troubles
 
 
 class BoardMissing(JokerboardError):
-    """A device that no game can do without is not there; the table waits for it."""
+    """A device that every game needs is missing; the table waits for it."""
 
 
 class Lamps(Protocol):
@@ -95,7 +95,7 @@ class BoardPanel(Protocol):
 
 
 class BoardSource(Protocol):
-    """Opens the boards of one table. Errors are JokerboardErrors that name the way out."""
+    """Opens the boards of one table. Every error is a JokerboardError that names the remedy."""
 
     @property
     def simulated(self) -> bool:

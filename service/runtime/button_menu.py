@@ -1,12 +1,12 @@
-"""What people can ask of the table itself with its three buttons, when there is no page at hand.
+"""The table's own menu on its three buttons, for tables without a page at hand.
 
-`help` three times within two seconds asks the table what it can do: the board's corners light up, half on,
-half dim. Then `ok` says that the cards were shuffled, `back` that the game shall end, and `help` that it was
-nothing. For the end the table asks once more, with the in-spots and come-outs lit as well: `back` again ends
-the game, and another one of its kind begins; anything else goes on. A question that nobody answers within ten
-seconds was none. While a question stands, the buttons are the table's, and the referee hears nothing of them.
+Pressing `help` three times within two seconds opens the menu: the board's corners light up, half on, half
+dim. Then `ok` reports a shuffle, `back` asks to end the game, and `help` closes the menu. Before the game
+ends the table asks again, with the in-spots and come-outs lit as well: `back` ends the game and starts
+another of its kind; any other button continues. A question expires after ten seconds. While it is open, the
+buttons belong to the menu and the referee does not hear them.
 
-Sans-I/O: fed presses and the time, it says what is wanted.
+Sans-I/O: it gets presses and the time, and returns wishes.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from engine.geometry import Board, Hole
 from hardware.ports import ButtonName
 
 PRESSES, WITHIN = 3, 2.0
-"""So many times `help` within so many seconds opens the menu."""
+"""This many presses of `help` within this many seconds open the menu."""
 
 PATIENCE = 10.0
-"""Seconds that a question stands."""
+"""Seconds after which a question expires."""
 
 
 class Asking(Enum):
-    """What the table asks: its value is the sentence for the page."""
+    """A question of the table; its value is the sentence for the page."""
 
     WHAT = "What is it? ok: the cards were shuffled; back: end this game; help: nothing."
     SURE = "End this game without a winner, and begin another? back: yes; ok or help: no."
 
 
 class Wish(Enum):
-    """What a press means."""
+    """The meaning of a press."""
 
     OTHERS = auto()
-    """It is not for the table itself."""
+    """The press is not for the menu."""
     HEARD = auto()
-    """It was for the table, and there is a question, or no longer one."""
+    """The press was for the menu: a question has opened or closed."""
     SHUFFLED = auto()
     """The cards were shuffled."""
     ANOTHER_GAME = auto()
-    """This game shall end, and another begin."""
+    """People want to end this game and begin another."""
 
 
 class ButtonMenu:
-    """The questions of one table. `asking` is the one that stands."""
+    """The menu of one table. `asking` is the open question."""
 
     def __init__(self) -> None:
         self.asking: Asking | None = None
@@ -54,18 +54,18 @@ class ButtonMenu:
 
     @property
     def deadline(self) -> float | None:
-        """When to call `advance`, if a question stands."""
+        """The time for `advance`, if a question is open."""
         return None if self.asking is None else self._until
 
     def advance(self, t: float) -> bool:
-        """Let time pass; whether a question ended by it."""
+        """Let time pass; return whether a question expired."""
         if self.asking is None or t < self._until:
             return False
         self.asking = None
         return True
 
     def press(self, name: ButtonName, place: str, t: float) -> Wish:
-        """A button was pressed at `t` seconds, at the seat or table `place`."""
+        """Take a press at `t` seconds, at the seat or table `place`."""
         self.advance(t)
         if self.asking is None:
             return self._first(name, place, t)
@@ -80,7 +80,7 @@ class ButtonMenu:
         return Wish.HEARD
 
     def lights(self, board: Board) -> tuple[Hole, ...]:
-        """The holes that ask: the more is at stake, the more of them."""
+        """The lit holes of the question: more holes for a more serious question."""
         spots = {None: (), Asking.WHAT: (0,), Asking.SURE: (0, 3, 8)}[self.asking]
         per_side = board.ring // board.sides
         return tuple(side * per_side + spot for side in range(board.sides) for spot in spots)

@@ -1,8 +1,7 @@
-"""From what devices say to what the referee hears: channels to holes, tags to cards, readers to seats.
+"""The map from devices to the referee: channels to holes, tags to cards, readers to seats.
 
-Devices know numbers and names, the referee knows holes, cards and seats; this is where they meet, and the
-only place that knows both. A simulated board has one channel a hole, numbered as the engine numbers its
-holes, and tags that are the cards' own texts.
+Devices know numbers and names; the referee knows holes, cards and seats. Only this module knows both. A
+simulated board has one channel per hole, in the engine's order, and its tags are the cards' own texts.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from referee.events import Button, CardRead, Device, Edge, Event
 
 @dataclass(frozen=True, slots=True)
 class DeviceMap:
-    """How one board is wired: `holes[channel]` is the channel's hole, `tags` what each tag is.
+    """The wires of one board: `holes[channel]` is the channel's hole, `tags` maps tags to cards.
 
-    A tag that is not in `tags` is taken as a card's own text. The LED of a hole has the hole's number.
+    A tag that is not in `tags` counts as a card's own text. The LED of a hole has the hole's number.
     """
 
     holes: tuple[Hole, ...]
@@ -30,7 +29,7 @@ class DeviceMap:
 
     @classmethod
     def straight(cls, holes: int) -> DeviceMap:
-        """Channel k is hole k, and tags are cards' texts."""
+        """A map in which channel k is hole k, and tags are cards' texts."""
         return cls(tuple(range(holes)))
 
     def occupied(self, levels: tuple[bool, ...]) -> frozenset[Hole]:
@@ -38,14 +37,14 @@ class DeviceMap:
         return frozenset(hole for hole, on in zip(self.holes, levels, strict=True) if on)
 
     def card(self, tag: str) -> Card | None:
-        """The card that a tag is; None for a tag of no card."""
+        """The card of a tag; None if the tag is no card."""
         try:
             return Card.parse(self.tags.get(tag, tag))
         except NotationError:
             return None
 
     def event(self, heard: HardwareEvent, t: float) -> Event:
-        """The referee's event for what a device said, at the game's time `t`."""
+        """The referee's event for a device event, at the game's time `t`."""
         match heard:
             case SensorEdge():
                 return Edge(t, self.holes[heard.channel], heard.on)

@@ -1,4 +1,4 @@
-"""From what people ask for to a game that can be begun: checked, with sentences for what cannot be."""
+"""The setup of a game: a request, checked and turned into a header; errors are sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A game that somebody asks for."""
+    """A request for a game."""
 
     rules: str = "texas"
     players: int = 4
@@ -31,7 +31,7 @@ class Wanted:
 
     @classmethod
     def like(cls, header: Header, names: Mapping[str, str]) -> Wanted:
-        """Another game of the same kind."""
+        """A request for another game of the same kind."""
         return cls(
             rules=header.rules,
             players=header.players,
@@ -45,7 +45,7 @@ class Wanted:
 
 
 def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: bool) -> Header:
-    """The header of the wanted game, `seed` choosing who begins; UsageError when there is no such game."""
+    """The header of the requested game, `seed` choosing who begins; UsageError if there is no such game."""
     try:
         rules = rules_named(wanted.rules)
         if wanted.switches:
@@ -80,6 +80,6 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
 
 
 def teams_of(table: Table) -> list[list[str]]:
-    """The teams of a table, each as its seats' letters."""
+    """The teams of a table, each as the letters of its seats."""
     teams = dict.fromkeys(table.team_of(seat) for seat in table.seats)
     return [[seat_letter(seat) for seat in team] for team in teams]

@@ -1,4 +1,4 @@
-"""Keeping a game's records: in order, told when they are on the disk, and said when that takes long."""
+"""Record a game: in order, with a callback when records are on the disk, and a warning if it is slow."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from journal.writer import Writer
 from service.runtime.troubles import DISK, SLOW, Troubles
 
 SLOW_AFTER = 0.5
-"""Seconds after which a play that waits for the disk is said to wait."""
+"""Seconds after which a play on its way to the disk is reported as waiting."""
 
 
 class RecordKeeper:
-    """Puts the records of game `number` to the writer."""
+    """Passes the records of game `number` to the writer."""
 
     def __init__(self, clock: Clock, writer: Writer, number: int, troubles: Troubles) -> None:
         self._clock, self._writer, self._number, self._troubles = clock, writer, number, troubles
@@ -24,13 +24,13 @@ class RecordKeeper:
 
     @property
     def holds(self) -> bool:
-        """Whether something to be announced is on its way to the disk."""
+        """Whether an announcement waits for the disk."""
         return self._held > 0
 
     def keep(
         self, records: Sequence[tuple[Kind, Mapping[str, Any]]], then: Callable[[], None] | None = None
     ) -> None:
-        """Keep what is told; `then` is called once it is on the disk."""
+        """Record these entries; call `then` when they are on the disk."""
         entries = [Entry(self._number, kind, data) for kind, data in records]
         if then is None:
             if entries:
@@ -42,7 +42,7 @@ class RecordKeeper:
             self._slow = self._clock.call_at(self._clock.now() + SLOW_AFTER, self._waits)
 
     def close(self) -> None:
-        """No more to be said about it."""
+        """Report nothing more."""
         if self._slow is not None:
             self._slow.cancel()
             self._slow = None
@@ -55,6 +55,6 @@ class RecordKeeper:
         then()
 
     def _waits(self) -> None:
-        """A play has been on its way to the disk for a while: people see that it was seen."""
+        """Report that a play waits for the disk: people see that the table noticed it."""
         if DISK not in self._troubles:
             self._troubles.say(SLOW, "the disk is slow: the last play is announced as soon as it is kept")

@@ -69,7 +69,7 @@ class Table:
 
     @property
     def heard(self) -> float:
-        """When by the clock a device of the board was heard last; 0 without a game."""
+        """The clock time of the last device event; 0 without a game."""
         return 0.0 if self.service is None else self.service.heard
 
     def trouble(self, what: str, text: str | None) -> None:
@@ -128,7 +128,7 @@ class Table:
         self._writer.put(self._end())
 
     def keep_order(self, record: Json) -> None:
-        """Keep the result of an order that changes nothing in the game, if there is one."""
+        """Record the result of an order that changes nothing in the game, if there is a game."""
         self._writer.put([Entry(self._number, Kind.ORDER, record)])
 
     def names(self, names: dict[str, str]) -> None:
@@ -142,7 +142,7 @@ class Table:
         self._writer.drain(within)
 
     def close(self) -> None:
-        """Stop with everything kept; the journal's writer is closed too."""
+        """Stop with everything recorded; close the writer too."""
         self._stop()
         self._writer.close()
         self._state.close()
@@ -164,7 +164,7 @@ class Table:
         self.service.start()
 
     def _end(self, by: str = "") -> list[Entry]:
-        """Stop the game; the record that it is abandoned, still to be kept, unless it is over."""
+        """Stop the game; return the record that it is abandoned, not yet written, unless it is over."""
         going_on = self.service is not None and self.service.log.over is None
         entries = [self.service.abandoned(by)] if self.service is not None and going_on else []
         self._stop()
@@ -182,7 +182,7 @@ class Table:
             self._tell()
 
     def _another(self, place: str) -> None:
-        """People asked at the buttons of `place` for another game of the same kind."""
+        """Begin another game of the same kind, for the buttons at `place`."""
         assert self.service is not None
         names = {seat_letter(seat): name for seat, name in self.service.speaker.names.items()}
         self.begin(Wanted.like(self.service.header, names), by=place)

@@ -1,4 +1,4 @@
-"""One game on one board: what devices say becomes verdicts, records, lights and sentences.
+"""One game on one board: device events become verdicts, records, lights and sentences.
 
     hardware event -> device map -> referee -> verdicts -> journal -> announced: listeners, lights
 
@@ -41,7 +41,7 @@ from service.showing.table_lights import Shown, TableLights, standing
 
 
 class TableService:
-    """Runs one game from its header, or on from its past, until `close`."""
+    """Runs one game, new or resumed, until `close`."""
 
     def __init__(
         self,
@@ -55,12 +55,12 @@ class TableService:
         troubles: Troubles,
         another: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`past` of a new game has no verdicts; `wall` tells the wall clock's time for people.
+        """`past` of a new game has no verdicts; `wall` is the wall clock's time as text.
 
-        `troubles`: what is wrong with the table's machine. `another` is called, with the place of the
-        buttons, when people ask by them that this game ends and another begins.
+        `troubles`: faults of the table's machine. `another` is called, with the place of the buttons, when
+        people ask by buttons to end this game and begin another.
 
-        A new game's header is to be in the journal already, or on its way there.
+        A new game's header is in the journal already, or on its way there.
         """
         self.past = past
         self.header = past.header
@@ -90,7 +90,7 @@ class TableService:
         self._keeper = RecordKeeper(clock, writer, past.number, troubles)
         self._lying = dict(past.lying)
         self.stoppage = past.stoppage
-        """How the director stopped the game, if he did."""
+        """The stoppage by the director, if the game is stopped."""
         self._meanwhile: dict[str, CardSeen] = {}
         self._unsaid: list[Verdict] = []
         self._menu, self._another = ButtonMenu(), another
@@ -100,10 +100,10 @@ class TableService:
         self._deadlines: dict[str, Handle] = {}
         self._closed = False
         self.heard = clock.now()
-        """When by the clock a device was heard last."""
+        """The clock time of the last device event."""
 
     def start(self) -> None:
-        """Begin to listen: say how things stand, then hear the devices."""
+        """Start: report the state of the game, then listen to the devices."""
         self._announcer.show()
         if self.past.verdicts or self.past.t > 0:
             self._keep_resumed()
@@ -140,12 +140,12 @@ class TableService:
 
     @property
     def shown(self) -> Shown:
-        """What the table shows besides its sentences."""
+        """Everything the table shows except its sentences."""
         return self._showing.shown
 
     @property
     def asks(self) -> str | None:
-        """What the table itself asks, as a sentence, when somebody asked by its buttons."""
+        """The menu's question as a sentence, if it is open."""
         return None if self._menu.asking is None else self._menu.asking.value
 
     def rule(
@@ -157,23 +157,23 @@ class TableService:
         why: str = "",
         order: Json | None = None,
     ) -> None:
-        """A human referee decides; `why` is kept with the decision, and so is the `order` that it came by.
+        """Carry out the decision of a human referee; `why` and the `order` behind it are recorded with it.
 
-        RefereeError or JokerboardError when it cannot be.
+        RefereeError or JokerboardError if it is impossible.
         """
         if decision == "let-stand" and self.stoppage is not None and self.stoppage.why is StopReason.PAUSED:
             raise JokerboardError("the game is paused; let it go on first, so that the board is looked at")
-        # What is due is said before, whatever becomes of the decision.
+        # Verdicts that are due come first, whether or not the decision is possible.
         self._said(None, self._referee.advance(self._t()))
         self._hear(Ruling(self._t(), decision, by, n, position, why), order=order)
 
     def reshuffle(self) -> None:
-        """The discards became the draw pile: whoever shuffles says so."""
+        """Report that the discards became the draw pile."""
         self._hear(Reshuffled(self._t()))
         self._announcer.note("The cards were shuffled.", self._t())
 
     def pause(self, stoppage: Stoppage, order: Json) -> None:
-        """The game stands still until it is to go on."""
+        """Stop the game until `go_on`."""
         t = self._t()
         self.stoppage = stoppage
         self._wake("referee", None, lambda: None)
@@ -181,7 +181,7 @@ class TableService:
         self._show_anew()
 
     def go_on(self, order: Json) -> None:
-        """The game stands still no longer."""
+        """Let the game continue."""
         said = "The game goes on."
         self._keeper.keep([(Kind.ORDER, taken(order, self._t(), said))])
         self._announcer.note(said, self._t())
@@ -189,7 +189,7 @@ class TableService:
         self._go_on()
 
     def finish(self, team: tuple[Seat, ...], stoppage: Stoppage, order: Json) -> None:
-        """The game ends with this result: the seats that have won it, none for a draw."""
+        """End the game with this result: the seats that have won it, none for a draw."""
         self._said(None, self._referee.advance(self._t()))
         over = Over(self._t(), team, self._referee.position)
         self.stoppage = stoppage
@@ -198,22 +198,23 @@ class TableService:
         self._announcer.said(None, [over], taken(order, self._t(), said))
 
     def tell(self, text: str, order: Json) -> None:
-        """Something that the director says, and that changes nothing on the board."""
+        """Show a message of the director that changes nothing on the board."""
         t = self._t()
         self._keeper.keep([(Kind.ORDER, taken(order, t, text))], lambda: self._announcer.note(text, t))
 
     def name(self, names: Mapping[str, str]) -> None:
-        """Who sits where, from now on; letters to names."""
+        """Set the names of the players, by seat letter."""
         self.speaker.names = {_seat(at): name for at, name in names.items() if name}
         self._keeper.keep([(Kind.NAMES, {"t": self._t(), "names": dict(names)})], self._show_anew)
 
     def abandoned(self, by: str = "") -> Entry:
-        """The game's last record, to be kept: it ends without a winner; `by`: at whose buttons, if so."""
+        """The game's last record, not yet written: it ends without a winner; `by`: the place of the buttons,
+        if buttons ended it."""
         data = {"t": self._t(), "at": self._wall()} | ({"by": by} if by else {})
         return Entry(self.past.number, Kind.ABANDONED, data)
 
     def close(self) -> None:
-        """Hear nothing more; release the devices. What was said is kept."""
+        """Stop listening and release the devices. All verdicts stay recorded."""
         if self._closed:
             return
         self._closed = True
@@ -233,7 +234,7 @@ class TableService:
             return
         match heard:
             case CardSeen(reader=place, tag=tag) if place == SHOE:
-                # Dealt, not played: all there is to say is that it is no card of these decks.
+                # A dealt card is not played: only a tag that is no card of these decks matters.
                 if tag is None or self._map.card(tag) is not None:
                     return
             case CardSeen():
@@ -248,11 +249,11 @@ class TableService:
         self._hear(self._map.event(heard, self._t(heard.t)))
         if isinstance(heard, DeviceState) and heard.device == "sensors" and heard.ok:
             self._catch_up()
-            # What took the sensors away may have been the supply, and the LEDs hang on it too.
+            # A supply failure may have taken the sensors away, and it clears the LEDs too.
             self._showing.again()
 
     def _is_news(self, seen: CardSeen) -> bool:
-        """A card that lay there before a restart, and lies there still, was heard already."""
+        """Whether a card read is new: a card that lay there before a restart was heard already."""
         if seen.tag is None:
             return self._lying.pop(seen.reader, None) is not None
         card = self._map.card(seen.tag)
@@ -263,7 +264,7 @@ class TableService:
         return True
 
     def _passes_by(self, heard: HardwareEvent) -> bool:
-        """Whether what was heard while the game stands still is not judged, or only when it goes on."""
+        """Whether an event during a stoppage is ignored, or postponed until the game continues."""
         match heard:
             case CardSeen():
                 self._meanwhile[heard.reader] = heard
@@ -272,7 +273,7 @@ class TableService:
         return not isinstance(heard, DeviceState)
 
     def _go_on(self) -> None:
-        """Hear what was done while the game stood still, as the board shows it now."""
+        """Take the events of the stoppage, as the board shows them now."""
         self.stoppage, self._unsaid = None, []
         self._zero = self._clock.now() - self._last_t
         meanwhile, self._meanwhile = self._meanwhile, {}
@@ -283,7 +284,7 @@ class TableService:
         self._show_anew()
 
     def _catch_up(self) -> None:
-        """The sensors were away: what changed in the meantime is heard now."""
+        """Take the changes while the sensors were away."""
         if self.stoppage is not None:
             return
         for channel, on in enumerate(self._devices.sensors.snapshot()):
@@ -292,7 +293,7 @@ class TableService:
                 self._hear(Edge(self._t(), self._map.holes[channel], on))
 
     def _for_the_table(self, pressed: ButtonPressed) -> bool:
-        """Whether the press is for the table itself, and not for its referee; if so, it is done."""
+        """Whether a press is for the menu and not for the referee; if so, carry it out."""
         asked = self._menu.asking
         wish = self._menu.press(pressed.name, pressed.place, self._clock.now())
         if wish is Wish.OTHERS:
@@ -305,7 +306,7 @@ class TableService:
         elif wish is Wish.ANOTHER_GAME and self.troubles.waiting is not None:
             self._announcer.note(f"Not now: {self.troubles.waiting}.", self._t())
         elif wish is Wish.ANOTHER_GAME:
-            # Not from inside the buttons' own call: they are closed with this game.
+            # Not inside the buttons' own call: this game closes them.
             self._wake("another", self._clock.now(), lambda: self._another(pressed.place))
         elif asked is not None and self._menu.asking is None:
             self._announcer.note("The game goes on.", self._t())
@@ -317,7 +318,7 @@ class TableService:
             self._show_anew()
 
     def _hear(self, event: Event, keep: bool = True, order: Json | None = None) -> None:
-        """One event to the referee, and what it says to everybody."""
+        """Give one event to the referee, and announce its verdicts."""
         kept = keep and (self.header.edges or not isinstance(event, Edge))
         line = to_line(event, self.table.board) if kept else None
         self._said(line, self._referee.feed(event), order)
@@ -325,7 +326,7 @@ class TableService:
     def _said(
         self, line: Mapping[str, object] | None, verdicts: list[Verdict], order: Json | None = None
     ) -> None:
-        """What the referee said, to everybody; and the appointment for what it says next."""
+        """Announce verdicts, and set the timer for the next deadline."""
         decided = next((v for v in verdicts if isinstance(v, Decision)), None)
         if order is not None:
             said = "" if decided is None else self.speaker.say(decided, self.log.position).text
@@ -338,7 +339,8 @@ class TableService:
         self._wake("referee", at, lambda: self._on_deadline(due or 0.0))
 
     def _on_deadline(self, due: float) -> None:
-        """The referee's appointment; what comes at the same instant comes after it, to the microsecond."""
+        """Advance the referee to its deadline; an event of the same instant comes after it, to the
+        microsecond."""
         self._last_t = max(self._t(), due, ceil(due * 1e6) / 1e6)
         self._said(None, self._referee.advance(self._last_t))
 
@@ -357,7 +359,7 @@ class TableService:
         self._announcer.tell_change()
 
     def _wake(self, what: str, at: float | None, then: Callable[[], None]) -> None:
-        """Call `then` at the clock's `at`, or not at all (None); one appointment for each `what`."""
+        """Call `then` at clock time `at`, or never (None); one timer for each `what`."""
         before = self._deadlines.pop(what, None)
         if before is not None:
             before.cancel()
@@ -371,7 +373,7 @@ class TableService:
         self._keeper.keep([(Kind.RESUMED, data)])
 
     def _t(self, now: float | None = None) -> float:
-        """The game's time at the clock's `now`: to the microsecond, never running backwards."""
+        """The game's time at clock time `now`: to the microsecond, never running backwards."""
         if self.stoppage is not None:
             return self._last_t
         t = round((self._clock.now() if now is None else now) - self._zero, 6)
@@ -380,7 +382,7 @@ class TableService:
 
 
 def taken(order: Json, t: float, said: str) -> Json:
-    """The record of an order that was taken."""
+    """The record of an accepted order."""
     return {**order, "t": t, "taken": True, "said": said}
 
 

@@ -1,7 +1,7 @@
-"""What is wrong with a table's machine, by name, as sentences; what is wrong with its board has verdicts.
+"""Faults of a table's machine, by name, as sentences. Faults of its board are verdicts.
 
-People see it on the page and as orange flashes in the board's corners, until it ends by itself or until
-somebody presses ok: each trouble's name decides which.
+The page shows them, and the board's corners flash orange. A fault ends by itself or when somebody presses ok:
+its name decides which.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 DISK, SLOW = "disk", "slow disk"
-"""The disk refuses; the disk takes long."""
+"""The disk refuses; the disk is slow."""
 
 _LASTING = (DISK, SLOW)
-"""These end when they end; all others when somebody presses ok."""
+"""These end by themselves; all others when somebody presses ok."""
 
 
 class Troubles(Mapping[str, str]):
-    """The troubles there are."""
+    """The present faults."""
 
     def __init__(self) -> None:
         self._told: dict[str, str] = {}
@@ -33,11 +33,11 @@ class Troubles(Mapping[str, str]):
 
     @property
     def waiting(self) -> str | None:
-        """Why plays wait for the disk, if they do."""
+        """The reason why plays wait for the disk, if they do."""
         return next((self._told[what] for what in _LASTING if what in self._told), None)
 
     def say(self, what: str, text: str | None) -> None:
-        """This is in trouble, as the sentence says, or is no longer (None)."""
+        """Set a fault to a sentence, or end it (None)."""
         if self._told.get(what) == text:
             return
         if text is None:
@@ -48,11 +48,11 @@ class Troubles(Mapping[str, str]):
             changed()
 
     def seen(self) -> None:
-        """Somebody pressed ok: what is over, or cannot be helped, need not be said any longer."""
+        """End every fault that does not end by itself: somebody pressed ok."""
         for what in [what for what in self._told if what not in _LASTING]:
             self.say(what, None)
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed` after every change; the answer ends that."""
+        """Call `changed` after every change; the returned function ends that."""
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed)

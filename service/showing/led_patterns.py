@@ -1,7 +1,7 @@
-"""From what a hole's light says to what its LED does: a colour and a rhythm.
+"""The patterns of LEDs: a role of a hole becomes a colour and a rhythm.
 
-The referee says roles ("illegal", "bump" for C); this module says what people see. No role is told by its
-colour alone: each has a rhythm of its own, so that it can be read in any light and with any eyes.
+The referee gives roles ("illegal", "bump" for C); this module gives what people see. Every role has a rhythm
+of its own as well as a colour, so that it can be read in any light and with any eyes.
 
 | role | colour | rhythm |
 |---|---|---|
@@ -15,8 +15,8 @@ colour alone: each has a rhythm of its own, so that it can be read in any light 
 | `fault` | orange | one short flash every two seconds |
 | `win` | the seat's | long swell |
 
-A rhythm is a repeated list of (seconds, brightness): between two of its steps nothing changes, so nothing
-has to be computed or sent. The colours are what is asked of the strip, before its gamma and current limit.
+A rhythm is a repeated list of (seconds, brightness). Between two steps nothing changes, so nothing is
+computed or sent. Colours are values before the strip's gamma and current limit.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _SOON = 1e-6
 
 
 class Lit(Protocol):
-    """What the referee says of one hole."""
+    """The light of one hole."""
 
     @property
     def role(self) -> str:
@@ -57,7 +57,7 @@ class Lit(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """Whose colour is shown, where it matters."""
+        """The seat whose colour is shown, where it matters."""
         ...
 
 
@@ -73,7 +73,7 @@ class Rhythm:
         return sum(length for length, _ in self.steps)
 
     def at(self, t: float) -> tuple[float, float | None]:
-        """The brightness at `t`, and when it changes next (None: never)."""
+        """The brightness at `t`, and the time of its next change (None: never)."""
         if len(self.steps) == 1:
             return self.steps[0][1], None
         begun = (t + _SOON) // self.period * self.period
@@ -119,7 +119,7 @@ def colour(lit: Lit) -> Rgb:
 
 
 def frame(lights: Mapping[int, Lit], t: float, leds: int) -> bytes:
-    """What every LED shows at `t`: red, green, blue of each, in order; unlit holes are dark."""
+    """The picture at `t`: red, green, blue of each LED, in order; unlit holes are dark."""
     picture = bytearray(3 * leds)
     for led, lit in lights.items():
         level, _ = _ROLES[lit.role][1].at(t)
@@ -129,6 +129,6 @@ def frame(lights: Mapping[int, Lit], t: float, leds: int) -> bytes:
 
 
 def next_change(lights: Mapping[int, Lit], t: float) -> float | None:
-    """When the picture changes next by itself; None when nothing in it moves."""
+    """The time of the next change of the picture by itself; None if nothing in it moves."""
     rhythms = {_ROLES[lit.role][1] for lit in lights.values()}
     return min((when for rhythm in rhythms if (when := rhythm.at(t)[1]) is not None), default=None)

@@ -1,7 +1,7 @@
-"""Keeps a strip showing what the referee's lights mean, in time; sends nothing while nothing changes.
+"""Updates of a strip: the lights in time, and nothing while nothing changes.
 
-A strip that fails is said to be lost, once, and tried again until it shines; the game goes on meanwhile.
-LEDs forget everything when their supply sags: `again` sends the whole picture anew.
+A failing strip is reported as lost once, and retried until it works; the game continues meanwhile. LEDs lose
+their state when their supply sags: `again` sends the whole picture again.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ RETRY = 0.5
 
 
 class StripUpdates:
-    """One strip's lights; blinking ones are ticked by the clock, and only while there are any."""
+    """One strip's lights; the clock ticks blinking ones, and only while there are any."""
 
     def __init__(
         self, clock: Clock, strip: LightStrip, tell: Callable[[DeviceState], None] = lambda _: None
     ) -> None:
-        """`tell` hears, soon and not from inside a call, when the strip is lost and when it is back."""
+        """`tell` is called, soon and not from inside a call, when the strip is lost and when it is back."""
         self._clock, self._tell = clock, tell
         self._lost = False
         self._strip = strip
@@ -35,7 +35,7 @@ class StripUpdates:
 
     @property
     def lights(self) -> Mapping[int, Lit]:
-        """What is shown, by LED."""
+        """The lights by LED."""
         return self._lights
 
     def show(self, lights: Mapping[int, Lit]) -> bool:
@@ -47,13 +47,13 @@ class StripUpdates:
         return True
 
     def again(self) -> None:
-        """Send the picture anew, though nothing changed: the LEDs may have forgotten it."""
+        """Send the picture again, though nothing changed: the LEDs may have lost it."""
         if not self._closed and self._sent is not None:
             self._sent = None
             self._paint()
 
     def close(self) -> None:
-        """No more ticks; the strip is its owner's to close."""
+        """Stop the ticks; the owner of the strip closes it."""
         self._closed = True
         self._forget_tick()
 
@@ -69,7 +69,7 @@ class StripUpdates:
             self._tick = self._clock.call_at(when, self._paint)
 
     def _shone(self, picture: bytes) -> bool:
-        """Send it; False, and the strip is lost, if it cannot be sent."""
+        """Send the picture; False, and the strip is lost, on failure."""
         try:
             self._strip.show(picture)
         except HardwareError as error:

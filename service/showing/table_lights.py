@@ -1,7 +1,7 @@
-"""What a table shows besides its sentences: lights, marbles, debts, the laid card; on the strip and the page.
+"""The lights of a table, and the marbles, debts and card that its page shows with them.
 
-While a play is on its way to the disk only what mirrors the board changes (`_MIRROR`): the rest is as it was
-when something was last announced.
+While a play is on its way to the disk only lights that mirror the board change (`_MIRROR`); all else stays as
+it was at the last announcement.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MIRROR = ("illegal", "put-back", "fault", "choose")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the table shows of the referee besides its verdicts, as of the last announcement."""
+    """The state of the referee without its verdicts, as of the last announcement."""
 
     marbles: Mapping[Hole, Seat]
     owing: tuple[Owed, ...]
@@ -32,12 +32,12 @@ class Shown:
 
 
 class TableLights:
-    """One board's lights, and what they go by: `shown`."""
+    """One board's lights, and their source, `shown`."""
 
     def __init__(
         self, clock: Clock, board: Board, strip: LightStrip, tell: Callable[[DeviceState], None]
     ) -> None:
-        """`tell` hears when the strip is lost and when it is back."""
+        """`tell` is called when the strip is lost and when it is back."""
         self._board = board
         self._lights = StripUpdates(clock, strip, tell)
         self._of_game: Mapping[Hole, Light] = {}
@@ -52,10 +52,10 @@ class TableLights:
         asks: Iterable[Hole],
         instead: Mapping[Hole, Light] | None = None,
     ) -> bool:
-        """Show what the referee has now; whether that is anything new.
+        """Show the referee's state; return whether it is new.
 
-        `holds`: a play of it is not kept yet. `trouble`: the machine is in trouble, which the corners say.
-        `asks`: holes by which the table itself asks something. `instead`: lights of a game that stands still.
+        `holds`: a play of it is not on the disk yet. `trouble`: the machine has a fault, which the corners
+        show. `asks`: the holes of the menu's question. `instead`: the lights of a stopped game.
         """
         lights = dict(referee.lights if instead is None else instead)
         if holds:
@@ -76,22 +76,22 @@ class TableLights:
         return True
 
     def again(self) -> None:
-        """Send the picture anew: the LEDs may have forgotten it."""
+        """Send the picture again: the LEDs may have lost it."""
         self._lights.again()
 
     def close(self) -> None:
-        """No more pictures."""
+        """Send no more pictures."""
         self._lights.close()
 
 
 def corners(board: Board, role: str = "fault") -> dict[Hole, Light]:
-    """How the LEDs say something of the whole board: its corners."""
+    """The lights of a message about the whole board: its corners."""
     side = board.ring // board.sides
     return {corner: Light(role) for corner in range(0, board.ring, side)}
 
 
 def standing(board: Board, winners: tuple[Seat, ...] | None) -> dict[Hole, Light]:
-    """A game that stands still: its winners' lanes; while it is paused (None), white corners."""
+    """The lights of a stopped game: the winners' lanes; white corners while it is paused (None)."""
     if winners is None:
         return corners(board, "turn")
     return {hole: Light("win", seat) for seat in winners for hole in board.lane(seat)}
