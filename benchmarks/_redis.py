@@ -84,7 +84,7 @@ def publish(link: redis.Redis, name: str, lines: list[Line]) -> None:
     """Put a log into the Redis and announce it."""
     stream = keys.log(name, 1)
     told = {"journal": keys.journal_id(lines[0].hash), "generation": 1, "stream": stream, "name": name}
-    link.hset(keys.TABLES, name, json.dumps(told))
+    link.set(keys.table(name), json.dumps(told))
     pipe = link.pipeline(transaction=False)
     for line in lines:
         pipe.xadd(stream, {keys.TEXT: line.text, keys.HASH: line.hash}, id=keys.entry_id(line.n))

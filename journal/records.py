@@ -42,6 +42,13 @@ GENESIS = "0" * 64
 """The hash before the first record."""
 
 
+LARGEST = 65_536
+"""Bytes that a record's text may have: at the table that writes it, and at the desk that takes it in."""
+
+_MOST = 1 << 53
+"""The largest number and game that every program reads without loss."""
+
+
 class Kind(StrEnum):
     """What a record is about."""
 
@@ -95,6 +102,7 @@ def parse(text: str, digest: str) -> Record:
         n, game, kind, data = whole["n"], whole["game"], Kind(whole["kind"]), whole["data"]
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a record: {text[:80]}") from error
-    if not (type(n) is int and type(game) is int and isinstance(data, dict)):
+    counts = all(type(one) is int and 0 <= one <= _MOST for one in (n, game))
+    if not (counts and isinstance(data, dict)):
         raise ValueError(f"not a record: {text[:80]}")
     return Record(n, game, kind, data, digest)

@@ -19,7 +19,7 @@ from host.version import VERSION
 from journal.checkpoint import Head, HeadFile, read_head
 from journal.errors import JournalDamagedError, JournalError
 from journal.file import APPLICATION_ID, CHECKED_AT_START, check, is_fresh, telling
-from journal.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, chained, parse
+from journal.records import FORMAT, GENESIS, LARGEST, Entry, Kind, Record, canonical, chained, parse
 
 FILE = "journal.sqlite"
 """The journal's name in a state directory."""
@@ -109,6 +109,8 @@ class Journal:
         for entry in entries:
             n += 1
             text = canonical(n, entry)
+            if len(text.encode()) > LARGEST:
+                raise ValueError(f"record {n} is larger than {LARGEST} bytes")
             digest = chained(digest, text)
             rows.append((n, entry.game, entry.kind.value, text, digest))
         with telling(self.path):

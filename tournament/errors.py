@@ -13,6 +13,10 @@ class AwayError(TournamentError, ConnectionError):
     """The Redis cannot be reached, or does not do what it is asked; it is tried again."""
 
 
+class ReplyTooLargeError(TournamentError):
+    """The Redis answers with more than any table may have written; nothing of the answer is read."""
+
+
 class StoreError(TournamentError, OSError):
     """The director's store cannot be used: it is none, of another version, damaged, or the disk refuses."""
 

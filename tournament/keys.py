@@ -8,7 +8,11 @@ from __future__ import annotations
 PREFIX = "jokerboard:"
 
 TABLES = f"{PREFIX}tables"
-"""A hash: table -> JSON of `journal`, `generation`, `stream`, `name` (as people call it)."""
+"""What version 0.1 announced all tables in, a hash: only read, since every table could overwrite it."""
+
+MOST_GENERATION = (1 << 31) - 1
+LARGEST_VALUE = 65_536
+"""Bytes that an announcement or a sign of life may have, at the publisher and at intake."""
 
 TEXT, HASH = "r", "h"
 """The fields of a log's entry: the record's canonical text, and its hash."""
@@ -21,6 +25,11 @@ HERE_FOR = 15
 
 HERE_EVERY = 5.0
 """Seconds from one sign of life to the next."""
+
+
+def table(name: str) -> str:
+    """The table's announcement, a string: JSON of `journal`, `generation`, `stream`, `name`."""
+    return f"{PREFIX}table:{name}"
 
 
 def log(table: str, generation: int) -> str:
@@ -46,7 +55,8 @@ def entry_id(n: int) -> str:
 def number(entry: str) -> int | None:
     """The number of the record with this id; None when no record has it."""
     n, _, sequence = entry.partition("-")
-    return int(n) if sequence == "0" and n.isascii() and n.isdigit() else None
+    whole = sequence == "0" and len(n) < 16 and n.isascii() and n.isdigit()
+    return int(n) if whole else None
 
 
 def journal_id(digest: str) -> str:

@@ -24,21 +24,30 @@ TIMEOUT = 5.0
 _PIPELINED = re.compile(r"^Command # \d+ \(.*?\) of pipeline caused error: ", re.DOTALL)
 _CONNECTING = re.compile(r"^Error -?\d+ connecting to \S+\. ")
 _FULL = "is full: it has reached its maxmemory, and takes nothing until it has more"
+_PROTECTED = (
+    "is in protected mode and answers only its own machine; give it users and TLS: "
+    "jokerboard director redis-setup prints how"
+)
 _WHO = "does not accept the user or the password; docs/tournament-log.md tells how they are set"
 
 
 def connect(address: Address, *, timeout: float = TIMEOUT) -> redis.Redis:
-    """A client in bytes and RESP2, connected at its first command; `timeout` counts for each answer."""
+    """A client in bytes and RESP2, connected at its first command; `timeout` counts for each answer.
+
+    A call raises ReplyTooLargeError when an answer has more than `redis_reply.LARGEST` bytes in one value.
+    """
     import redis
     from redis.backoff import NoBackoff
     from redis.retry import Retry
+
+    from tournament.redis_reply import BoundedParser
 
     more: dict[str, Any] = {}
     if address.scheme == "unix":
         more["unix_socket_path"] = address.host
     if address.tls:
         more |= {"ssl": True, "ssl_ca_certs": None if address.ca is None else str(address.ca)}
-    return redis.Redis(
+    client = redis.Redis(
         host=address.host,
         port=address.port,
         db=address.db,
@@ -52,6 +61,8 @@ def connect(address: Address, *, timeout: float = TIMEOUT) -> redis.Redis:
         driver_info=None,
         **more,
     )
+    client.connection_pool.connection_kwargs["parser_class"] = BoundedParser
+    return client
 
 
 @contextmanager
@@ -77,6 +88,10 @@ def sentence(error: Exception, address: Address) -> str:
         case of.NoPermissionError():
             who = f"the user {address.user}" if address.user else "somebody without a user's name"
             return f"{where} does not let {who} do this: {_short(said)}; docs/tournament-log.md has the rules"
+        case redis.RedisError() if "DENIED" in said:
+            return f"{where} {_PROTECTED}"
+        case redis.ConnectionError() if "reset by peer" in said:
+            return f"{where} hangs up at once; if it {_PROTECTED}"
         case of.OutOfMemoryError():
             return f"{where} {_FULL}"
         case redis.ReadOnlyError():

@@ -55,10 +55,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="where everything is kept (./director)",
     )
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", help="instead of directing:")
+    setup = actions.add_parser("redis-setup", help="write a Redis's configuration, users and certificates")
+    setup.add_argument("--host", required=True, help="the name or address by which tables reach it")
+    setup.add_argument(
+        "--table",
+        action="append",
+        default=[],
+        metavar="NAME=TITLE",
+        help="a table's name for programs (`jokerboard journal list`), and what the hall calls it",
+    )
+    setup.add_argument("--out", type=Path, default=Path("redis"), metavar="DIR", help="a new directory")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Direct until SIGTERM or SIGINT; the exit code."""
+    """Direct until SIGTERM or SIGINT, or do another action; the exit code."""
+    if args.action == "redis-setup":
+        return _redis_setup(args)
     if (args.redis is None) == (args.demo_redis is None):
         raise UsageError("which Redis? give --redis URL, or --demo-redis to try it out")
     try:
@@ -93,6 +106,19 @@ def run(args: argparse.Namespace) -> int:
         except AddressError as error:
             raise JokerboardError(str(error)) from error
     return asyncio.run(serve(Wanted(address, args.state, host, port, is_local_address(host))))
+
+
+def _redis_setup(args: argparse.Namespace) -> int:
+    """Write the setup of a hall's Redis, and print what is left to do."""
+    from tournament.redis_setup import TableUser, write_setup
+
+    pairs = (one.partition("=") for one in args.table)
+    tables = [TableUser(name, title or name) for name, _, title in pairs]
+    try:
+        print("\n".join(write_setup(args.out, args.host, tables)))
+    except AddressError as error:
+        raise UsageError(str(error)) from error
+    return 0
 
 
 def _address(args: argparse.Namespace) -> Address | None:

@@ -97,7 +97,7 @@ class FakeTable:
 
     def announce(self, link: redis.Redis) -> None:
         told = {"journal": self.journal, "generation": self.generation, "stream": self.stream}
-        link.hset(keys.TABLES, self.name, json.dumps(told | {"name": self.title or self.name}))
+        link.set(keys.table(self.name), json.dumps(told | {"name": self.title or self.name}))
 
     def here(self, link: redis.Redis, **other: Any) -> None:
         told = {

@@ -42,7 +42,7 @@ class Published(Publishing):
 
     @property
     def pointer(self) -> Json:
-        told = cast(Any, self.admin.hget(keys.TABLES, "t"))
+        told = cast(Any, self.admin.get(keys.table("t")))
         return cast(Json, json.loads(told)) if told else {}
 
     def equal(self) -> bool:

@@ -39,12 +39,12 @@ class Desk:
 
     @property
     def table(self) -> str:
-        (name,) = cast(Any, self.link.hkeys(keys.TABLES))
-        return cast(bytes, name).decode()
+        (key,) = cast(Any, self.link.keys(keys.table("*")))
+        return cast(bytes, key).decode().rpartition(":")[2]
 
     @property
     def pointer(self) -> Json:
-        return cast(Json, json.loads(cast(Any, self.link.hget(keys.TABLES, self.table))))
+        return cast(Json, json.loads(cast(Any, self.link.get(keys.table(self.table)))))
 
     def here(self) -> Json:
         return cast(Json, json.loads(cast(Any, self.link.get(keys.here(self.table))) or '{"address":null}'))
@@ -90,7 +90,7 @@ def test_a_served_table_is_published_ordered_about_and_killed_and_its_log_is_its
     state, desk = tmp_path / "state", Desk(server)
     table = demo(state, server.port)
     try:
-        until(lambda: bool(server.link.hlen(keys.TABLES)) and len(desk.log()) > 20)
+        until(lambda: bool(server.link.keys(keys.table("*"))) and len(desk.log()) > 20)
         assert desk.pointer["name"] == "7"
         assert desk.confirmed(desk.order(What.PAUSE, 1, text="Lunch"))["taken"] is True
         assert "Dora has paused the game: Lunch." in table.state()["verdict"]["text"]
@@ -125,7 +125,7 @@ def test_play_goes_on_while_redis_is_away_and_the_page_says_so(tmp_path: Path, s
     desk = Desk(server)
     table = demo(tmp_path / "state", proxy.port)
     try:
-        until(lambda: bool(server.link.hlen(keys.TABLES)) and len(desk.log()) > 10)
+        until(lambda: bool(server.link.keys(keys.table("*"))) and len(desk.log()) > 10)
         proxy.down()
         until(lambda: table.state()["tournament"]["text"] is not None)
         page = table.state()
@@ -148,7 +148,7 @@ def test_play_goes_on_while_redis_is_away_and_the_page_says_so(tmp_path: Path, s
 
 def test_a_table_that_is_not_published_loads_nothing_of_it() -> None:
     code = (
-        "import sys, service.serving, service.desk, service.commands.demo, service.commands.serve;"
+        "import sys, service.serving, service.web.game_page, service.commands.demo, service.commands.serve;"
         "print([m for m in sys.modules if m == 'redis' or m.startswith(('redis.', 'tournament.publ'))])"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from journal.chain import Line
 from journal.errors import OrderError
 from journal.orders import Order, What, new_id
+from journal.records import LARGEST
 from tests.tournament.desk_model import Desk, Journal, Server, Stream
 from tests.tournament.logs import log
 from tournament import keys
@@ -236,11 +237,18 @@ def test_a_line_too_slow_for_a_batch_gets_smaller_ones(desk: Desk) -> None:
 
 
 def test_a_batch_ends_where_its_texts_are_long(desk: Desk) -> None:
-    long = Line(2, "x" * publisher.BATCH_CHARACTERS, "h")
-    desk.journal.kept += [long, Line(3, "y", "i"), Line(4, "z", "j")]
+    each = publisher.BATCH_CHARACTERS // 10
+    desk.journal.kept += [Line(n, "x" * each, "h") for n in range(2, 20)]
     desk.step()
-    assert desk.publisher.place.sent == 2
+    assert desk.publisher.place.sent == 11
     desk.settle()
+
+
+def test_a_record_that_no_desk_takes_is_not_sent_and_said(desk: Desk) -> None:
+    desk.journal.kept += [Line(2, "x" * (LARGEST + 1), "h")]
+    desk.step()
+    assert desk.publisher.place.sent < 2
+    assert "record 2 is larger than the 65536 bytes" in str(desk.said[-1].trouble)
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_a_name_is_held_by_one_until_it_leaves(ours: RedisLink, address: Address
 
 @pytest.mark.parametrize("told", ["", "[]", "no JSON", '{"journal":7,"generation":1}', '{"journal":"j"}'])
 def test_a_pointer_that_is_not_understood_is_none(ours: RedisLink, link: redis.Redis, told: str) -> None:
-    link.hset(keys.TABLES, "t", told)
+    link.set(keys.table("t"), told)
     assert ours.pointer() is None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from tournament import keys
 from tournament.address import Address
 from tournament.errors import AwayError
 from tournament.publish.publisher_redis import RETIRED_FOR, RedisLink
+from tournament.redis_rights import table_rights
 
 pytestmark = pytest.mark.redis
 DOCS = Path(__file__).parents[2] / "docs" / "tournament-log.md"
@@ -252,7 +252,7 @@ def test_other_things_under_the_names_of_ours_are_named_or_avoided(
 ) -> None:
     link = server.link
     link.set(keys.log("t", 1), "not a stream")
-    link.hset(keys.TABLES, "t", "no JSON")
+    link.set(keys.table("t"), "no JSON")
     table.settle()
     assert table.pointer["generation"] == 2
     link.delete(keys.here("t"))
@@ -326,10 +326,8 @@ def command(link: redis.Redis, *words: str) -> None:
 
 
 def acl_rules() -> list[str]:
-    """The rules for a table's user, as the documentation has them to paste; its table is `t`."""
-    found = re.search(r"^    (ACL SETUSER table7 .*?)\n\n", DOCS.read_text(), re.DOTALL | re.MULTILINE)
-    assert found is not None
-    return found[1].replace("\\\n", " ").replace("969bfd49f12d", "t").split()
+    """The command that makes the user of the table `t`, with a table's rights and no more."""
+    return ["ACL", "SETUSER", "table7", "reset", "on", ">a-long-password", *table_rights("t")]
 
 
 def test_the_documented_acl_rules_are_enough_for_a_table_and_no_more(

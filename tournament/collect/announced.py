@@ -1,4 +1,4 @@
-"""A table as the Redis's list of tables announces it."""
+"""A table as its own key in Redis announces it (`keys.table`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_TITLE = 60
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A table as `jokerboard:tables` announces it; `title` is what people call it."""
+    """A table's announcement; `title` is what people call it."""
 
     name: str
     journal: str
@@ -22,18 +22,27 @@ class Announced:
     title: str
 
     @classmethod
-    def parse(cls, told: tuple[bytes, bytes]) -> Announced | None:
-        """A field of `jokerboard:tables`, its name and its value; None for what announces no table."""
+    def parse(cls, name: str, raw: bytes | None) -> Announced | None:
+        """The announcement of the table `name`; None for what announces no table."""
         try:
-            name, data = told[0].decode(), json.loads(told[1])
+            data = json.loads(raw or b"")
             journal, generation, stream = data["journal"], data["generation"], data["stream"]
             title = data.get("name")
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
         fits = (
-            is_accepted(name, LONGEST_TITLE) and accepted(name, LONGEST_TITLE) == name
-            and isinstance(journal, str) and len(journal) == 16
-            and type(generation) is int and 0 < generation < 1 << 31
+            isinstance(journal, str) and len(journal) == 16 and is_accepted(journal, 16)
+            and type(generation) is int and 0 < generation <= keys.MOST_GENERATION
             and stream == keys.log(name, generation)
         )  # fmt: skip
         return cls(name, journal, generation, stream, shown(title, LONGEST_TITLE) or name) if fits else None
+
+
+def table_name(raw: bytes) -> str | None:
+    """The table's name as Redis has it; None for what no table is called."""
+    try:
+        name = raw.decode()
+    except UnicodeDecodeError:
+        return None
+    fits = is_accepted(name, LONGEST_TITLE) and accepted(name, LONGEST_TITLE) == name
+    return name if fits and ":" not in name else None

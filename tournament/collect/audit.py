@@ -44,6 +44,16 @@ class Audit:
         self._next = 1
         self._short: dict[str, tuple[int, float]] = {}
 
+    @property
+    def current(self) -> str | None:
+        """The name of the table whose stream is being compared."""
+        return self._round[-1][0].name if self._round else None
+
+    def drop(self) -> None:
+        """Leave out the rest of the stream that is being compared."""
+        self._round = self._round[:-1]
+        self._next = 1
+
     def step(self, streams: Sequence[Stream]) -> None:
         """Compare one more page; `streams` are those of the next round."""
         if not self._round:

@@ -19,8 +19,10 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from journal.records import LARGEST
 from tournament import keys, reading
 from tournament.collect.announced import Announced
 from tournament.collect.audit import Audit
@@ -28,9 +30,10 @@ from tournament.collect.fold_incidents import Incident, Sort
 from tournament.collect.intake import Batch, Intake, Taken, note
 from tournament.collect.outbox import Outbox
 from tournament.collect.presence import Presence, Roll
+from tournament.collect.registry import Registry
 from tournament.collect.store import Store
 from tournament.entries import line_of
-from tournament.errors import AwayError, StoreError
+from tournament.errors import AwayError, ReplyTooLargeError, StoreError
 
 if TYPE_CHECKING:
     import redis
@@ -39,6 +42,9 @@ if TYPE_CHECKING:
 
 BATCH = 4000
 """Records that one reading asks for at most, from all streams together."""
+CAREFUL_FOR = 30.0
+CAREFUL_BATCH = 100
+"""The same after an answer was too large to be read."""
 PAGE = 1000
 """Records of one stream that are fetched at once when something is missing."""
 LOOK_EVERY = 1.0
@@ -50,7 +56,8 @@ WAIT = 250
 """Milliseconds that one reading waits for news."""
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds between tries while the Redis is away."""
-MOST_TABLES = 2000
+AT_ONCE = 16
+"""Streams that are fetched from in one transaction, so that what comes back fits into memory."""
 GRACE = 8.0
 """Seconds after a Redis is back in which tables may be missing: it may have forgotten who is here."""
 LOOK_AGAIN_EVERY = 1.0
@@ -75,6 +82,8 @@ class _Stream:
     table: Announced
     owner: int
     grouped: bool = False
+    closed: bool = False
+    """Whether it holds something too large to be read: it is read no further in this generation."""
 
 
 @dataclass(slots=True)
@@ -94,6 +103,8 @@ class Collector:
     stopping: threading.Event = field(default_factory=threading.Event)
     streams: dict[str, _Stream] = field(default_factory=dict)
     taken: int = 0
+    careful_until: float = 0.0
+    """Until then the streams are read one by one and in small parts: an answer was too large."""
 
     def run(self) -> None:
         """Collect until `stop` is called, through every outage."""
@@ -103,6 +114,8 @@ class Collector:
             try:
                 self._session()
                 return
+            except ReplyTooLargeError:
+                self.careful_until = time.monotonic() + CAREFUL_FOR
             except (AwayError, StoreError) as error:
                 tries = 0 if self.taken > began else min(tries + 1, len(PAUSES) - 1)
                 self.roll.unknown()
@@ -127,10 +140,15 @@ class Collector:
             link = (self.connect or connect)(self.address)
             try:
                 link.ping()
-                self.streams.clear()
+                self._forget()
                 _Session(self, link, Intake(self.store)).run()
             finally:
                 link.close()
+
+    def _forget(self) -> None:
+        """What the last connection knew; a stream that cannot be read stays known as one."""
+        for name in [name for name, stream in self.streams.items() if not stream.closed]:
+            del self.streams[name]
 
     def tell(self, trouble: str | None = None) -> None:
         """Say how it goes."""
@@ -145,6 +163,7 @@ class _Session:
         self.outbox = Outbox(collector.store, collector.wall)
         self.streams = collector.streams
         self.audit = Audit(link, self._keep, self._expected, self._cut)
+        self.registry = Registry(link, self._refused)
         self.began = time.monotonic()
 
     def run(self) -> None:
@@ -165,14 +184,49 @@ class _Session:
             idle = not self._read()
             if idle and now >= again:
                 again = now + LOOK_AGAIN_EVERY
-                self.audit.step([(each.table, each.owner) for each in self.streams.values() if each.grouped])
+                self._look_again()
+
+    def _look_again(self) -> None:
+        """Compare one more page of what was read long ago."""
+        try:
+            self.audit.step([(each.table, each.owner) for each in self._readable()])
+        except ReplyTooLargeError:
+            stream = self.streams.get(self.audit.current or "")
+            self.audit.drop()
+            if stream is not None:
+                self._set_aside(stream)
 
     # ---- tables -----------------------------------------------------------------------------------
 
+    @property
+    def careful(self) -> bool:
+        """Whether the streams are read one by one, to find the one that is too large to be read."""
+        return time.monotonic() < self.of.careful_until
+
+    def _alone(self, stream: _Stream, read: Callable[[], object]) -> object:
+        """Read from one stream; if what it holds is too large, it is set aside and read no more."""
+        try:
+            return read()
+        except ReplyTooLargeError:
+            self._set_aside(stream)
+            return None
+
+    def _set_aside(self, stream: _Stream) -> None:
+        stream.closed = True
+        why = f"it holds a record larger than the {LARGEST} bytes that a record may have"
+        self.intake.set_aside(stream.owner, stream.table.generation, why, self.of.wall())
+        self.of.tell()
+
+    def _readable(self) -> list[_Stream]:
+        return [each for each in self.streams.values() if each.grouped and not each.closed]
+
+    def _refused(self, name: str, why: str) -> None:
+        self.intake.refused(name, why, self.of.wall())
+        self.of.tell()
+
     def _discover(self) -> None:
-        """Follow what `jokerboard:tables` announces; from each new stream, first what the store lacks."""
-        told: dict[bytes, bytes] = self.link.hgetall(keys.TABLES)  # type: ignore[assignment]
-        announced = [table for table in map(Announced.parse, told.items()) if table is not None][:MOST_TABLES]
+        """Follow what the tables announce; from each new stream, first what the store lacks."""
+        announced = self.registry.announced()
         now = self.of.wall()
         gone = self.streams.keys() - {table.name for table in announced}
         for name in gone:
@@ -192,7 +246,7 @@ class _Session:
         import redis
 
         behind = []
-        for stream in [each for each in self.streams.values() if not each.grouped]:
+        for stream in [each for each in self.streams.values() if not (each.grouped or each.closed)]:
             try:
                 self.link.xgroup_create(stream.table.stream, self.of.group, id="0")
                 stream.grouped = True
@@ -209,16 +263,24 @@ class _Session:
 
     def _read(self) -> bool:
         """One reading from all streams, kept and then acknowledged; whether there was anything."""
-        ready = {each.table.stream: each for each in self.streams.values() if each.grouped}
+        ready = self._readable()
         if not ready:
             self.of.stopping.wait(WAIT / 1000)
             return False
+        if not self.careful:
+            return self._read_from(ready, max(10, BATCH // len(ready)), WAIT)
+        found = [self._alone(one, partial(self._read_from, [one], CAREFUL_BATCH, None)) for one in ready]
+        if not any(found):
+            self.of.stopping.wait(WAIT / 1000)
+        return any(found)
+
+    def _read_from(self, streams: Sequence[_Stream], count: int, wait: int | None) -> bool:
         import redis
 
-        count = max(10, BATCH // len(ready))
+        ready = {each.table.stream: each for each in streams}
         try:
             answer: Any = self.link.xreadgroup(
-                self.of.group, self.of.name, dict.fromkeys(ready, ">"), count=count, block=WAIT
+                self.of.group, self.of.name, dict.fromkeys(ready, ">"), count=count, block=wait
             )
         except redis.ResponseError as error:
             if "NOGROUP" not in str(error):
@@ -253,10 +315,18 @@ class _Session:
 
     def _fetch(self, streams: Sequence[_Stream]) -> None:
         """From the streams themselves, whatever follows what is kept: a page of each in one transaction."""
+        if self.careful:
+            for stream in streams:
+                self._alone(stream, partial(self._fetch_some, [stream], CAREFUL_BATCH))
+            return
+        for at in range(0, len(streams), AT_ONCE):
+            self._fetch_some(streams[at : at + AT_ONCE], BATCH)
+
+    def _fetch_some(self, streams: Sequence[_Stream], batch: int) -> None:
         left = list(streams)
         while left and not self.of.stopping.is_set():
             kept = {row["id"]: row["last"] for row in self.of.store.rows("SELECT id, last FROM tables")}
-            count = max(10, BATCH // len(left))
+            count = max(10, batch // len(left))
             pipe = self.link.pipeline(transaction=False)
             for stream in left:
                 pipe.xrange(stream.table.stream, min=keys.entry_id(kept[stream.owner] + 1), count=count)
@@ -276,20 +346,25 @@ class _Session:
 
     def _claim(self) -> None:
         """Take over what somebody read long ago and never acknowledged: he is dead, or stuck."""
+
+        for stream in self._readable():
+            self._alone(stream, partial(self._claim_from, stream))
+
+    def _claim_from(self, stream: _Stream) -> None:
         import redis
 
-        for stream in [each for each in self.streams.values() if each.grouped]:
-            try:
-                answer: Any = self.link.xautoclaim(
-                    stream.table.stream, self.of.group, self.of.name, min_idle_time=IDLE, count=PAGE
-                )
-            except redis.ResponseError as error:
-                if "NOGROUP" not in str(error):
-                    raise
-                stream.grouped = False
-                continue
-            if answer[1]:
-                self._take([(stream, answer[1])])
+        count = CAREFUL_BATCH if self.careful else PAGE
+        try:
+            answer: Any = self.link.xautoclaim(
+                stream.table.stream, self.of.group, self.of.name, min_idle_time=IDLE, count=count
+            )
+        except redis.ResponseError as error:
+            if "NOGROUP" not in str(error):
+                raise
+            stream.grouped = False
+            return
+        if answer[1]:
+            self._take([(stream, answer[1])])
 
     def _keep(self, batches: Sequence[Batch]) -> list[Taken]:
         taken = self.intake.take(batches, self.of.wall())
@@ -320,8 +395,8 @@ class _Session:
         tables = {stream.table.name: stream.owner for stream in self.streams.values()}
         if not tables:
             return
-        answers: Any = self.link.mget([keys.here(name) for name in tables])
-        heard = dict(zip(tables.values(), map(Presence.parse, answers), strict=True))
+        told = self.registry.signs_of_life(tables)
+        heard = {owner: Presence.parse(told[name]) for name, owner in tables.items()}
         if time.monotonic() < self.began + GRACE:
             heard = {owner: one for owner, one in heard.items() if one is not None}
         self.of.roll.called(heard, self.of.store, self.of.wall())

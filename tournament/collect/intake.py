@@ -15,18 +15,21 @@ killed in between: what is there is compared, what follows is appended, nothing 
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.words import sentence
 from journal.chain import Bad, Flaw, Line, Link, follow
-from journal.records import Kind, Record, parse
+from journal.records import LARGEST, Kind, Record, parse
 from tournament import keys, reading
 from tournament.collect.announced import Announced
 from tournament.collect.fold_games import Games
 from tournament.collect.fold_incidents import Found, Incident, Sort, found_in
 from tournament.collect.store import Store
+
+_log = logging.getLogger(__name__)
 
 ASIDE = 1000
 """Bad records of one generation that are kept, and no more: whoever writes them may write many."""
@@ -84,9 +87,44 @@ class Intake:
         return int(row["id"])
 
     def take(self, batches: Iterable[Batch], now: str) -> list[Taken]:
-        """Take them in, in one transaction: on the disk when this returns, all or nothing."""
+        """Take them in, in one transaction: on the disk when this returns, all or nothing.
+
+        A batch that raises an error nobody foresaw is undone and its table set aside; the others are taken.
+        """
         with self._store.writing() as db:
-            return [_Table(db, batch, now).take() for batch in batches]
+            return [self._take(db, batch, now) for batch in batches]
+
+    def _take(self, db: sqlite3.Connection, batch: Batch, now: str) -> Taken:
+        db.execute("SAVEPOINT batch")
+        try:
+            return _Table(db, batch, now).take()
+        except sqlite3.OperationalError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one table's log never stops another's
+            _log.exception("A batch of table %d is set aside.", batch.owner)
+            db.execute("ROLLBACK TO batch")
+            return _Table(db, batch, now).set_aside(f"a record cannot be taken in ({type(error).__name__})")
+        finally:
+            db.execute("RELEASE batch")
+
+    def set_aside(self, owner: int, generation: int, why: str, now: str) -> None:
+        """Follow this generation of a table's log no further; an incident says why."""
+        with self._store.writing() as db:
+            _Table(db, Batch(owner, generation, ()), now).set_aside(why)
+
+    def refused(self, name: str, why: str, now: str) -> None:
+        """Note that the table `name` says something impossible, also if nothing was ever heard of it."""
+        with self._store.writing() as db:
+            query = "SELECT id FROM tables WHERE name = ? ORDER BY id DESC LIMIT 1"
+            row = db.execute(query, (name,)).fetchone()
+            if row is None:
+                add = "INSERT INTO tables (name, journal, title, first_heard) VALUES (?, '', ?, ?)"
+                owner = db.execute(add, (name, name, now)).lastrowid
+            else:
+                owner = row["id"]
+            assert owner is not None
+            incident = Incident(f"refused {why}", Sort.LOG, f"The table is passed over: {why}.")
+            note(db, owner, incident, now)
 
 
 class _Table:
@@ -110,6 +148,8 @@ class _Table:
             kept = known.get(line.n)
             if kept is not None:
                 bad = None if _same(kept, line) else _another(line.n)
+            elif len(line.text.encode(errors="replace")) > LARGEST:
+                bad = Bad(self.good.n + 1, Flaw.FORGED, _too_large(line.n))
             elif line.n > self.good.n + 1 and not batch.whole:
                 self._keep()
                 return Taken(batch.owner, self.good.n - began.n, self.good.n, gap=True)
@@ -121,6 +161,13 @@ class _Table:
                 return Taken(batch.owner, self.good.n - began.n, self.good.n, bad=bad)
         self._keep()
         return Taken(batch.owner, self.good.n - began.n, self.good.n)
+
+    def set_aside(self, why: str) -> Taken:
+        """Follow this generation no further."""
+        n = self.good.n + 1
+        bad = Bad(n, Flaw.FORGED, f"from record {n} on the log is set aside: {why}")
+        self._found_bad(bad, ())
+        return Taken(self.batch.owner, 0, self.good.n, bad=bad)
 
     def _known(self) -> dict[int, tuple[str, str]]:
         """What is kept of the numbers in this batch."""
@@ -237,6 +284,10 @@ def _same(kept: tuple[str, str], line: Line) -> bool:
     if line.text == "":
         return line.hash in ("", kept[1])
     return (line.text, line.hash) == kept or (kept[0] == "" and line.hash == kept[1])
+
+
+def _too_large(n: int) -> str:
+    return f"record {n} is larger than the {LARGEST} bytes that a record may have"
 
 
 def _another(n: int) -> Bad:

@@ -62,7 +62,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """What a table's entry in `keys.TABLES` says: which journal is published, and in which generation."""
+    """What a table's announcement (`keys.table`) says: the published journal and its generation."""
 
     journal: str
     generation: int
@@ -106,7 +106,7 @@ def where(place: Place, pointer: Pointer | None) -> Place:
     if pointer.journal != place.journal:
         if pointer.generation < place.generation:
             return place
-        return Place(place.journal, pointer.generation + 1)
+        return Place(place.journal, pointer.generation % keys.MOST_GENERATION + 1)
     if pointer.generation > place.generation:
         return Place(place.journal, pointer.generation)
     return place
@@ -144,5 +144,5 @@ def _read(path: Path, journal: str) -> Place:
     except (OSError, ValueError, KeyError, TypeError):
         return Place(journal)
     counts = (place.generation, place.sent)
-    sound = all(type(count) is int and count >= 0 for count in counts)
+    sound = all(type(count) is int and 0 <= count <= keys.MOST_GENERATION for count in counts)
     return place if sound and place.journal == journal else Place(journal)

@@ -18,7 +18,7 @@ from host.outside_text import shown
 from journal.chain import Line
 from journal.errors import OrderError
 from journal.orders import Order
-from journal.records import Json
+from journal.records import LARGEST, Json
 from tournament import keys
 from tournament.errors import AwayError
 from tournament.publish.link import Link
@@ -214,9 +214,9 @@ class Publisher:
 
     def _anew(self, link: Link, place: Place, why: str, now: float) -> None:
         """Another generation: at once if it is the first for a while, else after a pause that grows."""
-        generation = place.generation + 1
+        generation = place.generation % keys.MOST_GENERATION + 1
         while link.look(generation).length != 0:
-            generation += 1
+            generation = generation % keys.MOST_GENERATION + 1
         self._retired = place.generation
         self._place.place = Place(place.journal, generation)
         self._hasty = self._hasty + 1 if now - self._anew_at <= CALM_AFTER else 0
@@ -253,6 +253,8 @@ class Publisher:
         lines = self._source.lines(first, self._most)
         size = 0
         for count, line in enumerate(lines, 1):
+            if len(line.text.encode()) > LARGEST:
+                raise OSError(f"record {line.n} is larger than the {LARGEST} bytes that a desk takes")
             size += len(line.text)
             if size > BATCH_CHARACTERS:
                 return lines[:count]

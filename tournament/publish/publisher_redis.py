@@ -51,11 +51,21 @@ class RedisLink:
     def pointer(self) -> Pointer | None:
         """What the table's entry says; None also when it says nothing that is understood."""
         with telling(self._address):
-            told = _json(self._client.hget(keys.TABLES, self._table))
+            raw = self._client.get(keys.table(self._table))
+            told = _json(raw if raw is not None else self._before())
         journal, generation = told.get("journal"), told.get("generation")
-        if isinstance(journal, str) and type(generation) is int and generation > 0:
+        if isinstance(journal, str) and type(generation) is int and 0 < generation <= keys.MOST_GENERATION:
             return Pointer(journal, generation)
         return None
+
+    def _before(self) -> Any:
+        """The entry that version 0.1 made in the hash of all tables, if there is one and we may read it."""
+        import redis
+
+        try:
+            return self._client.hget(keys.TABLES, self._table)
+        except redis.ResponseError:
+            return None
 
     def look(self, generation: int) -> Found:
         """The stream's length, first and last id and last hash."""
@@ -90,7 +100,7 @@ class RedisLink:
         key = keys.log(self._table, generation)
 
         def more(pipe: Any) -> None:
-            pipe.hset(keys.TABLES, self._table, _text(pointer))
+            pipe.set(keys.table(self._table), _text(pointer))
             if retired is not None and retired != generation:
                 pipe.expire(keys.log(self._table, retired), RETIRED_FOR)
 
@@ -134,7 +144,7 @@ class RedisLink:
             with self._client.pipeline(transaction=True) as pipe:
                 pipe.set(key, said, ex=keys.HERE_FOR)
                 if pointer is not None:
-                    pipe.hset(keys.TABLES, self._table, _text(pointer))
+                    pipe.set(keys.table(self._table), _text(pointer))
                 pipe.execute()
         return None
 
@@ -162,7 +172,11 @@ class RedisLink:
 
 
 def _text(told: Json) -> str:
-    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    """What is told as JSON; without its health and state where it is too large for any desk."""
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    if len(text.encode()) <= keys.LARGEST_VALUE:
+        return text
+    return _text({name: value for name, value in told.items() if name not in ("health", "state")})
 
 
 def _json(text: Any) -> Json:
