@@ -1,8 +1,8 @@
 """The engine on one core: perft nodes, hands, the referee's index, and whole random games.
 
 A hand is five cards drawn from the table's own cards, in a position that random games reach. `hands` are all
-distinct results of each of its distinct kinds of card: found (`legal`), with every play and position built as
-a value, and with both printed as texts besides.
+distinct results of each of its distinct kinds of card: found (`moves.results`), with every play and position
+built as a value, and with both printed as texts besides.
 
 `index` is the referee's index of one card: every result with its play, its position and its masks.
 
@@ -19,14 +19,17 @@ from random import Random
 from time import perf_counter, process_time
 from typing import TypeAlias, TypeVar
 
-from engine.cards import Rank
+from engine.cards import RANKS, Card, Rank
 from engine.dealing import setup_for
 from engine.deck import cards_for, fresh_piles
-from engine.game import Action, Game, begin, options, outcomes
+from engine.game import Action, Game, begin, found_by_rank, options
 from engine.index import index
-from engine.legal import Outcome, legal, perft
+from engine.legal import legal, perft
+from engine.moves import results
+from engine.play import Play
 from engine.position import Position
 from engine.rules import RULES
+from engine.steps import Legs
 from engine.table import Table, table_for
 
 PERFT = (("-/-/-/- A", 6), ("A8,A12,h2/B8,C3/C8,D1/D8,A1 A", 2))
@@ -35,6 +38,8 @@ SAMPLE = 600
 """Positions and hands a rule set."""
 SECONDS = 1.0
 """Of this process's time, at least so long for each figure."""
+
+_CARDS = {rank: Card(rank) for rank in RANKS}
 
 Sample: TypeAlias = list[tuple[Position, tuple[Rank, ...]]]
 """Positions with a hand each."""
@@ -82,30 +87,37 @@ def _perft() -> Iterator[str]:
 def _hands(table: Table) -> str:
     sample, there = _sample(table), table.board
 
-    def values(outcome: Outcome) -> object:
-        return outcome.play, outcome.position
+    def find(position: Position, ranks: set[Rank]) -> int:
+        return sum([len(found) for found in results(table, position, ranks).values()])
 
-    def texts(outcome: Outcome) -> object:
-        return outcome.play.text(there), outcome.position.line()
+    def build(position: Position, ranks: set[Rank]) -> list[object]:
+        following = table.next_seats[position.turn]
+        return [
+            (Play(_CARDS[rank], legs), position.after(bits, following))
+            for rank, found in results(table, position, ranks).items()
+            for bits, legs in found.items()
+        ]
 
-    found, results = _rate(table, sample, lambda outcome: outcome)
-    built, _ = _rate(table, sample, values)
-    printed, _ = _rate(table, sample, texts)
+    def write(position: Position, ranks: set[Rank]) -> list[object]:
+        found = [outcome for rank in ranks for outcome in legal(table, position, rank)]
+        return [(outcome.play.text(there), outcome.position.line()) for outcome in found]
+
+    every = sum(find(position, set(hand)) for position, hand in sample) / len(sample)
     return (
-        f"hands {_name(table)}: {found:,.0f}/s found, {built:,.0f}/s with plays and positions built, "
-        f"{printed:,.0f}/s with texts; {results:.1f} results a hand"
+        f"hands {_name(table)}: {_rate(sample, find):,.0f}/s found, "
+        f"{_rate(sample, build):,.0f}/s with plays and positions built, "
+        f"{_rate(sample, write):,.0f}/s with texts; {every:.1f} results a hand"
     )
 
 
-def _rate(table: Table, sample: Sample, use: Callable[[Outcome], object]) -> tuple[float, float]:
-    """Hands a second, and results a hand."""
-    done, results, began = 0, 0, process_time()
+def _rate(sample: Sample, use: Callable[[Position, set[Rank]], object]) -> float:
+    """Hands a second."""
+    done, began = 0, process_time()
     while (spent := process_time() - began) < SECONDS / 2:
         for position, hand in sample:
-            for rank in set(hand):
-                results += len([use(outcome) for outcome in legal(table, position, rank)])
+            use(position, set(hand))
         done += len(sample)
-    return done / spent, results / done
+    return done / spent
 
 
 def _index(table: Table) -> str:
@@ -140,28 +152,26 @@ def _games(table: Table, title: str, player: Player) -> str:
 
 def random_card(game: Game, chance: Random) -> Action:
     """A random play of the first card, in random order, that has one."""
-    return _first_card(game, chance, lambda found: found)
+    return _first_card(game, chance, lambda plays: plays)
 
 
 def home_first(game: Game, chance: Random) -> Action:
     """The same, but a play into a lane if that card has one."""
     ring = game.setup.table.ring
 
-    def home(found: Sequence[Outcome]) -> Sequence[Outcome]:
-        return [o for o in found if any(leg[2] >= ring > (leg[1] or 0) for leg in o.legs)] or found
+    def home(plays: Sequence[Legs]) -> Sequence[Legs]:
+        return [legs for legs in plays if any(leg[2] >= ring > (leg[1] or 0) for leg in legs)] or plays
 
     return _first_card(game, chance, home)
 
 
-def _first_card(
-    game: Game, chance: Random, among: Callable[[Sequence[Outcome]], Sequence[Outcome]]
-) -> Action:
+def _first_card(game: Game, chance: Random, among: Callable[[Sequence[Legs]], Sequence[Legs]]) -> Action:
     hand = list(game.hand)
     while hand:
         card = hand.pop(int(chance.random() * len(hand)))
-        found = outcomes(game.setup, game.state, card.rank)
-        if found:
-            return _any(among(found), chance).with_card(card)
+        plays = [*found_by_rank(game.setup, game.state, (card,))[card.rank].values()]
+        if plays:
+            return Play(card, _any(among(plays), chance))
     return _any(options(game), chance)
 
 

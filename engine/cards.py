@@ -27,6 +27,8 @@ class Rank(StrEnum):
     KING = "K"
     JOKER = "X"
 
+    __hash__ = str.__hash__  # an Enum's own is written in Python, and ranks are keys everywhere
+
 
 RANKS: tuple[Rank, ...] = tuple(Rank)
 SUITS = "CDHS"

@@ -17,7 +17,7 @@ from engine.cards import Card, Rank
 from engine.deck import Cards, Pile, cards_for, fresh_piles, pile_of, shuffled
 from engine.errors import RulesError
 from engine.geometry import Seat, seat_letter
-from engine.legal import Outcome
+from engine.moves import Results
 from engine.position import Position
 from engine.table import Table
 
@@ -42,7 +42,7 @@ class State:
     """One moment of a game; whose turn it is, the position says.
 
     `last` is the seat that played or passed before. `stuck` counts each seat's discards in a row. `found`
-    are the legal plays of the seat to move by rank, as far as anybody has asked: see `game.outcomes`.
+    are the results of the seat to move by rank, as far as they have been asked for: see `game.found`.
     """
 
     position: Position
@@ -53,9 +53,7 @@ class State:
     shuffles: int
     last: Seat | None = None
     over: tuple[Seat, ...] | None = None
-    found: dict[Rank, tuple[Outcome, ...]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
+    found: dict[Rank, Results] = field(default_factory=dict, init=False, repr=False, compare=False)
 
 
 def setup_for(table: Table, seed: str, dealer: Seat | None = None, manual_draw: bool = False) -> Setup:

@@ -11,7 +11,7 @@ from engine.cards import Rank
 from engine.geometry import Seat, seat_letter
 from engine.landing import land
 from engine.moves import wordings
-from engine.position import Marbles, Position
+from engine.position import Position
 from engine.powers import Power, Split
 from engine.reasons import (
     backing_span,
@@ -54,9 +54,9 @@ def most_helpful(found: Iterable[Violation]) -> Violation:
 
 def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation:
     """The reason, for carries that are no play of that rank."""
-    marbles, power = position.marbles, table.powers[rank]
+    power = table.powers[rank]
     holes = tuple(carry.target for carry in carries)
-    if table.winners(marbles):
+    if table.winner(position):
         return Violation(Code.UNEXPLAINED, "The game is won: nothing more is played.", holes, "RC-19")
     nonsense = _nonsense(table, position, carries)
     if nonsense:
@@ -82,7 +82,7 @@ def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ..
     if len(carries) == 2 and power.split:
         return _split_fault(table, position, rank, power.split, carries)
     if rank is Rank.JOKER:
-        return _joker_fault(table, marbles, carries[0])
+        return _joker_fault(table, position, carries[0])
     return _one_fault(table, position, rank, carries[0], known)
 
 
@@ -148,9 +148,9 @@ def _movers(table: Table, position: Position, split: Split | None) -> tuple[Seat
 
 def _after_finishing(table: Table, position: Position, carry: Carry) -> tuple[Seat, ...]:
     """Whom the remainder of a split may go to once that carry has brought its seat home."""
-    landed = land(table, position.marbles, carry.seat, carry.source, carry.target)
-    if landed and table.finished(landed[0], carry.seat):
-        return table.helped(landed[0], position.turn)
+    landed = land(table, position.bits, carry.seat, carry.source, carry.target)
+    if landed and table.finished(landed.bits, carry.seat):
+        return table.helped(landed.bits, position.turn)
     return ()
 
 
@@ -213,24 +213,24 @@ def _in_order(
     carry, count = first
     if carry.seat not in _movers(table, position, split):
         return []
-    fault = walk_fault(table, position.marbles, carry, count)
+    fault = walk_fault(table, position, carry, count)
     if fault is None:
-        landed = land(table, position.marbles, carry.seat, carry.source, carry.target)
+        landed = land(table, position.bits, carry.seat, carry.source, carry.target)
         assert landed is not None
-        fault = walk_fault(table, landed[0], *second)
+        fault = walk_fault(table, position.after(landed.bits, position.turn), *second)
     return [fault] if fault else []
 
 
-def _joker_fault(table: Table, marbles: Marbles, carry: Carry) -> Violation:
+def _joker_fault(table: Table, position: Position, carry: Carry) -> Violation:
     who, name, ring = whose(carry), table.board.name(carry.target), table.board.ring
     if carry.source is not None and carry.source >= ring:
         text = f"A Joker moves no marble that is in HOME; {who} stays in {from_(table, carry)}."
         return Violation(Code.HOME_MARBLE_MOVED_BACK, text, (carry.target,), "RC-13")
-    taken = any(carry.target in (own or ()) for own in marbles)
+    taken = any(carry.target in (own or ()) for own in position.marbles)
     if carry.target >= ring or not taken:
         text = f"A Joker goes onto a marble of another colour on the ring; there is none in {name}."
         return Violation(Code.JOKER_NEEDS_A_MARBLE, text, (carry.target,), "RC-13")
-    fault = landing_fault(table, marbles, carry)
+    fault = landing_fault(table, position, carry)
     text = f"A Joker exchanges the two marbles here; the other one belongs in {from_(table, carry)}."
     return fault or Violation(Code.WRONG_EXCHANGE, text, (carry.target,), "RC-13")
 
@@ -247,26 +247,26 @@ def _one_fault(table: Table, position: Position, rank: Rank, carry: Carry, known
     """Why one carry is no play of an ordinary card that may move this marble."""
     power, holes = table.powers[rank], (carry.target,)
     if carry.source is None:
-        return _start_fault(table, position.marbles, carry)
+        return _start_fault(table, position, carry)
     back = _moved_back(table, carry)
     if back:
         return back
     possible = spans(table, carry)
     for count in power.counts:
         if count in possible:
-            fault = walk_fault(table, position.marbles, carry, count)
+            fault = walk_fault(table, position, carry, count)
             text = f"{capital(a_card(rank))} must be split here between two marbles."
             return fault or Violation(Code.SPLIT_INCOMPLETE, text, holes, "nine_mode")
     if power.split:
         part = _part_fault(table, position, power.split, carry)
         if part:
             return part
-    return _home_fault(table, rank, carry) or _count_fault(table, position.marbles, rank, carry, known)
+    return _home_fault(table, rank, carry) or _count_fault(table, position, rank, carry, known)
 
 
-def _start_fault(table: Table, marbles: Marbles, carry: Carry) -> Violation:
+def _start_fault(table: Table, position: Position, carry: Carry) -> Violation:
     come_out = table.come_outs[carry.seat]
-    fault = landing_fault(table, marbles, carry) if carry.target == come_out else None
+    fault = landing_fault(table, position, carry) if carry.target == come_out else None
     text = f"{whose(carry)} leaves START to its come-out {table.board.name(come_out)} and no farther."
     return fault or Violation(Code.WRONG_COUNT, text, (carry.target,), "RC-11")
 
@@ -275,7 +275,7 @@ def _part_fault(table: Table, position: Position, split: Split, carry: Carry) ->
     """What is wrong with the way that a leg of a split, done alone, was walked."""
     for part in (s for s in spans(table, carry) if 0 < abs(s) < split.total):
         if any(1 if part > 0 else -1 in way for way in split.ways):
-            fault = walk_fault(table, position.marbles, carry, part)
+            fault = walk_fault(table, position, carry, part)
             if fault:
                 return fault
     return None
@@ -283,8 +283,8 @@ def _part_fault(table: Table, position: Position, split: Split, carry: Carry) ->
 
 def _half_a_split(table: Table, position: Position, rank: Rank, carry: Carry) -> Violation | None:
     """One leg of a legal split, done alone; also the partner's, which comes second by the rules."""
-    for raw, _ in wordings(table, position.marbles, position.turn, table.powers[rank]):
-        if len(raw) != 2 or all(leg[:3] != (carry.seat, carry.source, carry.target) for leg in raw):
+    for _, legs in wordings(table, position, rank):
+        if len(legs) != 2 or all(leg[:3] != (carry.seat, carry.source, carry.target) for leg in legs):
             continue
         split = table.powers[rank].split
         assert split is not None
@@ -308,7 +308,7 @@ def _home_fault(table: Table, rank: Rank, carry: Carry) -> Violation | None:
     return None
 
 
-def _count_fault(table: Table, marbles: Marbles, rank: Rank, carry: Carry, known: bool) -> Violation:
+def _count_fault(table: Table, position: Position, rank: Rank, carry: Carry, known: bool) -> Violation:
     """The wrong way, or the wrong number."""
     power, possible = table.powers[rank], spans(table, carry)
     holes = (carry.target,)
@@ -317,7 +317,7 @@ def _count_fault(table: Table, marbles: Marbles, rank: Rank, carry: Carry, known
             way, other = ("forward", "backward") if count > 0 else ("backward", "forward")
             text = f"{capital(a_card(rank))} goes {way}; {trip(table, carry)} is {other}."
             return Violation(Code.WRONG_WAY, text, holes, "RC-12")
-    taken = next((s for s, own in enumerate(marbles) if carry.target in (own or ())), carry.seat)
+    taken = next((s for s, own in enumerate(position.marbles) if carry.target in (own or ())), carry.seat)
     if power.exchange and taken != carry.seat:
         text = f"To exchange, {seat_letter(taken)}'s marble from {table.board.name(carry.target)} goes to"
         return Violation(Code.WRONG_EXCHANGE, f"{text} {from_(table, carry)}.", holes, "R-004-5")

@@ -15,14 +15,15 @@ draw. Automatic draws and shuffles belong to the action before them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.cards import Card, Rank
 from engine.dealing import Setup, State, deal, filled, hand_due, lay, may_draw, turn_begun, turn_ended
 from engine.errors import EngineError, IllegalPlay
 from engine.geometry import Seat, seat_letter
-from engine.legal import Outcome, apply, legal, legal_free_starts
+from engine.legal import apply, legal_free_starts
+from engine.moves import Results, results
 from engine.mustplay import obliging
 from engine.play import Play
 from engine.position import Position
@@ -44,60 +45,99 @@ class Pass:
 Action: TypeAlias = Play | Draw | Pass
 
 
-@dataclass(frozen=True, slots=True)
 class Game:
-    """An immutable game: `states[i]` is the moment before `actions[i]`, and the last state is now."""
+    """An immutable game: `states[i]` is the moment before `actions[i]`, and the last state is now.
 
-    setup: Setup
-    states: tuple[State, ...] = field(repr=False)
-    actions: tuple[Action, ...] = ()
+    Games that go on from one another share one list of what happened, of which each knows its own length.
+    An action is appended where the list ends; from an earlier moment it begins a new list.
+    """
+
+    __slots__ = ("_first", "_length", "_log", "_setup")
+
+    def __init__(self, setup: Setup, first: State, log: list[tuple[Action, State]], length: int) -> None:
+        self._setup = setup
+        self._first = first
+        self._log = log
+        self._length = length
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed before the game."""
+        return self._setup
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Every moment, the first one before any action."""
+        return (self._first, *[state for _, state in self._log[: self._length]])
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Everything that has been done."""
+        return tuple([action for action, _ in self._log[: self._length]])
 
     @property
     def state(self) -> State:
         """How things stand now."""
-        return self.states[-1]
+        return self._log[self._length - 1][1] if self._length else self._first
 
     @property
     def position(self) -> Position:
         """The marbles, and the seat to move."""
-        return self.states[-1].position
+        return self.state.position
 
     @property
     def turn(self) -> Seat:
         """The seat to move."""
-        return self.states[-1].position.turn
+        return self.state.position.turn
 
     @property
     def hand(self) -> tuple[Card, ...]:
         """The cards of the seat to move, in the order in which they were drawn."""
-        return self.states[-1].hands[self.turn]
+        state = self.state
+        return state.hands[state.position.turn]
 
     @property
     def over(self) -> tuple[Seat, ...] | None:
         """The seats that have won; None while the game goes on."""
-        return self.states[-1].over
+        return self.state.over
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.setup, self.states, self.actions) == (other.setup, other.states, other.actions)
+
+    def __hash__(self) -> int:
+        return hash((self.setup, self._length))
+
+    def __repr__(self) -> str:
+        return f"Game({self.setup!r}, {self._length} actions, {self.position})"
 
     def do(self, action: Action) -> Game:
         """The game after this action; errors as in `step`."""
-        state = step(self.setup, self.states[-1], action)
-        self.states[-1].found.clear()  # a long game would keep thousands that nobody asks for again
-        return Game(self.setup, (*self.states, state), (*self.actions, action))
+        before, length = self.state, self._length
+        after = step(self.setup, before, action)
+        before.found.clear()  # a long game would keep thousands that nobody asks for again
+        log = self._log if len(self._log) == length else self._log[:length]
+        log.append((action, after))
+        return Game(self.setup, self._first, log, length + 1)
 
     def back(self, actions: int = 1) -> Game:
         """The game before its last actions, hands and piles again as they were."""
-        kept = len(self.actions) - actions
-        if not 0 <= kept <= len(self.actions):
-            raise EngineError(f"cannot step back {actions} actions: {len(self.actions)} have been taken")
-        return Game(self.setup, self.states[: kept + 1], self.actions[:kept])
+        if not 0 <= actions <= self._length:
+            raise EngineError(f"cannot step back {actions} actions: {self._length} have been taken")
+        return Game(self.setup, self._first, self._log, self._length - actions)
 
     def replayed(self) -> Game:
         """The same game folded again, every action judged and carried out from the first moment on."""
-        return fold(begin(self.setup, self.states[0]), self.actions)
+        return fold(begin(self.setup, self._first), self.actions)
 
 
 def begin(setup: Setup, state: State | None = None) -> Game:
     """A new game dealt from the setup's seed, or one taken up at a given moment."""
-    return Game(setup, (deal(setup) if state is None else state,))
+    return Game(setup, deal(setup) if state is None else state, [], 0)
 
 
 def fold(game: Game, actions: Iterable[Action]) -> Game:
@@ -123,8 +163,9 @@ def options(game: Game) -> tuple[Action, ...]:
     hand = state.hands[position.turn]
     if not hand:
         return (Pass(),)
-    plays = [outcome.with_card(card) for card in hand for outcome in outcomes(setup, state, card.rank)]
-    obliged = obliging(table, position, tuple(dict.fromkeys(play.card.rank for play in plays)))
+    found = found_by_rank(setup, state, hand)
+    plays = [Play(card, legs) for card in hand for legs in found[card.rank].values()]
+    obliged = obliging(table, position, tuple([rank for rank, of_rank in found.items() if of_rank]))
     if not obliged and _free_start_due(setup, state):
         plays += [
             Play(card, free.play.legs)
@@ -136,12 +177,16 @@ def options(game: Game) -> tuple[Action, ...]:
     return tuple(plays)
 
 
-def outcomes(setup: Setup, state: State, rank: Rank) -> tuple[Outcome, ...]:
-    """What the seat to move can play with such a card; kept, for whoever asks will then take one of them."""
-    found = state.found.get(rank)
-    if found is None:
-        found = state.found[rank] = legal(setup.table, state.position, rank)
-    return found
+def found_by_rank(setup: Setup, state: State, hand: Iterable[Card]) -> dict[Rank, Results]:
+    """What the seat to move can do with each rank of these cards, in their order.
+
+    Kept in the state: most callers then take one of these plays.
+    """
+    known, ranks = state.found, dict.fromkeys([card.rank for card in hand])
+    missing = [rank for rank in ranks if rank not in known]
+    if missing:
+        known.update(results(setup.table, state.position, missing))
+    return {rank: known[rank] for rank in ranks}
 
 
 def step(setup: Setup, state: State, action: Action) -> State:
@@ -167,14 +212,14 @@ def step(setup: Setup, state: State, action: Action) -> State:
 
 
 def _played(setup: Setup, state: State, play: Play) -> State:
-    raw = tuple([leg.raw for leg in play.legs])
-    for outcome in outcomes(setup, state, play.card.rank):
-        if outcome.legs == raw:
-            position = outcome.position
+    table, before = setup.table, state.position
+    for bits, legs in found_by_rank(setup, state, (play.card,))[play.card.rank].items():
+        if legs is play.legs or legs == play.legs:
+            position = before.after(bits, table.next_seats[before.turn])
             break
     else:  # another wording, a free start, or illegal
         free = _free_start_due(setup, state) and not _obliged(setup, state)
-        position = apply(setup.table, state.position, play, free_start=free)
+        position = apply(table, before, play, free_start=free)
     return _next_turn(setup, state, play.card, position, 0)
 
 
@@ -210,16 +255,16 @@ def _draw_owed(setup: Setup, state: State) -> bool:
 
 def _obliged(setup: Setup, state: State) -> tuple[Rank, ...]:
     """The ranks of which the seat to move would have to play one, were discards not free."""
-    ranks = dict.fromkeys(card.rank for card in state.hands[state.position.turn])
-    can = tuple(rank for rank in ranks if outcomes(setup, state, rank))
-    return obliging(setup.table, state.position, can)
+    found = found_by_rank(setup, state, state.hands[state.position.turn])
+    return obliging(setup.table, state.position, tuple([rank for rank, of_rank in found.items() if of_rank]))
 
 
 def _must_play(setup: Setup, state: State, rank: Rank) -> Violation:
     """The violation of a discard when that rank plays; it names a play."""
     table, position = setup.table, state.position
     card = next(card for card in state.hands[position.turn] if card.rank is rank)
-    play = outcomes(setup, state, rank)[0].with_card(card)
+    legs = next(iter(found_by_rank(setup, state, (card,))[rank].values()))
+    play = Play(card, legs)
     text = f"Seat {seat_letter(position.turn)} must play, not discard: {play.text(table.board)} is possible."
     return Violation(Code.MUST_PLAY, text, tuple(leg.target for leg in play.legs), "RC-14")
 
@@ -231,4 +276,4 @@ def _free_start_due(setup: Setup, state: State) -> bool:
 
 
 def _turned(setup: Setup, state: State) -> Position:
-    return replace(state.position, turn=setup.table.next_seats[state.position.turn])
+    return state.position.with_turn(setup.table.next_seats[state.position.turn])

@@ -31,11 +31,17 @@ def seat_letter(seat: Seat) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The holes of a board with so many sides; `board(sides)` gives the one there is of each size."""
+    """The holes of a board with so many sides; `board(sides)` gives the one there is of each size.
+
+    `ring` is the number of ring holes, `width` that of ring and lane holes, `holes` that of all. `columns`
+    has for each ring hole the bits of every seat's marble in it (see `engine.bits`).
+    """
 
     sides: int
     ring: int = field(compare=False)
+    width: int = field(compare=False)
     holes: int = field(compare=False)
+    columns: tuple[int, ...] = field(compare=False, repr=False)
     names: tuple[str, ...] = field(compare=False, repr=False)
     _numbers: dict[str, Hole] = field(compare=False, repr=False)
 
@@ -97,4 +103,8 @@ def board(sides: int) -> Board:
         *(f"{letter}h{number}" for letter in letters for number in range(1, LANE + 1)),
         *(f"{letter}s{number}" for letter in letters for number in range(1, LANE + 1)),
     )
-    return Board(sides, SIDE * sides, len(names), names, {name: hole for hole, name in enumerate(names)})
+    ring, width = SIDE * sides, (SIDE + LANE) * sides
+    column = sum(1 << width * seat for seat in range(sides))
+    columns = tuple(column << hole for hole in range(ring))
+    numbers = {name: hole for hole, name in enumerate(names)}
+    return Board(sides, ring, width, len(names), columns, names, numbers)

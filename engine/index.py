@@ -14,17 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
+from engine.bits import Bits, Mask, holes
 from engine.cards import RANKS, Rank
-from engine.geometry import Hole
-from engine.legal import Outcome, legal
+from engine.legal import Outcome, outcomes
+from engine.moves import results
 from engine.play import Play
-from engine.position import Marbles, Position
+from engine.position import Position
 from engine.table import Table
-
-Mask: TypeAlias = int
-"""Ring and lane holes: bit h for hole h."""
 
 
 class Result(NamedTuple):
@@ -94,51 +92,24 @@ _SIGNS = (("-", "emptied"), ("+", "filled"), ("~", "recoloured"))
 
 def index(table: Table, position: Position, ranks: Iterable[Rank] = RANKS) -> Index:
     """Every result of these ranks from that position; of all ranks where no card is known."""
-    masks = tuple(map(_mask, position.marbles))
-    before = _union(masks)
-    found: dict[Marbles, Result] = {}
-    for rank in ranks:
-        for outcome in legal(table, position, rank):
-            known = found.get(outcome.marbles)
+    bits, before = position.bits, position.occupied
+    found: dict[Bits, Result] = {}
+    for rank, of_rank in results(table, position, ranks).items():
+        for outcome in outcomes(table, position, rank, of_rank):
+            known = found.get(outcome.bits)
             if known is None:
-                changes = _changes(position.marbles, outcome.marbles, masks, before)
-                found[outcome.marbles] = Result((rank,), outcome, *changes)
+                found[outcome.bits] = Result((rank,), outcome, *_changes(table, bits, outcome.bits, before))
             else:
-                found[outcome.marbles] = known._replace(ranks=(*known.ranks, rank))
+                found[outcome.bits] = known._replace(ranks=(*known.ranks, rank))
     alike: dict[Mask, tuple[Result, ...]] = {}
     for result in found.values():
         alike[result.occupied] = (*alike.get(result.occupied, ()), result)
     return Index(table, position, before, tuple(found.values()), MappingProxyType(alike))
 
 
-def holes(mask: Mask) -> tuple[Hole, ...]:
-    """The holes of a mask, ascending."""
-    return tuple(hole for hole in range(mask.bit_length()) if mask >> hole & 1)
-
-
-def _mask(marbles: tuple[Hole, ...] | None) -> Mask:
-    mask = 0
-    for hole in marbles or ():
-        mask |= 1 << hole
-    return mask
-
-
-def _union(masks: Iterable[Mask]) -> Mask:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
-
-
-def _changes(
-    was: Marbles, now: Marbles, masks: tuple[Mask, ...], before: Mask
-) -> tuple[Mask, Mask, Mask, Mask]:
-    """Full afterwards, emptied, filled, recoloured; a seat with the same tuple did nothing."""
-    left = came = 0
-    for seat, marbles in enumerate(now):
-        if marbles is not was[seat]:
-            old, new = masks[seat], _mask(marbles)
-            left |= old & ~new
-            came |= new & ~old
+def _changes(table: Table, was: Bits, now: Bits, before: Mask) -> tuple[Mask, Mask, Mask, Mask]:
+    """Full afterwards, emptied, filled, recoloured."""
+    changed = was ^ now
+    left, came = table.occupied(was & changed), table.occupied(now & changed)
     emptied, filled = left & ~came, came & ~left
     return before & ~emptied | filled, emptied, filled, left & came

@@ -1,85 +1,91 @@
 """What happens to the others when a marble lands (rulebook RC-6 to RC-8, RC-11).
 
-An opponent goes to its START. A teammate goes to its in-spot, and whoever stands there makes way by the
-same rule; each link of such a chain puts another colour on its own in-spot, so it ends (rulebook 5.1).
+An opponent goes to its START. A teammate goes to its in-spot, and the marble that stands there makes way by
+the same rule; each link of such a chain puts another colour on its own in-spot, so it ends (rulebook 5.1).
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from functools import lru_cache
+from typing import NamedTuple
 
+from engine.bits import Bits
 from engine.geometry import Hole, Seat
-from engine.position import Marbles
+from engine.play import Leg
 from engine.table import Table
 
-Landed: TypeAlias = tuple[Marbles, tuple[Seat, ...], Seat | None]
-"""The marbles afterwards; the teammates pushed to their in-spots in order; whose marble went to START."""
+
+class Landed(NamedTuple):
+    """The marbles after a leg, and the leg in full, as a tuple of one."""
+
+    bits: Bits
+    legs: tuple[Leg, ...]
 
 
-def land(table: Table, marbles: Marbles, colour: Seat, source: Hole | None, target: Hole) -> Landed | None:
-    """`colour` moves from `source` (None: START) onto `target`, or None if that cannot be.
+def land(table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole) -> Landed | None:
+    """A marble of `seat` moves from `source` (None: START) onto `target`; None if it may not land there.
 
     Own marbles at `target` must have been ruled out. The mover leaves its hole before anything is judged
     (RC-8), and stays where it lands (RC-7).
     """
-    if target < table.ring:
-        for seat in table.seats:
-            if target in (marbles[seat] or ()) and seat != colour:
-                return bump(table, marbles, colour, source, target, seat)
-    return settle(marbles, colour, source, target)
-
-
-def settle(marbles: Marbles, colour: Seat, source: Hole | None, target: Hole) -> Landed:
-    """As `land`, where `target` is known to be empty."""
-    own = moved(marbles[colour] or (), source, target)
-    return (*marbles[:colour], own, *marbles[colour + 1 :]), (), None
+    other = bits & table.columns[target] if target < table.ring else 0
+    width = table.width
+    bits ^= 1 << width * seat + target
+    if source is not None:
+        bits ^= 1 << width * seat + source
+    if other:
+        return bump(table, bits, seat, source, target, other)
+    return Landed(bits, leg(seat, source, target))
 
 
 def bump(
-    table: Table, marbles: Marbles, colour: Seat, source: Hole | None, target: Hole, victim: Seat
+    table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole, other: Bits
 ) -> Landed | None:
-    """As `land`, where a marble of `victim` is known to stand in `target`."""
-    if table.rules.start_hole_safe and target == table.come_outs[victim]:
+    """The rest of `land`, where the mover's bits are flipped and the bit of `other` is set in the target."""
+    if other & table.safe:
         return None
-    now = list(marbles)
-    now[colour] = moved(now[colour] or (), source, target)
-    now[victim] = moved(now[victim] or (), target, None)
-    if table.teams[victim] != table.teams[colour]:
-        return tuple(now), (), victim
-    return _push(table, now, victim, target)
+    victim = (other.bit_length() - 1) // table.width
+    bits ^= other
+    if table.teams[victim] != table.teams[seat]:
+        return Landed(bits, leg(seat, source, target, (), victim))
+    return _push(table, bits, seat, source, target, victim)
 
 
-def moved(own: tuple[Hole, ...], source: Hole | None, target: Hole | None) -> tuple[Hole, ...]:
-    """`own` without `source` and with `target`; None is START."""
-    holes = list(own)
-    if source is not None:
-        holes.remove(source)
-    if target is not None:
-        holes.append(target)
-        holes.sort()
-    return tuple(holes)
-
-
-def _push(table: Table, now: list[tuple[Hole, ...] | None], pushed: Seat, mover: Hole) -> Landed | None:
+def _push(
+    table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole, pushed: Seat
+) -> Landed | None:
     """The chain that begins with a marble of `pushed`, in nobody's hole, on its way to its in-spot."""
-    rules, team = table.rules, table.teams[pushed]
-    pushes: list[Seat] = []
+    rules, team, width = table.rules, table.teams[seat], table.width
+    pushes: tuple[Seat, ...] = ()
     while True:
         spot = table.in_spots[pushed]
-        if spot == mover:
+        if spot == target:
             return None
-        pushes.append(pushed)
-        there = next((seat for seat in table.seats if spot in (now[seat] or ())), None)
-        if there == pushed:
+        pushes += (pushed,)
+        other = bits & table.columns[spot]
+        there = (other.bit_length() - 1) // width
+        if other and there == pushed:
             if rules.in_spot_same_colour == "illegal":
                 return None
-            return tuple(now), tuple(pushes), pushed
-        now[pushed] = moved(now[pushed] or (), None, spot)
-        if there is None:
-            return tuple(now), tuple(pushes), None
-        now[there] = moved(now[there] or (), spot, None)
+            return Landed(bits, leg(seat, source, target, pushes, pushed))
+        bits ^= other | 1 << width * pushed + spot
+        if not other:
+            return Landed(bits, leg(seat, source, target, pushes))
         if table.teams[there] != team:
-            return tuple(now), tuple(pushes), there
+            return Landed(bits, leg(seat, source, target, pushes, there))
         if rules.in_spot_chain == "illegal":
             return None
         pushed = there
+
+
+@lru_cache(maxsize=1 << 12)
+def leg(
+    seat: Seat,
+    source: Hole | None,
+    target: Hole,
+    pushes: tuple[Seat, ...] = (),
+    sent: Seat | None = None,
+    exchange: bool = False,
+) -> tuple[Leg, ...]:
+    """A tuple of that leg; the same few thousand come up again and again. Full, the cache takes 2 MB."""
+    return (Leg(seat, source, target, exchange, pushes, sent),)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
-
+from engine.bits import Bits
 from engine.cards import RANKS, Card, Rank
 from engine.errors import IllegalPlay
 from engine.faults import order_fault
 from engine.geometry import Seat
-from engine.moves import Wording, free_starts, wordings
-from engine.play import Leg, Play, RawLeg
+from engine.moves import Results, find, free_starts, movers_of, results, wordings
+from engine.play import Leg, Play
 from engine.position import Marbles, Position
+from engine.steps import Legs
 from engine.table import Table
 from engine.violation import Code, Violation
 from engine.whynot import carries_of, unplayed, why_not
@@ -19,41 +18,39 @@ from engine.whynot import carries_of, unplayed, why_not
 _CARDS = {rank: Card(rank) for rank in RANKS}
 
 
-@lru_cache(maxsize=1 << 12)
-def _leg(raw: RawLeg) -> Leg:
-    """One value for equal legs: the same few thousand come up again and again. Full, that is 2 MB."""
-    return Leg(*raw)
-
-
 class Outcome:
     """A legal play and the position after it; both are made when they are asked for.
 
-    Until then there are its `rank`, its `legs` as bare tuples, and the `marbles` after it.
+    Until then there are its `rank`, its `legs`, and the marbles after it as `bits`.
     """
 
-    __slots__ = ("_before", "_next", "legs", "marbles", "rank")
+    __slots__ = ("_before", "_following", "bits", "legs", "rank")
 
-    def __init__(self, rank: Rank, legs: tuple[RawLeg, ...], marbles: Marbles, before: Position, turn: Seat):
+    def __init__(self, rank: Rank, legs: Legs, bits: Bits, before: Position, following: Seat):
         self.rank = rank
-        self.marbles = marbles
         self.legs = legs
+        self.bits = bits
         self._before = before
-        self._next = turn
+        self._following = following
 
     @property
     def play(self) -> Play:
         """The play in its simplest wording; its card has a rank only."""
-        return self.with_card(_CARDS[self.rank])
+        return Play(_CARDS[self.rank], self.legs)
 
     def with_card(self, card: Card) -> Play:
         """The same play made with that card."""
-        return Play(card, tuple([_leg(leg) for leg in self.legs]))
+        return Play(card, self.legs)
 
     @property
     def position(self) -> Position:
         """The position after it, the next taken seat to play."""
-        before = self._before
-        return Position(before.sides, self.marbles, self._next, before.per_seat)
+        return self._before.after(self.bits, self._following)
+
+    @property
+    def marbles(self) -> Marbles:
+        """The marbles after it."""
+        return self.position.marbles
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Outcome):
@@ -61,7 +58,7 @@ class Outcome:
         return (self.play, self.position) == (other.play, other.position)
 
     def __hash__(self) -> int:
-        return hash((self.rank, self.marbles))
+        return hash((self.rank, self.bits))
 
     def __repr__(self) -> str:
         return f"Outcome({self.play!r}, {self.position!r})"
@@ -72,22 +69,20 @@ def legal(table: Table, position: Position, rank: Rank) -> tuple[Outcome, ...]:
 
     In a fixed order. Empty where the card cannot be played, and in a finished game.
     """
-    return _distinct(
-        table, position, rank, wordings(table, position.marbles, position.turn, table.powers[rank])
-    )
+    return outcomes(table, position, rank, results(table, position, (rank,))[rank])
 
 
 def legal_free_starts(table: Table, position: Position, rank: Rank) -> tuple[Outcome, ...]:
     """What a discard of that card may do when `free_start_after` grants a marble out of START."""
-    return _distinct(table, position, rank, free_starts(table, position.marbles, position.turn))
+    found: Results = {}
+    free_starts(table, position.bits, position.turn, found.setdefault)
+    return outcomes(table, position, rank, found)
 
 
-def _distinct(table: Table, position: Position, rank: Rank, found: Iterable[Wording]) -> tuple[Outcome, ...]:
-    first: dict[Marbles, tuple[RawLeg, ...]] = {}
-    for legs, marbles in found:
-        first.setdefault(marbles, legs)
-    turn = table.next_seats[position.turn]
-    return tuple([Outcome(rank, legs, marbles, position, turn) for marbles, legs in first.items()])
+def outcomes(table: Table, position: Position, rank: Rank, found: Results) -> tuple[Outcome, ...]:
+    """These results of that card as values."""
+    following = table.next_seats[position.turn]
+    return tuple([Outcome(rank, legs, bits, position, following) for bits, legs in found.items()])
 
 
 def apply(table: Table, position: Position, play: Play, *, free_start: bool = False) -> Position:
@@ -102,16 +97,15 @@ def apply(table: Table, position: Position, play: Play, *, free_start: bool = Fa
         violation = unplayed(table, position, rank)
         if violation:
             raise IllegalPlay(violation)
-        return Position(position.sides, position.marbles, turn, position.per_seat)
-    found = [*wordings(table, position.marbles, position.turn, table.powers[rank])]
+        return position.with_turn(turn)
+    found = wordings(table, position, rank)
     if free_start:
-        found += free_starts(table, position.marbles, position.turn)
+        found += [(free.bits, free.legs) for free in legal_free_starts(table, position, rank)]
     bare = not any(leg.pushes or leg.sent is not None for leg in play.legs)
     right = None
-    for raw, marbles in found:
-        legs = tuple(Leg(*leg) for leg in raw)
+    for bits, legs in found:
         if legs == play.legs or (bare and _bare(legs) == play.legs):
-            return Position(position.sides, marbles, turn, position.per_seat)
+            return position.after(bits, turn)
         if _bare(legs) == _bare(play.legs):
             right = Play(play.card, legs)
     if right:
@@ -143,17 +137,18 @@ def _refusal(table: Table, position: Position, play: Play) -> Violation:
 
 def perft(table: Table, position: Position, depth: int) -> int:
     """Distinct results of every kind of card, then of every kind for the next seat, to that depth."""
-    return _perft(table, position.marbles, position.turn, depth)
+    return _perft(table, position.bits, position.turn, depth)
 
 
-def _perft(table: Table, marbles: Marbles, turn: Seat, depth: int) -> int:
+def _perft(table: Table, bits: Bits, turn: Seat, depth: int) -> int:
     if depth == 0:
         return 1
-    total = 0
+    movers, after, total = movers_of(table, bits, turn), table.next_seats[turn], 0
     for rank in RANKS:
-        results = {now for _, now in wordings(table, marbles, turn, table.powers[rank])}
+        found: Results = {}
+        find(table, bits, turn, movers, table.cards[rank], found.setdefault)
         if depth == 1:
-            total += len(results)
+            total += len(found)
         else:
-            total += sum(_perft(table, now, table.next_seats[turn], depth - 1) for now in results)
+            total += sum([_perft(table, now, after, depth - 1) for now in found])
     return total

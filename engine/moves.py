@@ -1,172 +1,264 @@
 """Every way to play one kind of card, in all wordings: the rulebook's sections 2 to 5 in one place.
 
-The simplest wordings come first (one leg before two). Several wordings may have one result; `engine.legal`
-keeps the first of each, and judges written plays against all of them.
+The simplest wordings come first (one leg before two). Several wordings may have one result. `find` hands
+each of them to `add(bits, legs)`: to keep one wording for each result, `add` is the `setdefault` of a dict.
+
+The walks come from the tables of `engine.steps`, what a landing does to others from `engine.landing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
+from engine.bits import Bits, holes
+from engine.cards import Rank
 from engine.geometry import Hole, Seat
-from engine.landing import Landed, bump, land, moved, settle
-from engine.play import RawLeg
-from engine.position import Marbles
-from engine.powers import Power, Split
+from engine.landing import bump, land, leg
+from engine.position import Position
+from engine.powers import Split
+from engine.steps import CardSteps, Legs, Step, Walks
 from engine.table import Table
-from engine.walk import walks
 
-Wording: TypeAlias = tuple[tuple[RawLeg, ...], Marbles]
-"""The legs, and the marbles after them."""
+Add: TypeAlias = Callable[[Bits, Legs], object]
+"""Takes the marbles after a play, and its legs."""
+Wording: TypeAlias = tuple[Bits, Legs]
+Results: TypeAlias = dict[Bits, Legs]
+"""Each distinct result, as the marbles after it, and the legs of the wording with fewest legs."""
+Part: TypeAlias = tuple[Seat, Hole, Step]
+"""A leg of a split: whose marble, from where, and its step."""
+Foreign: TypeAlias = list[tuple[Seat, Hole, Bits]]
+Captures: TypeAlias = list[tuple[Seat, Hole, Bits, Bits]]
+"""Marbles of others: whose, where, their bit, and that together with the bit of the marble that captures."""
+Movers: TypeAlias = list[tuple[Seat, tuple[Hole, ...]]]
+"""The seats whose marbles may be moved, with the holes of their marbles; they are the same for every card."""
 
 
-def wordings(table: Table, marbles: Marbles, turn: Seat, power: Power) -> list[Wording]:
-    """Every legal way to play a card of that power, with its result; nothing in a finished game."""
+def wordings(table: Table, position: Position, rank: Rank) -> list[Wording]:
+    """Every legal way to play a card of that rank, with its result; nothing in a finished game."""
     found: list[Wording] = []
-    movers = table.movers(marbles, turn)
-    split = power.split
-    counts = () if split and split.must and _two_in_play(marbles, movers) else power.counts
-    for colour in movers:
+    bits, turn = position.bits, position.turn
+    movers = movers_of(table, bits, turn)
+    find(table, bits, turn, movers, table.cards[rank], lambda after, legs: found.append((after, legs)))
+    return found
+
+
+def results(table: Table, position: Position, ranks: Iterable[Rank]) -> dict[Rank, Results]:
+    """The distinct results of each of these ranks, in a fixed order.
+
+    None where the card cannot be played, and in a finished game.
+    """
+    bits, turn = position.bits, position.turn
+    movers = movers_of(table, bits, turn)
+    found: dict[Rank, Results] = {}
+    for rank in ranks:
+        of_rank: Results = {}
+        find(table, bits, turn, movers, table.cards[rank], of_rank.setdefault)
+        found[rank] = of_rank
+    return found
+
+
+def movers_of(table: Table, bits: Bits, turn: Seat) -> Movers:
+    """The seats that the player at `turn` moves, each with its marbles."""
+    return _with_marbles(table, bits, table.movers(bits, turn))
+
+
+def _with_marbles(table: Table, bits: Bits, seats: Iterable[Seat]) -> Movers:
+    width, whole = table.width, table.whole
+    return [(seat, holes(bits >> width * seat & whole)) for seat in seats]
+
+
+def find(table: Table, bits: Bits, turn: Seat, movers: Movers, card: CardSteps, add: Add) -> None:
+    """Add every legal way to play that card."""
+    power = card.power
+    for seat, marbles in movers:
         if power.start:
-            _start(table, marbles, colour, found)
+            _start(table, bits, seat, marbles, add)
         if power.joker:
-            _jokers(table, marbles, colour, found)
+            _jokers(table, bits, seat, marbles, add)
         else:
-            _walks(table, marbles, colour, power, counts, found)
-    if split:
-        _splits(table, marbles, turn, movers, split, found)
-    return found
+            if not (power.split and power.split.must and _two(movers)):
+                _walks(table, bits, seat, marbles, card.walks[seat], add)
+            if power.forfeits:
+                _walks(table, bits, seat, marbles, card.forfeits[seat], add)
+            if power.exchange:
+                _exchanges(table, bits, seat, marbles, _foreign(table, bits, seat), add)
+    if power.split:
+        _splits(table, bits, turn, movers, power.split, card.parts, add)
 
 
-def free_starts(table: Table, marbles: Marbles, turn: Seat) -> list[Wording]:
-    """What `free_start_after` grants: a marble from START to its come-out, whatever the card."""
-    found: list[Wording] = []
-    for colour in table.movers(marbles, turn):
-        _start(table, marbles, colour, found)
-    return found
+def _two(movers: Movers) -> bool:
+    """Whether there are two marbles to move."""
+    return sum([len(marbles) for _, marbles in movers]) > 1
 
 
-def _two_in_play(marbles: Marbles, movers: tuple[Seat, ...]) -> bool:
-    return sum(len(marbles[colour] or ()) for colour in movers) > 1
+def free_starts(table: Table, bits: Bits, turn: Seat, add: Add) -> None:
+    """Add what `free_start_after` grants: a marble from START to its come-out, whatever the card."""
+    for seat, marbles in movers_of(table, bits, turn):
+        _start(table, bits, seat, marbles, add)
 
 
-def _add(
-    colour: Seat, source: Hole | None, target: Hole, landed: Landed | None, found: list[Wording]
+def _start(table: Table, bits: Bits, seat: Seat, marbles: tuple[Hole, ...], add: Add) -> None:
+    come_out = table.come_outs[seat]
+    if len(marbles) < table.per_seat and come_out not in marbles:
+        _onto(table, bits, seat, None, (come_out,), add)
+
+
+def _walks(table: Table, bits: Bits, seat: Seat, marbles: tuple[Hole, ...], walks: Walks, add: Add) -> None:
+    for source in marbles:
+        for free, unless, others, flip, legs, _ in walks[source]:
+            if bits & free or (unless and not bits & unless):
+                continue
+            other = bits & others
+            if other:
+                landed = bump(table, bits ^ flip, seat, source, legs[0].target, other)
+                if landed:
+                    add(*landed)
+            else:
+                add(bits ^ flip, legs)
+
+
+def _foreign(table: Table, bits: Bits, seat: Seat) -> Foreign:
+    """The ring marbles of other seats that may be exchanged or jokered: whose, where, and their bit."""
+    bits &= ~table.safe
+    width, on_ring = table.width, table.ring_mask
+    return [
+        (other, hole, 1 << width * other + hole)
+        for other in table.seats
+        if other != seat
+        for hole in holes(bits >> width * other & on_ring)
+    ]
+
+
+def _exchanges(
+    table: Table, bits: Bits, seat: Seat, marbles: tuple[Hole, ...], foreign: Foreign, add: Add
 ) -> None:
-    if landed:
-        now, pushes, sent = landed
-        found.append((((colour, source, target, False, pushes, sent),), now))
+    mine = table.width * seat
+    for source in marbles:
+        if source < table.ring:
+            left = bits ^ 1 << mine + source
+            for other, target, bit in foreign:
+                theirs = table.width * other
+                flip = bit | 1 << theirs + source | 1 << mine + target
+                add(left ^ flip, leg(seat, source, target, (), None, True))
 
 
-def _start(table: Table, marbles: Marbles, colour: Seat, found: list[Wording]) -> None:
-    own, come_out = marbles[colour] or (), table.come_outs[colour]
-    if len(own) < table.per_seat and come_out not in own:
-        _add(colour, None, come_out, land(table, marbles, colour, None, come_out), found)
+def _jokers(table: Table, bits: Bits, seat: Seat, marbles: tuple[Hole, ...], add: Add) -> None:
+    rules, shift = table.rules, table.width * seat
+    empty = holes(table.ring_mask & ~table.occupied(bits)) if rules.joker_any_hole else ()
+    foreign = _foreign(table, bits, seat)
+    captures = [(other, hole, bit, bit | 1 << shift + hole) for other, hole, bit in foreign]
+    if len(marbles) < table.per_seat:
+        _captures(table, bits, seat, None, captures, add)
+        _onto(table, bits, seat, None, empty, add)
+    for source in marbles:
+        if source < table.ring:
+            if rules.joker_true_swap:
+                _exchanges(table, bits, seat, (source,), foreign, add)
+            else:
+                _captures(table, bits ^ 1 << shift + source, seat, source, captures, add)
+            _onto(table, bits, seat, source, empty, add)
 
 
-def _walks(
-    table: Table, marbles: Marbles, colour: Seat, power: Power, counts: tuple[int, ...], found: list[Wording]
+def _captures(
+    table: Table, bits: Bits, seat: Seat, source: Hole | None, captures: Captures, add: Add
 ) -> None:
-    """Whole walks, parts that bring a marble home while the rest is lost, and the exchanges of a 2."""
-    own, ring = marbles[colour] or (), table.ring
-    for source, target, _ in walks(table, colour, own, counts):
-        landed = land(table, marbles, colour, source, target)
+    """Add the ways to capture; `bits` are without the marble that comes from `source`."""
+    teams, team = table.teams, table.teams[seat]
+    for other, target, bit, both in captures:
+        if teams[other] != team:
+            add(bits ^ both, leg(seat, source, target, (), other))
+        else:
+            landed = bump(table, bits ^ both ^ bit, seat, source, target, bit)
+            if landed:
+                add(*landed)
+
+
+def _onto(
+    table: Table, bits: Bits, seat: Seat, source: Hole | None, targets: tuple[Hole, ...], add: Add
+) -> None:
+    for target in targets:
+        landed = land(table, bits, seat, source, target)
         if landed:
-            now, pushes, sent = landed
-            found.append((((colour, source, target, False, pushes, sent),), now))
-    if power.forfeits:
-        for source, target, _ in walks(table, colour, own, power.forfeits):
-            if source < ring <= target:
-                _add(colour, source, target, land(table, marbles, colour, source, target), found)
-    if power.exchange:
-        for source in own:
-            if source < ring:
-                _exchanges(table, marbles, colour, source, found)
-
-
-def _foreign(table: Table, marbles: Marbles, colour: Seat) -> Iterator[tuple[Seat, Hole]]:
-    """Ring marbles of other colours that may be exchanged or jokered, with their seats."""
-    for seat in table.seats:
-        safe = table.come_outs[seat] if table.rules.start_hole_safe else None
-        if seat != colour:
-            for hole in marbles[seat] or ():
-                if hole < table.ring and hole != safe:
-                    yield seat, hole
-
-
-def _exchanges(table: Table, marbles: Marbles, colour: Seat, source: Hole, found: list[Wording]) -> None:
-    for seat, target in _foreign(table, marbles, colour):
-        now = list(marbles)
-        now[colour] = moved(marbles[colour] or (), source, target)
-        now[seat] = moved(marbles[seat] or (), target, source)
-        found.append((((colour, source, target, True, (), None),), tuple(now)))
-
-
-def _jokers(table: Table, marbles: Marbles, colour: Seat, found: list[Wording]) -> None:
-    own, rules, ring = marbles[colour] or (), table.rules, table.ring
-    sources: list[Hole | None] = [hole for hole in own if hole < ring]
-    if len(own) < table.per_seat:
-        sources.insert(0, None)
-    foreign = [*_foreign(table, marbles, colour)]
-    empty: list[Hole] = []
-    if rules.joker_any_hole:
-        taken = {hole for holes in marbles for hole in holes or ()}
-        empty = [hole for hole in range(ring) if hole not in taken]
-    for source in sources:
-        if rules.joker_true_swap and source is not None:
-            _exchanges(table, marbles, colour, source, found)
-        else:
-            for seat, hole in foreign:
-                _add(colour, source, hole, bump(table, marbles, colour, source, hole, seat), found)
-        for hole in empty:
-            _add(colour, source, hole, land(table, marbles, colour, source, hole), found)
+            add(*landed)
 
 
 def _splits(
-    table: Table, marbles: Marbles, turn: Seat, movers: tuple[Seat, ...], split: Split, found: list[Wording]
+    table: Table, bits: Bits, turn: Seat, movers: Movers, split: Split, parts: tuple[Walks, ...], add: Add
 ) -> None:
+    """Add the two legs of a split.
+
+    Most first legs change nothing but their own marble. Then the second leg is one that nothing barred
+    before, or that one own marble barred, since that may be the one that has moved.
+    """
     if split.team and movers:
         team = (turn, *table.partners_of[turn])
-        movers = tuple(seat for seat in team if not table.finished(marbles, seat))
-    if not _two_in_play(marbles, movers):
+        movers = _with_marbles(table, bits, [seat for seat in team if not table.finished(bits, seat)])
+    if not _two(movers):
         return
-    taken = {hole for holes in marbles for hole in holes or ()}
-    for colour in movers:
-        for source, target, count in walks(table, colour, marbles[colour] or (), split.rests):
-            if target in taken:
-                landed = land(table, marbles, colour, source, target)
-            else:
-                landed = settle(marbles, colour, source, target)
+    firsts: list[Part] = []
+    seconds: dict[int, list[Part]] = {count: [] for count in split.rests}
+    for seat, marbles in movers:
+        walks = parts[seat]
+        for source in marbles:
+            for step in walks[source]:
+                barred = bits & step[0]
+                if not barred & barred - 1:
+                    part = seat, source, step
+                    seconds[step[5]].append(part)
+                    if not barred:
+                        firsts.append(part)
+    last_home = table.ring if split.remainder else table.width
+    for seat, source, (_, unless, others, flip, legs, count) in firsts:
+        if unless and not bits & unless:
+            continue
+        other = bits & others
+        if other or legs[0].target >= last_home:
+            landed = (
+                bump(table, bits ^ flip, seat, source, legs[0].target, other)
+                if other
+                else (bits ^ flip, legs)
+            )
             if landed:
-                now, pushes, sent = landed
-                first = (colour, source, target, False, pushes, sent)
-                _second_legs(table, now, turn, movers, split, first, split.rests[count], taken, found)
+                _after_landing(table, *landed, turn, movers, split, split.rests[count], parts, add)
+        else:
+            for rest in split.rests[count]:
+                _second_legs(table, bits ^ flip, source, seconds[rest], legs, add)
 
 
-def _second_legs(
+def _after_landing(
     table: Table,
-    marbles: Marbles,
+    bits: Bits,
+    first: Legs,
     turn: Seat,
-    movers: tuple[Seat, ...],
+    movers: Movers,
     split: Split,
-    first: RawLeg,
     counts: tuple[int, ...],
-    taken: set[Hole],
-    found: list[Wording],
+    parts: tuple[Walks, ...],
+    add: Add,
 ) -> None:
-    """`taken` are the holes where a marble stood before the first leg."""
-    colour, _, done, _, pushes, _ = first
-    if split.remainder and done >= table.ring and table.finished(marbles, colour):
-        movers = tuple(dict.fromkeys((*movers, *table.helped(marbles, turn))))
-    for other in movers:
-        for source, target, _ in walks(table, other, marbles[other] or (), counts):
-            if source == done and other == colour:
-                continue
-            if target in taken or target == done or pushes:
-                landed = land(table, marbles, other, source, target)
-            else:
-                landed = settle(marbles, other, source, target)
+    """Add the second legs after a first one that may have moved other marbles, or finished its seat."""
+    seat, _, target, *_ = first[0]
+    seats = [mover for mover, _ in movers]
+    if split.remainder and seat is not None and table.finished(bits, seat):
+        seats += [other for other in table.helped(bits, turn) if other not in seats]
+    for second, marbles in _with_marbles(table, bits, seats):
+        walks = parts[second]
+        seconds = [
+            (second, source, step) for source in marbles for step in walks[source] if step.length in counts
+        ]
+        _second_legs(table, bits, target, seconds, first, add)
+
+
+def _second_legs(table: Table, bits: Bits, moved: Hole, seconds: list[Part], first: Legs, add: Add) -> None:
+    """Add those of the second legs that are legal; not one of the marble in the hole `moved`."""
+    for seat, source, (free, unless, others, flip, legs, _) in seconds:
+        if bits & free or source == moved or (unless and not bits & unless):
+            continue
+        other = bits & others
+        if other:
+            landed = bump(table, bits ^ flip, seat, source, legs[0].target, other)
             if landed:
-                now, then_pushes, sent = landed
-                found.append(((first, (other, source, target, False, then_pushes, sent)), now))
+                add(landed.bits, first + landed.legs)
+        else:
+            add(bits ^ flip, first + legs)

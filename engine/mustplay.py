@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.cards import Rank
-from engine.moves import wordings
+from engine.moves import results
 from engine.position import Position
 from engine.table import Table
 
@@ -23,8 +23,7 @@ def must_play(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[
 
 def playable(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[Rank, ...]:
     """Those of the ranks that have a legal play for the seat to move, each once, in the order given."""
-    marbles, turn = position.marbles, position.turn
-    return tuple(rank for rank in dict.fromkeys(ranks) if wordings(table, marbles, turn, table.powers[rank]))
+    return tuple(rank for rank, found in results(table, position, dict.fromkeys(ranks)).items() if found)
 
 
 def obliging(table: Table, position: Position, can: tuple[Rank, ...]) -> tuple[Rank, ...]:

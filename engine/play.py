@@ -6,8 +6,7 @@ KH As-A8       7H A8-A11 B2-B6xC       5D C4-C9>C>AxB       2S A10~C14       9C 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple
 
 from engine.cards import Card
 from engine.errors import NotationError
@@ -16,12 +15,7 @@ from engine.geometry import Board, Hole, Seat, seat_letter
 _LEG = re.compile(r"([A-H](?:s|h?[0-9]+))([-~])([A-H]h?[0-9]+)((?:>[A-H])*)(?:x([A-H]))?")
 
 
-RawLeg: TypeAlias = tuple[Seat, Hole | None, Hole, bool, tuple[Seat, ...], Seat | None]
-"""The fields of a `Leg` in its order, as moves are found."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Leg:
+class Leg(NamedTuple):
     """One marble carried from `source` (None: its START) to `target`, and what that does.
 
     `pushes` are the teammates sent to their in-spots, in the order it happens; `sent` is the marble that
@@ -37,20 +31,16 @@ class Leg:
     pushes: tuple[Seat, ...] = ()
     sent: Seat | None = None
 
-    @property
-    def raw(self) -> tuple[object, ...]:
-        """Its fields; those of a leg that the engine made are a `RawLeg`."""
-        return self.seat, self.source, self.target, self.exchange, self.pushes, self.sent
-
-    def _key(self) -> tuple[object, ...]:
-        seat = self.seat if self.source is None else None
-        return seat, self.source, self.target, self.exchange, self.pushes, self.sent
-
     def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Leg) else NotImplemented
+        if not isinstance(other, Leg):
+            return NotImplemented
+        return self[1:] == other[1:] and (self[1] is not None or self[0] == other[0])
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return hash(self[1:])
 
     @classmethod
     def parse(cls, text: str, there: Board) -> Leg:
@@ -87,8 +77,7 @@ class Leg:
         return f"{source}{'~' if self.exchange else '-'}{there.names[self.target]}{pushed}{sent}"
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A card and the legs played with it, in order; no legs: the card is discarded."""
 
     card: Card

@@ -1,32 +1,46 @@
 """Where the marbles are and whose turn it is: an immutable value with one text form, the position line.
 
 A8,A12,h2/-/C3/- B      two players on four sides:  A8/./C9,h5/. C
+
+A position has its marbles in two forms: as tuples of holes, for people and programs, and as one integer
+(`engine.bits`), for finding moves. Made from one of them, it works the other one out when it is asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.bits import Bits, Mask, all_colours, holes, mask_of
 from engine.errors import NotationError
-from engine.geometry import LANE, MOST_SIDES, Board, Hole, Seat, board, seat_letter
+from engine.geometry import LANE, MOST_SIDES, SIDE, Board, Hole, Seat, board, seat_letter
 
 Marbles: TypeAlias = tuple[tuple[Hole, ...] | None, ...]
 """By side: the holes of that seat's marbles that are not in START, ascending; None where nobody sits."""
 
+_NO_BITS = -1
+"""Instead of the bits of marbles that cannot stand so: twice in one hole, or in none of the board's."""
+_new = object.__new__
 
-@dataclass(frozen=True, slots=True)
+
 class Position:
     """The marbles of every seat, and the seat to play.
 
     Made by hand it is believed as it is; `faults` names what is wrong with it, `parse` refuses faults.
     """
 
-    sides: int
-    marbles: Marbles
-    turn: Seat
-    per_seat: int = 5
+    __slots__ = ("_bits", "_marbles", "_per_seat", "_seats", "_sides", "_turn")
+
+    _bits: Bits | None
+    _marbles: Marbles | None
+
+    def __init__(self, sides: int, marbles: Marbles, turn: Seat, per_seat: int = 5) -> None:
+        self._sides = sides
+        self._seats = tuple([seat for seat, own in enumerate(marbles) if own is not None])
+        self._marbles = marbles
+        self._bits = None
+        self._turn = turn
+        self._per_seat = per_seat
 
     @classmethod
     def parse(cls, line: str, per_seat: int = 5) -> Position:
@@ -44,58 +58,147 @@ class Position:
             raise NotationError(fault)
         return position
 
-    def line(self) -> str:
-        """The position line."""
-        there = board(self.sides)
-        fields = "/".join(_text(there, holes) for holes in self.marbles)
-        return f"{fields} {seat_letter(self.turn)}"
+    @property
+    def sides(self) -> int:
+        """Sides of the board."""
+        return self._sides
 
-    def __str__(self) -> str:
-        return self.line()
+    @property
+    def turn(self) -> Seat:
+        """The seat to play."""
+        return self._turn
+
+    @property
+    def per_seat(self) -> int:
+        """Marbles of each seat, those in START included."""
+        return self._per_seat
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The taken seats, clockwise from `A`."""
-        return tuple(seat for seat, holes in enumerate(self.marbles) if holes is not None)
+        return self._seats
+
+    @property
+    def marbles(self) -> Marbles:
+        """The marbles as tuples of holes."""
+        marbles = self._marbles
+        if marbles is None:
+            bits, width, taken = self.bits, self._width, self._seats
+            whole = (1 << width) - 1
+            marbles = self._marbles = tuple(
+                [
+                    holes(bits >> width * seat & whole) if seat in taken else None
+                    for seat in range(self._sides)
+                ]
+            )
+        return marbles
+
+    @property
+    def bits(self) -> Bits:
+        """The marbles of all seats as one integer; -1 if they cannot stand so (see `faults`)."""
+        bits = self._bits
+        if bits is None:
+            bits = self._bits = _bits(self.marbles, self._width)
+        return bits
+
+    @property
+    def occupied(self) -> Mask:
+        """The ring and lane holes where a marble is."""
+        return all_colours(self.bits, self._width, self._sides)
+
+    def mask(self, seat: Seat) -> Mask:
+        """The ring and lane holes where the seat has a marble."""
+        width = self._width
+        return self.bits >> width * seat & (1 << width) - 1
+
+    @property
+    def _width(self) -> int:
+        return (SIDE + LANE) * self._sides
+
+    def after(self, bits: Bits, turn: Seat) -> Position:
+        """The position with these marbles of the same seats, and that seat to play."""
+        position: Position = _new(Position)
+        position._sides = self._sides
+        position._seats = self._seats
+        position._marbles = None
+        position._bits = bits
+        position._turn = turn
+        position._per_seat = self._per_seat
+        return position
+
+    def with_turn(self, turn: Seat) -> Position:
+        """The same marbles, and that seat to play."""
+        position = self.after(self.bits, turn)
+        position._marbles = self._marbles
+        return position
+
+    def with_marbles(self, marbles: Marbles) -> Position:
+        """These marbles, and the same seat to play."""
+        return Position(self._sides, marbles, self._turn, self._per_seat)
+
+    def line(self) -> str:
+        """The position line."""
+        there = board(self._sides)
+        fields = "/".join(_text(there, own) for own in self.marbles)
+        return f"{fields} {seat_letter(self._turn)}"
+
+    def __str__(self) -> str:
+        return self.line()
+
+    def __repr__(self) -> str:
+        fields = f"sides={self._sides}, marbles={self.marbles}, turn={self._turn}, per_seat={self._per_seat}"
+        return f"Position({fields})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self.bits == other.bits
+            and self._turn == other._turn
+            and self._seats == other._seats
+            and self._sides == other._sides
+            and self._per_seat == other._per_seat
+            and (self._bits != _NO_BITS or self._marbles == other._marbles)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.bits, self._turn))
 
     def start_count(self, seat: Seat) -> int:
         """How many of the seat's marbles are in START; 0 where nobody sits."""
-        holes = self.marbles[seat]
-        return 0 if holes is None else self.per_seat - len(holes)
+        own = self.marbles[seat]
+        return 0 if own is None else self._per_seat - len(own)
 
     def colour_at(self, hole: Hole) -> Seat | None:
         """Whose marble is in that ring or lane hole."""
-        for seat, holes in enumerate(self.marbles):
-            if holes is not None and hole in holes:
+        for seat, own in enumerate(self.marbles):
+            if own is not None and hole in own:
                 return seat
         return None
 
     def next_seat(self) -> Seat:
         """The next taken seat clockwise."""
-        seat = (self.turn + 1) % self.sides
-        while self.marbles[seat] is None:
-            seat = (seat + 1) % self.sides
-        return seat
+        return next((seat for seat in self._seats if seat > self._turn), self._seats[0])
 
     def faults(self) -> tuple[str, ...]:
         """Every reason why this position cannot be, as sentences; empty for a sound one."""
         return tuple(self._faults())
 
     def _faults(self) -> Iterator[str]:
-        there = board(self.sides)
-        if len(self.marbles) != self.sides:
-            yield f"a board with {self.sides} sides has no position of {len(self.marbles)}"
+        there = board(self._sides)
+        if len(self.marbles) != self._sides:
+            yield f"a board with {self._sides} sides has no position of {len(self.marbles)}"
             return
-        if not 0 <= self.turn < self.sides or self.marbles[self.turn] is None:
-            yield f"the seat to play is {seat_letter(self.turn)}, and nobody sits there"
+        if not 0 <= self._turn < self._sides or self.marbles[self._turn] is None:
+            yield f"the seat to play is {seat_letter(self._turn)}, and nobody sits there"
         owner: dict[Hole, Seat] = {}
-        for seat in self.seats:
-            holes, letter = self.marbles[seat] or (), seat_letter(seat)
-            if len(holes) > self.per_seat:
-                yield f"seat {letter} has {len(holes)} marbles out of START, of {self.per_seat} in all"
-            if list(holes) != sorted(holes):
+        for seat in self._seats:
+            own, letter = self.marbles[seat] or (), seat_letter(seat)
+            if len(own) > self._per_seat:
+                yield f"seat {letter} has {len(own)} marbles out of START, of {self._per_seat} in all"
+            if list(own) != sorted(own):
                 yield f"the holes of seat {letter} are not in order"
-            for hole in holes:
+            for hole in own:
                 if not 0 <= hole < there.ring and hole not in there.lane(seat):
                     where = there.name(hole) if 0 <= hole < there.holes else str(hole)
                     yield f"a marble of seat {letter} cannot be in {where}"
@@ -105,22 +208,32 @@ class Position:
                 owner[hole] = seat
 
 
+def _bits(marbles: Marbles, width: int) -> Bits:
+    bits = 0
+    for seat, own in enumerate(marbles):
+        if own:
+            if not all(0 <= hole < width for hole in own) or len(set(own)) < len(own):
+                return _NO_BITS
+            bits |= mask_of(own) << width * seat
+    return bits
+
+
 def _field(there: Board, seat: Seat, text: str) -> tuple[Hole, ...] | None:
     if text in (".", "-"):
         return None if text == "." else ()
     letter = seat_letter(seat)
-    holes = []
+    own = []
     for name in text.split(","):
         hole = there.hole(letter + name if name.startswith("h") else name)
         if not there.is_ring(hole) and not name.startswith("h"):
             raise NotationError(
                 f"in the field of side {letter} are ring holes and h1 to h{LANE}, not {name!r}"
             )
-        holes.append(hole)
-    return tuple(sorted(holes))
+        own.append(hole)
+    return tuple(sorted(own))
 
 
-def _text(there: Board, holes: tuple[Hole, ...] | None) -> str:
-    if holes is None:
+def _text(there: Board, own: tuple[Hole, ...] | None) -> str:
+    if own is None:
         return "."
-    return ",".join(there.names[h] if h < there.ring else there.names[h][1:] for h in holes) or "-"
+    return ",".join(there.names[h] if h < there.ring else there.names[h][1:] for h in own) or "-"

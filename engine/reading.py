@@ -7,13 +7,14 @@
 
 from __future__ import annotations
 
+from engine.bits import Bits
 from engine.cards import Card
 from engine.errors import AmbiguousPlay, IllegalPlay, NotationError
 from engine.geometry import Board, Hole
 from engine.legal import apply
 from engine.moves import wordings
 from engine.play import Leg, Play
-from engine.position import Marbles, Position
+from engine.position import Position
 from engine.table import Table
 from engine.violation import Code, Violation
 from engine.words import a_card, capital
@@ -32,11 +33,11 @@ def read_play(table: Table, position: Position, text: str) -> Play:
         apply(table, position, play)
         return _in_full(table, position, play)
     card = Card.parse(text.split()[0])
-    found: dict[Marbles, Play] = {}
-    for raw, marbles in wordings(table, position.marbles, position.turn, table.powers[card.rank]):
-        play = Play(card, tuple(Leg(*leg) for leg in raw))
+    found: dict[Bits, Play] = {}
+    for bits, legs in wordings(table, position, card.rank):
+        play = Play(card, legs)
         if len(play.legs) == len(wanted) and all(map(_fits, play.legs, wanted)):
-            found.setdefault(marbles, play)
+            found.setdefault(bits, play)
     if len(found) > 1:
         several = " or ".join(play.text(there) for play in found.values())
         raise AmbiguousPlay(f"{text!r} may be {several}")
@@ -67,8 +68,7 @@ def _fits(leg: Leg, wanted: Leg | Hole | None) -> bool:
 
 def _in_full(table: Table, position: Position, play: Play) -> Play:
     """The same wording with its effects, for a play that is known to be legal."""
-    for raw, _ in wordings(table, position.marbles, position.turn, table.powers[play.card.rank]):
-        legs = tuple(Leg(*leg) for leg in raw)
+    for _, legs in wordings(table, position, play.card.rank):
         if len(legs) == len(play.legs) and all(map(_fits, legs, play.legs)):
             return Play(play.card, legs)
     return play

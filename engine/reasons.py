@@ -1,6 +1,6 @@
 """Why one marble's walk or landing is against the rules, as a sentence.
 
-Here the path is walked hole by hole, unlike in `engine.walk`: it is not the way to find plays fast, but it
+Here the path is walked hole by hole, unlike in `engine.moves`: it is not the way to find plays fast, but it
 finds the very hole at which a play goes wrong.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from engine.geometry import LANE, Hole, Seat, seat_letter
 from engine.landing import land
-from engine.position import Marbles
+from engine.position import Position
 from engine.table import Table
 from engine.violation import Carry, Code, Violation
 
@@ -53,33 +53,33 @@ def overshoots(table: Table, carry: Carry, count: int) -> bool:
     return at + count > LANE
 
 
-def walk_fault(table: Table, marbles: Marbles, carry: Carry, count: int) -> Violation | None:
+def walk_fault(table: Table, position: Position, carry: Carry, count: int) -> Violation | None:
     """What is wrong with that marble walking `count`, which does bring it there; None if nothing is."""
     source = carry.source
     assert source is not None
-    own = set(marbles[carry.seat] or ()) - {source}
+    own = set(position.marbles[carry.seat] or ()) - {source}
     for hole in _path(table, carry, count):
         if hole in own:
             return _own_marble(table, carry, hole)
     if carry.target < table.board.ring and count > 0:
-        fault = _branch_fault(table, marbles, carry, count)
+        fault = _branch_fault(table, position, carry, count)
         if fault:
             return fault
-    return landing_fault(table, marbles, carry)
+    return landing_fault(table, position, carry)
 
 
-def landing_fault(table: Table, marbles: Marbles, carry: Carry) -> Violation | None:
+def landing_fault(table: Table, position: Position, carry: Carry) -> Violation | None:
     """What is wrong with that marble arriving where it is; None if nothing is."""
-    if carry.target in (marbles[carry.seat] or ()) and carry.source != carry.target:
+    if carry.target in (position.marbles[carry.seat] or ()) and carry.source != carry.target:
         return _own_marble(table, carry, carry.target)
-    if land(table, marbles, carry.seat, carry.source, carry.target):
+    if land(table, position.bits, carry.seat, carry.source, carry.target):
         return None
     name, who = table.board.name, whose(carry)
-    victim = next(s for s in table.seats if s != carry.seat and carry.target in (marbles[s] or ()))
+    victim = next(s for s in table.seats if s != carry.seat and carry.target in (position.marbles[s] or ()))
     if table.rules.start_hole_safe and carry.target == table.come_outs[victim]:
         text = f"{seat_letter(victim)}'s marble is safe on its own come-out {name(carry.target)}."
         return Violation(Code.COME_OUT_SAFE, text, (carry.target,), "start_hole_safe")
-    spot = _blocked_spot(table, marbles, carry, victim)
+    spot = _blocked_spot(table, position, carry, victim)
     letter = seat_letter(table.board.side(spot))
     if spot == carry.target:
         text = f"{who} may not stand on {name(spot)}: it is the in-spot to which {letter}'s marble would go."
@@ -100,15 +100,15 @@ def _own_marble(table: Table, carry: Carry, hole: Hole) -> Violation:
     return Violation(Code.PASSES_OWN_MARBLE, text, (carry.target, hole), "RC-1")
 
 
-def _branch_fault(table: Table, marbles: Marbles, carry: Carry, count: int) -> Violation | None:
+def _branch_fault(table: Table, position: Position, carry: Carry, count: int) -> Violation | None:
     assert carry.source is not None
     lane, name = table.lanes[carry.seat], table.board.name
     into = lane + count - _to_branch(table, carry.seat, carry.source) - 1
     inside = Carry(carry.seat, carry.source, into)
     enters = lane <= into < lane + LANE and not set(_path(table, inside, count)) & (
-        set(marbles[carry.seat] or ()) - {carry.source}
+        set(position.marbles[carry.seat] or ()) - {carry.source}
     )
-    if table.may_go_on(enters, into >= lane):
+    if _may_go_on(table, enters, into >= lane):
         return None
     who, in_spot = whose(carry), name(table.in_spots[carry.seat])
     if enters:
@@ -116,6 +116,13 @@ def _branch_fault(table: Table, marbles: Marbles, carry: Carry, count: int) -> V
         return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-3")
     text = f"{who} may not go past its in-spot {in_spot} with a count that does not fit its HOME."
     return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-4")
+
+
+def _may_go_on(table: Table, enters: bool, crosses: bool) -> bool:
+    """Whether a marble may stay on the ring that could enter its lane, or crosses its in-spot without."""
+    if enters:
+        return table.rules.home_branch == "free"
+    return not crosses or table.rules.home_overshoot == "go_round"
 
 
 def _path(table: Table, carry: Carry, count: int) -> Iterator[Hole]:
@@ -131,12 +138,12 @@ def _path(table: Table, carry: Carry, count: int) -> Iterator[Hole]:
         yield hole
 
 
-def _blocked_spot(table: Table, marbles: Marbles, carry: Carry, victim: Seat) -> Hole:
+def _blocked_spot(table: Table, position: Position, carry: Carry, victim: Seat) -> Hole:
     """The in-spot at which the chain that begins with `victim` comes to its end."""
     pushed, seen = victim, {carry.source, carry.target}
     while True:
         spot = table.in_spots[pushed]
-        there = next((s for s in table.seats if spot in (marbles[s] or ()) and spot not in seen), None)
+        there = None if spot in seen else position.colour_at(spot)
         if there in (None, pushed) or table.rules.in_spot_chain == "illegal":
             return spot
         seen.add(spot)

@@ -7,7 +7,7 @@ play, and the end.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.cards import RANKS, Card
 from engine.dealing import deal, setup_for
@@ -185,7 +185,7 @@ class _Open:
             if isinstance(event, Laid) and (event.legs or event.cards):
                 self.position = self._played(event)
             else:
-                self.position = replace(self.position, turn=self.table.next_seats[event.seat])
+                self.position = self.position.with_turn(self.table.next_seats[event.seat])
 
     def _played(self, laid: Laid) -> Position:
         """The position after it, by the first of its cards that allows it: the legs say all the rest."""

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from engine.bits import Bits, Mask, all_colours, mask_of
 from engine.cards import Rank
 from engine.errors import RulesError
 from engine.geometry import FEWEST_SIDES, LANE, MOST_SIDES, Board, Hole, Seat, board
-from engine.position import Marbles, Position
+from engine.position import Position
 from engine.powers import Power, Split, powers
 from engine.rules import Rules
+from engine.steps import CardSteps, steps_of_cards
 
 
 def _derived() -> Any:
@@ -26,9 +28,14 @@ class Table:
     By seat (side index): `in_spots`, `come_outs` and `lanes` are holes (of a lane the first), `next_seats`
     the next taken seat clockwise, `teams` the number of the seat's team, -1 where nobody sits, and
     `partners_of` the other seats of that team, clockwise from the left, and `early_movers` the seats whose
-    marbles it moves while nobody has finished. `members` are the seats of each team. `free_branch`: a
-    marble may always go on round the ring. `shared`: fewer holes than that a split brings a seat's last
-    marble home, and goes on with a partner's; inf if it may move that anyway.
+    marbles it moves while nobody has finished. `members` are the seats of each team. `powers` says what each
+    kind of card can do, and `cards` has the tables for it. `shared`: fewer holes than that a split brings a
+    seat's last marble home, and goes on with a partner's; inf if it may move that anyway.
+
+    As integers (see `engine.bits`): `width` and `columns` as of the board, `whole` and `ring_mask` the masks
+    of all holes and of the ring, `lane_bits` the bits of each seat's own lane, `home_bits` those of all,
+    `lane_entries` those of the first hole of each, and `safe` the bits of the marbles that nobody may land
+    on.
     """
 
     rules: Rules
@@ -39,14 +46,22 @@ class Table:
     partners_of: tuple[tuple[Seat, ...], ...] = _derived()
     next_seats: tuple[Seat, ...] = _derived()
     powers: Mapping[Rank, Power] = _derived()
+    cards: Mapping[Rank, CardSteps] = _derived()
     in_spots: tuple[Hole, ...] = _derived()
     come_outs: tuple[Hole, ...] = _derived()
     lanes: tuple[Hole, ...] = _derived()
     early_movers: tuple[tuple[Seat, ...], ...] = _derived()
-    free_branch: bool = _derived()
     shared: float = _derived()
     ring: int = _derived()
+    width: int = _derived()
     per_seat: int = _derived()
+    columns: tuple[Bits, ...] = _derived()
+    whole: int = _derived()
+    ring_mask: int = _derived()
+    lane_bits: tuple[Bits, ...] = _derived()
+    home_bits: int = _derived()
+    lane_entries: int = _derived()
+    safe: int = _derived()
 
     @property
     def sides(self) -> int:
@@ -77,47 +92,45 @@ class Table:
         first = self.seats[0] if turn is None else turn
         return Position(self.sides, marbles, first, self.rules.marbles_per_player)
 
-    def finished(self, marbles: Marbles, seat: Seat) -> bool:
-        """Are all the seat's marbles in its lane?"""
-        own = marbles[seat]
-        return own is not None and len(own) == self.per_seat and own[0] >= self.ring
+    def occupied(self, bits: Bits) -> Mask:
+        """The ring and lane holes where a marble is."""
+        return all_colours(bits, self.width, self.board.sides)
 
-    def movers(self, marbles: Marbles, turn: Seat) -> tuple[Seat, ...]:
-        """The seats whose marbles the player at `turn` moves: his own, or those he helps (RC-17).
+    def finished(self, bits: Bits, seat: Seat) -> bool:
+        """Whether all the seat's marbles are in its lane."""
+        return (bits & self.lane_bits[seat]).bit_count() == self.per_seat
+
+    def movers(self, bits: Bits, turn: Seat) -> tuple[Seat, ...]:
+        """The seats whose marbles the player at `turn` moves: their own, or those they help (RC-17).
 
         Nobody's in a finished game.
         """
-        if self.first_home(marbles) is None:
+        if not self.anybody_home(bits):
             return self.early_movers[turn]
-        if self.winners(marbles):
+        if self.winners(bits):
             return ()
         if self.rules.play_for_partner_any_time:
             mine = (turn, *self.partners_of[turn])
-            return tuple(seat for seat in mine if not self.finished(marbles, seat))
-        return self.helped(marbles, turn) if self.finished(marbles, turn) else (turn,)
+            return tuple(seat for seat in mine if not self.finished(bits, seat))
+        return self.helped(bits, turn) if self.finished(bits, turn) else (turn,)
 
-    def first_home(self, marbles: Marbles) -> Seat | None:
-        """The first seat that has finished. Until there is one, helping and winning need no thought."""
-        ring, per_seat = self.ring, self.per_seat
-        for seat, own in enumerate(marbles):
-            if own and own[0] >= ring and len(own) == per_seat:
-                return seat
-        return None
+    def anybody_home(self, bits: Bits) -> bool:
+        """Whether some seat has finished. Until then helping and winning need no thought.
 
-    def helped(self, marbles: Marbles, turn: Seat) -> tuple[Seat, ...]:
-        """The unfinished partners whom a finished player helps, by `help_order`."""
-        open_ = tuple(seat for seat in self.partners_of[turn] if not self.finished(marbles, seat))
+        With a marble for every hole of the lane: adding one to a full lane carries a bit out of it.
+        """
+        if self.per_seat == LANE:
+            return (bits & self.home_bits) + self.lane_entries & self.lane_entries << LANE != 0
+        return any(self.finished(bits, seat) for seat in self.seats)
+
+    def helped(self, bits: Bits, turn: Seat) -> tuple[Seat, ...]:
+        """The unfinished partners that a finished player helps, by `help_order`."""
+        open_ = tuple(seat for seat in self.partners_of[turn] if not self.finished(bits, seat))
         return {"left": open_[:1], "any": open_, "none": ()}[self.rules.help_order]
-
-    def may_go_on(self, enters: bool, crosses: bool) -> bool:
-        """May a marble stay on the ring that could enter its lane, or crosses its in-spot without?"""
-        if enters:
-            return self.rules.home_branch == "free"
-        return not crosses or self.rules.home_overshoot == "go_round"
 
     def helping(self, position: Position) -> tuple[Seat, ...]:
         """The seats whose marbles the player to move moves, at the start of the turn."""
-        return self.movers(position.marbles, position.turn)
+        return self.movers(position.bits, position.turn)
 
     def may_move(self, position: Position) -> tuple[Seat, ...]:
         """The same, and those of whom a split may move one as well: by its rules, or after one is home."""
@@ -134,20 +147,20 @@ class Table:
         free = min(hole for hole in range(self.lanes[seat], self.lanes[seat] + LANE) if hole not in own)
         return (self.in_spots[seat] - own[0]) % self.ring + 1 + free - self.lanes[seat]
 
-    def winners(self, marbles: Marbles) -> tuple[Seat, ...] | None:
+    def winners(self, bits: Bits) -> tuple[Seat, ...] | None:
         """The team that has won, its seats in order; None while the game goes on."""
-        if self.first_home(marbles) is None:
+        if not self.anybody_home(bits):
             return None
         alone_wins = self.rules.win_condition == "player"
         for team in self.members:
-            home = [seat for seat in team if self.finished(marbles, seat)]
+            home = [seat for seat in team if self.finished(bits, seat)]
             if len(home) == len(team) or (home and alone_wins):
                 return team
         return None
 
     def winner(self, position: Position) -> tuple[Seat, ...] | None:
         """The team that has won, its seats in order; None while the game goes on."""
-        return self.winners(position.marbles)
+        return self.winners(position.bits)
 
 
 def table_for(rules: Rules, players: int = 4, teams: int | None = None, sides: int | None = None) -> Table:
@@ -195,6 +208,8 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
         for seat in range(sides)
     )
     both = rules.play_for_partner_any_time
+    powers_of_cards = powers(rules)
+    lane_bits = tuple(mask_of(there.lane(seat)) << there.width * seat for seat in range(sides))
     return Table(
         rules=rules,
         board=there,
@@ -204,12 +219,20 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
         partners_of=partners,
         early_movers=tuple((seat, *partners[seat]) if both else (seat,) for seat in range(sides)),
         next_seats=tuple(next(other for other in clockwise[seat] if other in seats) for seat in range(sides)),
-        powers=powers(rules),
-        shared=max([_shared(power.split) for power in powers(rules).values() if power.split], default=0),
+        powers=powers_of_cards,
+        cards=steps_of_cards(there, rules, powers_of_cards),
+        shared=max([_shared(power.split) for power in powers_of_cards.values() if power.split], default=0),
         in_spots=tuple(map(there.in_spot, range(sides))),
         come_outs=tuple(map(there.come_out, range(sides))),
         lanes=tuple(there.ring + LANE * seat for seat in range(sides)),
         ring=there.ring,
+        width=there.width,
         per_seat=rules.marbles_per_player,
-        free_branch=rules.home_branch == "free" and rules.home_overshoot == "go_round",
+        columns=there.columns,
+        whole=(1 << there.width) - 1,
+        ring_mask=(1 << there.ring) - 1,
+        lane_bits=lane_bits,
+        home_bits=sum(lane_bits),
+        lane_entries=sum(1 << there.width * seat + there.lane(seat)[0] for seat in range(sides)),
+        safe=sum(1 << there.width * seat + there.come_out(seat) for seat in seats) * rules.start_hole_safe,
     )

@@ -12,11 +12,11 @@ from typing import TypeAlias
 
 from engine.cards import RANKS, Rank
 from engine.faults import judge, most_helpful
-from engine.geometry import Seat, seat_letter
+from engine.geometry import seat_letter
 from engine.moves import wordings
 from engine.mustplay import must_play
 from engine.play import Leg
-from engine.position import Marbles, Position
+from engine.position import Position
 from engine.table import Table
 from engine.violation import Carry, Code, Violation
 from engine.words import a_card, capital
@@ -64,28 +64,25 @@ def why_not(
         return None if rank is None else unplayed(table, position, rank)
     ranks = RANKS if rank is None else (rank,)
     done = tuple(sorted(map(_key, carries)))
-    if any(done in _plays(table, position.marbles, position.turn, each) for each in ranks):
+    if any(done in _plays(table, position, each) for each in ranks):
         return None
     return most_helpful(judge(table, position, each, carries, known=rank is not None) for each in ranks)
 
 
 @lru_cache(maxsize=2 * len(RANKS))
-def _plays(table: Table, marbles: Marbles, turn: Seat, rank: Rank) -> frozenset[tuple[_Key, ...]]:
+def _plays(table: Table, position: Position, rank: Rank) -> frozenset[tuple[_Key, ...]]:
     """The carries of every play of that card; asked for each thing that people may have done instead."""
     plays = set()
-    for raw, _ in wordings(table, marbles, turn, table.powers[rank]):
-        legs = [Carry(seat, source, target) for seat, source, target, *_ in raw]
-        if raw[0][3]:
-            legs.append(_other_half(marbles, legs[0]))
-        plays.add(tuple(sorted(map(_key, legs))))
+    for _, legs in wordings(table, position, rank):
+        carries = carries_of(position, legs[:1]) if legs[0].exchange else map(_carry, legs)
+        plays.add(tuple(sorted(map(_key, carries or ()))))
     return frozenset(plays)
+
+
+def _carry(leg: Leg) -> Carry:
+    assert leg.seat is not None
+    return Carry(leg.seat, leg.source, leg.target)
 
 
 def _key(carry: Carry) -> _Key:
     return carry.seat, -1 if carry.source is None else carry.source, carry.target
-
-
-def _other_half(marbles: Marbles, carry: Carry) -> Carry:
-    """The other marble of an exchange."""
-    seat = next(s for s, own in enumerate(marbles) if own and carry.target in own)
-    return Carry(seat, carry.target, carry.source or 0)

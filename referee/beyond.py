@@ -10,7 +10,6 @@ on top of this one but for a single hole, that hole lies.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from referee.asking import ask, rested
@@ -173,7 +172,7 @@ def _until(state: State, play: Candidate, answers: Sequence[Candidate]) -> int:
 def _before_others(state: State, until: int) -> Iterator[Watch]:
     """What was seen since the next player began, before the seat after that moved a marble of its own."""
     watch = state.watch
-    seats = state.table.may_move(replace(state.position, turn=state.following().next_seat()))
+    seats = state.table.may_move(state.position.with_turn(state.following().next_seat()))
     theirs = holes_of(state.position, seats) | starts_of(state.table.board, seats)
     for end in range(len(watch.log) - 1, until, -1):
         since = watch.log[end:]

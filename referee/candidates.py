@@ -100,7 +100,8 @@ class Candidate:
     def left(self) -> int:
         """START holes of the seats of which the play brings a marble out."""
         legs, board = self._result.outcome.legs, self._ground.board
-        return sum(start_mask(board, seat) for seat, source, *_ in legs if source is None)
+        seats = (leg.seat for leg in legs if leg.source is None and leg.seat is not None)
+        return sum(start_mask(board, seat) for seat in seats)
 
     @cached_property
     def paths(self) -> tuple[int, ...]:
@@ -118,8 +119,8 @@ class Candidate:
     def like(self) -> int:
         """Ring and lane holes in which others of the movers' colours stood."""
         base = self._ground.base
-        seats = {seat for seat, *_ in self._result.outcome.legs}
-        places = mask_of(hole for seat in seats for hole in base.marbles[seat] or ())
+        seats = {leg.seat for leg in self._result.outcome.legs}
+        places = mask_of(hole for seat in seats if seat is not None for hole in base.marbles[seat] or ())
         return places & ~self.sources
 
     @cached_property

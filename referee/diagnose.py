@@ -7,7 +7,7 @@ play, a bumped marble stands wrong; if it is none, the engine says why.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.cards import Rank
 from engine.geometry import Board, Hole, Seat, seat_letter
@@ -112,7 +112,7 @@ def _without(position: Position, bumped: tuple[Moved, ...]) -> Position:
         None if holes is None else tuple(hole for hole in holes if (seat, hole) not in gone)
         for seat, holes in enumerate(position.marbles)
     )
-    return replace(position, marbles=tuple(marbles))
+    return position.with_marbles(tuple(marbles))
 
 
 def right_places(

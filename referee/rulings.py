@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.geometry import Hole, seat_letter
 from engine.position import Position
 from engine.whynot import Code
@@ -33,7 +31,9 @@ def _correct(state: State, event: Ruling) -> list[Verdict]:
         raise RefereeError("a correction needs a position of this board")
     if event.position.seats != state.position.seats:
         raise RefereeError("a correction needs a position with the seats that are taken")
-    position = replace(event.position, per_seat=state.position.per_seat)
+    position = Position(
+        event.position.sides, event.position.marbles, event.position.turn, state.position.per_seat
+    )
     for fault in position.faults():
         raise RefereeError(f"a correction needs a position that can be: {fault}")
     state.desk.forget_gone()
@@ -97,7 +97,7 @@ def _as_it_stands(state: State) -> Position:
                 "or correct the position"
             )
     kept = tuple(None if holes is None else tuple(sorted(holes)) for holes in marbles)
-    return replace(position, marbles=kept)
+    return position.with_marbles(kept)
 
 
 def _take_back_to(state: State, event: Ruling) -> list[Verdict]:

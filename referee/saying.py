@@ -210,7 +210,7 @@ def set_position(state: State, t: float, position: Position) -> None:
 
 def next_turn(position: Position) -> Position:
     """The same marbles, the next taken seat to play."""
-    return replace(position, turn=position.next_seat())
+    return position.with_turn(position.next_seat())
 
 
 def _move(state: State, t: float, chosen: Candidate, card: str | None) -> Move:

@@ -215,7 +215,7 @@ class State:
 
     def following(self) -> Position:
         """The same marbles with the next seat to play."""
-        return replace(self.position, turn=self.position.next_seat())
+        return self.position.with_turn(self.position.next_seat())
 
     def stories_without(self, bad: int) -> Stories:
         """What may have happened in this turn, if the sensors in `bad` are not to be believed."""

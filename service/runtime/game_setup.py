@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.dealing import setup_for
 from engine.errors import EngineError
@@ -66,7 +66,7 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
         players=wanted.players,
         sides=table.sides,
         seats=seats,
-        position=replace(table.initial(), turn=first).line(),
+        position=table.initial(first).line(),
         mode=wanted.mode,
         cards=wanted.cards,
         teams=wanted.teams,

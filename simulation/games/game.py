@@ -202,7 +202,7 @@ class Game:
         final = (
             next(o.position for o in legal(self.table, position, play.card.rank) if o.play.legs == play.legs)
             if play.legs
-            else replace(position, turn=position.next_seat())
+            else position.with_turn(position.next_seat())
         )
         turn = Turn(
             number=len(self.scorer.turns),

@@ -55,5 +55,5 @@ class Cards:
         if card in state.hands[seat]:
             state = turn_ended(self._setup, laid(state, seat, card), seat)
         table = self._setup.table
-        turn = replace(state.position, turn=table.next_seats[seat])
+        turn = state.position.with_turn(table.next_seats[seat])
         return turn_begun(self._setup, replace(state, position=turn, last=seat))

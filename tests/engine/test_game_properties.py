@@ -63,8 +63,8 @@ def games(draw: st.DrawFn) -> Game:
 
 def moments(game: Game) -> Iterator[Game]:
     """The game at its beginning and after every action."""
-    for n in range(len(game.states)):
-        yield Game(game.setup, game.states[: n + 1], game.actions[:n])
+    for left in range(len(game), -1, -1):
+        yield game.back(left)
 
 
 @settings(max_examples=40, deadline=None)
@@ -150,4 +150,4 @@ def test_random_games_end_with_a_winning_team_that_is_home(name: str) -> None:
         game = random_game(setup_for(table, f"{name} {players}"), 1, TURN_CAP)
         assert game.over is not None, f"unfinished after {TURN_CAP} actions"
         assert game.over == table.winner(game.position)
-        assert all(table.finished(game.position.marbles, seat) for seat in game.over)
+        assert all(table.finished(game.position.bits, seat) for seat in game.over)

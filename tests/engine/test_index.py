@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.bits import holes
 from engine.cards import RANKS, Rank
 from engine.geometry import Hole, Seat
-from engine.index import holes, index
+from engine.index import index
 from engine.legal import legal
 from engine.position import Position
 from engine.rules import RULES

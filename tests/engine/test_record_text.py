@@ -240,7 +240,7 @@ def test_values_that_cannot_be_written_are_refused_when_they_are_made() -> None:
     with pytest.raises(NotationError, match="given up"):
         replace(EMPTY, abandoned=True, winners=(0, 2))
     with pytest.raises(NotationError, match="to play is E"):
-        Record(RULES["texas"], replace(EMPTY.start, turn=4))
+        Record(RULES["texas"], EMPTY.start.with_turn(4))
     with pytest.raises(RulesError, match="dealer cannot be E"):
         replace(EMPTY, seed="", dealer=4)
     with pytest.raises(EngineError):

@@ -10,6 +10,7 @@ from engine.cards import RANKS, Rank
 from engine.legal import legal
 from engine.moves import wordings
 from engine.mustplay import must_play
+from engine.play import Leg
 from engine.position import Position
 from engine.reasons import spans
 from engine.rules import RULES, Rules
@@ -194,9 +195,9 @@ tables = st.sampled_from(TABLES)
 seeds = st.integers(0, 2**32)
 
 
-def physical(position: Position, legs: tuple[tuple[object, ...], ...]) -> tuple[Carry, ...]:
-    carries = [Carry(leg[0], leg[1], leg[2]) for leg in legs]  # type: ignore[arg-type]
-    if legs[0][3]:
+def physical(position: Position, legs: tuple[Leg, ...]) -> tuple[Carry, ...]:
+    carries = [Carry(leg.seat, leg.source, leg.target) for leg in legs if leg.seat is not None]
+    if legs[0].exchange:
         other = position.colour_at(carries[0].target)
         assert other is not None
         assert carries[0].source is not None
@@ -233,10 +234,7 @@ def test_every_carry_that_is_no_play_gets_a_code(
             random_carry(chance, table, position) for _ in range(chance.choice((1, 1, 1, 2, 2, 3)))
         )
         note(f"{rank} {carries}")
-        done = {
-            frozenset(physical(position, legs))
-            for legs, _ in wordings(table, position.marbles, position.turn, table.powers[rank])
-        }
+        done = {frozenset(physical(position, legs)) for _, legs in wordings(table, position, rank)}
         violation = why_not(table, position, rank, carries)
         assert (violation is None) == (len(set(carries)) == len(carries) and frozenset(carries) in done)
         if violation:

@@ -7,7 +7,8 @@ from functools import cached_property
 
 from engine.cards import Rank
 from engine.geometry import Hole, Seat
-from engine.moves import Wording, wordings
+from engine.moves import wordings
+from engine.play import Leg
 from engine.position import Marbles, Position
 from engine.table import Table
 
@@ -64,16 +65,16 @@ def borne_out_alone(seen: Seen, rank: Rank, truth: Marbles) -> bool:
     """Whether of all plays of the card this one is borne out, or needs strictly more of the lifted holes."""
     table, position = seen.table, seen.position
     found: dict[Marbles, set[object]] = {}
-    for legs, marbles in wordings(table, position.marbles, position.turn, table.powers[rank]):
-        if borne_out(seen, (legs, marbles)):
+    for bits, legs in wordings(table, position, rank):
+        marbles = position.after(bits, position.turn).marbles
+        if borne_out(seen, legs, marbles):
             found[marbles] = {*seen.changed(marbles), *(f"{leg[0]}s" for leg in legs if leg[1] is None)}
     mine = found.pop(truth, None)
     return mine is not None and all(needs < mine for needs in found.values())
 
 
-def borne_out(seen: Seen, wording: Wording) -> bool:
+def borne_out(seen: Seen, legs: tuple[Leg, ...], marbles: Marbles) -> bool:
     """Whether occupancy agrees with that result, and each hole whose marble it changes was seen empty."""
-    legs, marbles = wording
     table, board = seen.table, seen.table.board
     after = {hole for own in marbles for hole in own or ()}
     late = {table.in_spots[seat] for leg in legs for seat in leg[4]} | {hole for hole, _ in seen.owed}

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from engine.cards import RANKS, SUITS, Rank
 from engine.geometry import Hole, Seat, seat_letter
 from engine.legal import Outcome, legal
-from engine.play import RawLeg
+from engine.play import Leg
 from engine.position import Position
 from engine.table import Table
 from tests.referee.contract import Seen, borne_out_alone
@@ -192,7 +192,7 @@ class Game:
         ]
         return True
 
-    def _gestures(self, legs: tuple[RawLeg, ...]) -> Iterator[Gesture]:
+    def _gestures(self, legs: tuple[Leg, ...]) -> Iterator[Gesture]:
         """What must be done, in one order that does it; nothing where a marble is still in a hand."""
         there, ids, board = dict(self._there), {h: i for i, h in enumerate(self._there)}, self.table.board
         taken = {hole for _, hole, _ in self._kept}
@@ -208,7 +208,7 @@ class Game:
             done.append(Gesture(True, hole, *who, bumped, leg))
 
         for i, (seat, source, target, exchange, pushes, _) in enumerate(legs):
-            full = [hole for hole in board.start(seat) if there.get(hole) == seat]
+            full = [hole for hole in board.start(seat or 0) if there.get(hole) == seat]
             if source is None and not full:
                 return
             mover = lift(self.rng.choice(full) if source is None else source, False, i)
@@ -229,7 +229,7 @@ class Game:
                 place(self.rng.choice(free), other, True, i)
         yield from done
 
-    def _walk(self, leg: RawLeg, seat: Seat) -> None:
+    def _walk(self, leg: Leg, seat: Seat) -> None:
         for hole in self._way(leg):
             if hole not in self._there:
                 self._do(hole, seat)
@@ -237,7 +237,7 @@ class Game:
                 self._do(hole)
                 self.t += self.rng.uniform(0.03, 0.4)
 
-    def _way(self, leg: RawLeg) -> list[Hole]:
+    def _way(self, leg: Leg) -> list[Hole]:
         """The holes between, on the ring and forward."""
         _, source, target, exchange, *_ = leg
         ring = self.table.ring

@@ -183,7 +183,7 @@ def test_a_play_that_these_rules_do_not_know_is_kept_and_only_cannot_be_changed(
     header, said, before = played_on("plays/walk")
     board = header.table.board
     strange = [replace(v, play=Play.parse("5D A8-A16", board)) if isinstance(v, Move) else v for v in said]
-    position = replace(before.position, marbles=((16, board.hole("C3")), *before.position.marbles[1:]))
+    position = before.position.with_marbles(((16, board.hole("C3")), *before.position.marbles[1:]))
     strange = [replace(v, position=position) if isinstance(v, Move) else v for v in strange]
     after = resumed(header, set(standing(position, board)), strange, 0.0)
     assert after.position == position

@@ -37,7 +37,7 @@ def some_position(name: str, players: int, seed: int, plies: int) -> tuple[Table
     for _ in range(plies):
         found = [each for rank in RANKS for each in legal(table, position, rank)]
         if not found:
-            position = replace(position, turn=table.next_seats[position.turn])
+            position = position.with_turn(table.next_seats[position.turn])
             continue
         bumps = [each for each in found if any(leg.pushes or leg.sent is not None for leg in each.play.legs)]
         position = chance.choice(bumps if bumps and chance.random() < 0.5 else found).position

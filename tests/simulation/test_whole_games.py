@@ -118,7 +118,7 @@ class Liar(Mumbler):
 
     def _lie(self, move: Move) -> Move:
         bare = tuple(None if own is None else () for own in move.position.marbles)
-        return replace(move, position=replace(move.position, marbles=bare))
+        return replace(move, position=move.position.with_marbles(bare))
 
 
 def test_a_lying_referee_is_found_out() -> None:

@@ -1,0 +1,158 @@
+"""The tables of walks: for each marble and count, everything about the move that does not depend on others.
+
+A marble of a seat in a hole that walks a count reaches at most two targets: one on the ring and one in its
+lane. For each of them a `Step` holds four integers, so that finding moves walks no paths:
+
+    bits & step.free       not 0: an own marble is on the path or the target (RC-1), so the step is barred
+    bits & step.unless     0: only where the lane must be entered; the lane is open, so the ring is barred
+    bits & step.others     the marble of another seat that stands in the target; 0: nobody does
+    bits ^ step.flip       the marbles after the step, if nobody does
+
+`bits` are the marbles of all seats (see `engine.bits`). What is written of the step is ready too, as a tuple
+of one `Leg`.
+
+The tables fill themselves: `walks[hole]` works out the steps of a hole at the first question. A table with
+four seats has some 4,000 steps if every hole and count comes up, which is about 2 MB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from engine.bits import Bits, mask_of
+from engine.cards import Rank
+from engine.geometry import LANE, Board, Hole, Seat
+from engine.play import Leg
+from engine.powers import Power
+from engine.rules import Rules
+
+Legs: TypeAlias = tuple[Leg, ...]
+
+
+class Step(NamedTuple):
+    """One marble walking one count, as integers: see above."""
+
+    free: Bits
+    unless: Bits
+    others: Bits
+    flip: Bits
+    legs: Legs
+    length: int
+
+
+class Walks(dict[Hole, tuple[Step, ...]]):
+    """By hole: the steps that a marble of the seat there can make with these counts."""
+
+    __slots__ = ("_counts", "_homeward", "_paths")
+
+    def __init__(self, paths: Paths, counts: Iterable[int], homeward: bool = False) -> None:
+        super().__init__()
+        self._paths = paths
+        self._counts = tuple(counts)
+        self._homeward = homeward
+
+    def __missing__(self, hole: Hole) -> tuple[Step, ...]:
+        found = tuple(step for count in self._counts for step in self._paths.steps(hole, count))
+        if self._homeward:
+            ring = self._paths.ring
+            found = tuple(step for step in found if hole < ring <= step.legs[0].target)
+        self[hole] = found
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class CardSteps:
+    """What a card can do at a table; the tables are by seat.
+
+    `walks` are whole walks, `forfeits` parts of the card that bring a marble home, `parts` the legs of a
+    split.
+    """
+
+    power: Power
+    walks: tuple[Walks, ...]
+    forfeits: tuple[Walks, ...]
+    parts: tuple[Walks, ...]
+
+
+def steps_of_cards(there: Board, rules: Rules, powers: Mapping[Rank, Power]) -> dict[Rank, CardSteps]:
+    """The tables of every kind of card, still empty."""
+    paths = tuple(Paths(there, rules, seat) for seat in range(there.sides))
+    return {rank: _card_steps(paths, power) for rank, power in powers.items()}
+
+
+def _card_steps(paths: tuple[Paths, ...], power: Power) -> CardSteps:
+    return CardSteps(
+        power,
+        tuple(Walks(own, power.counts) for own in paths),
+        tuple(Walks(own, power.forfeits, homeward=True) for own in paths),
+        tuple(Walks(own, power.split.rests if power.split else ()) for own in paths),
+    )
+
+
+class Paths:
+    """The paths of one seat's marbles, walked hole by hole."""
+
+    __slots__ = ("_board", "_in_spot", "_lane", "_may_branch", "_may_pass", "_seat", "ring")
+
+    def __init__(self, there: Board, rules: Rules, seat: Seat) -> None:
+        self._board = there
+        self._seat = seat
+        self._in_spot = there.in_spot(seat)
+        self._lane = there.lane(seat)[0]
+        self._may_branch = rules.home_branch == "free"
+        self._may_pass = rules.home_overshoot == "go_round"
+        self.ring = there.ring
+
+    def steps(self, hole: Hole, count: int) -> Iterator[Step]:
+        """The steps of a marble in that hole: into or along the lane first, then on the ring."""
+        if hole >= self.ring:
+            end = self._lane + LANE
+            if 0 < count < end - hole:
+                yield self._step(hole, count, [*range(hole + 1, hole + count + 1)])
+            return
+        way = 1 if count > 0 else -1
+        on_ring = [(hole + way * n) % self.ring for n in range(1, abs(count) + 1)]
+        to_branch = (self._in_spot - hole) % self.ring
+        if not 0 <= to_branch < count:
+            yield self._step(hole, count, on_ring)
+            return
+        inside = count - to_branch
+        into_lane = [*on_ring[:to_branch], *range(self._lane, self._lane + inside)]
+        if inside <= LANE:
+            yield self._step(hole, count, into_lane)
+        yield from self._past_the_branch(hole, count, on_ring, into_lane if inside <= LANE else None)
+
+    def _past_the_branch(
+        self, hole: Hole, count: int, on_ring: list[Hole], into_lane: list[Hole] | None
+    ) -> Iterator[Step]:
+        """Going on round the ring (RC-3, RC-4).
+
+        A marble that can enter its lane may go on if branching is free. One that cannot may go on if an
+        overshoot goes round.
+        """
+        if self._may_branch and self._may_pass:
+            yield self._step(hole, count, on_ring)
+        elif self._may_branch and into_lane is not None:
+            yield self._step(hole, count, on_ring, also_free=into_lane)
+        elif self._may_pass and not self._may_branch:
+            yield self._step(hole, count, on_ring, unless=into_lane or [])
+
+    def _step(
+        self,
+        hole: Hole,
+        count: int,
+        path: list[Hole],
+        also_free: Iterable[Hole] = (),
+        unless: Iterable[Hole] = (),
+    ) -> Step:
+        target, shift = path[-1], self._board.width * self._seat
+        return Step(
+            free=mask_of([*path, *also_free]) << shift,
+            unless=mask_of(unless) << shift,
+            others=self._board.columns[target] if target < self.ring else 0,
+            flip=(1 << hole | 1 << target) << shift,
+            legs=(Leg(self._seat, hole, target),),
+            length=count,
+        )
