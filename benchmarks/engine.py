@@ -1,7 +1,7 @@
 """The engine on one core: perft nodes, hands, the referee's index, and whole random games.
 
 A hand is five cards drawn from the table's own cards, in a position that random games reach. `hands` are all
-distinct results of each of its distinct kinds of card: found (`moves.results`), with every play and position
+distinct results of each of its distinct kinds of card: found (`moves.Found`), with every play and position
 built as a value, and with both printed as texts besides.
 
 `index` is the referee's index of one card: every result with its play, its position and its masks.
@@ -22,10 +22,10 @@ from typing import TypeAlias, TypeVar
 from engine.cards import RANKS, Card, Rank
 from engine.dealing import setup_for
 from engine.deck import cards_for, fresh_piles
-from engine.game import Action, Game, begin, found_by_rank, options
+from engine.game import Action, Game, begin, options
 from engine.index import index
 from engine.legal import legal, perft
-from engine.moves import results
+from engine.moves import Found
 from engine.play import Play
 from engine.position import Position
 from engine.rules import RULES
@@ -88,14 +88,15 @@ def _hands(table: Table) -> str:
     sample, there = _sample(table), table.board
 
     def find(position: Position, ranks: set[Rank]) -> int:
-        return sum([len(found) for found in results(table, position, ranks).values()])
+        found = Found(table, position)
+        return sum([len(found[rank]) for rank in ranks])
 
     def build(position: Position, ranks: set[Rank]) -> list[object]:
-        following = table.next_seats[position.turn]
+        following, found = table.next_seats[position.turn], Found(table, position)
         return [
             (Play(_CARDS[rank], legs), position.after(bits, following))
-            for rank, found in results(table, position, ranks).items()
-            for bits, legs in found.items()
+            for rank in ranks
+            for bits, legs in found[rank].items()
         ]
 
     def write(position: Position, ranks: set[Rank]) -> list[object]:
@@ -169,7 +170,7 @@ def _first_card(game: Game, chance: Random, among: Callable[[Sequence[Legs]], Se
     hand = list(game.hand)
     while hand:
         card = hand.pop(int(chance.random() * len(hand)))
-        plays = [*found_by_rank(game.setup, game.state, (card,))[card.rank].values()]
+        plays = [*game.found[card.rank].values()]
         if plays:
             return Play(card, _any(among(plays), chance))
     return _any(options(game), chance)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.errors import NotationError
 
@@ -36,8 +36,7 @@ SUITS = "CDHS"
 _CARD = re.compile(r"([A2-9TJQK])([CDHS])?(?:#([1-9][0-9]?))?|(X)(?:#([1-9][0-9]?))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card; without `suit` only its power is known, without `copy` not which of several like it."""
 
     rank: Rank

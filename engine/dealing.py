@@ -10,14 +10,14 @@ played them (R-000-11, R-002-11); a shared pile is made anew from all of them, a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
-from engine.cards import Card, Rank
+from engine.cards import Card
 from engine.deck import Cards, Pile, cards_for, fresh_piles, pile_of, shuffled
 from engine.errors import RulesError
 from engine.geometry import Seat, seat_letter
-from engine.moves import Results
 from engine.position import Position
 from engine.table import Table
 
@@ -37,12 +37,10 @@ class Setup:
     manual_draw: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """One moment of a game; whose turn it is, the position says.
 
-    `last` is the seat that played or passed before. `stuck` counts each seat's discards in a row. `found`
-    are the results of the seat to move by rank, as far as they have been asked for: see `game.found`.
+    `last` is the seat that played or passed before. `stuck` counts each seat's discards in a row.
     """
 
     position: Position
@@ -53,7 +51,6 @@ class State:
     shuffles: int
     last: Seat | None = None
     over: tuple[Seat, ...] | None = None
-    found: dict[Rank, Results] = field(default_factory=dict, init=False, repr=False, compare=False)
 
 
 def setup_for(table: Table, seed: str, dealer: Seat | None = None, manual_draw: bool = False) -> Setup:
@@ -114,9 +111,7 @@ def may_draw(setup: Setup, state: State, seat: Seat) -> bool:
 def laid(state: State, seat: Seat, card: Card) -> State:
     """The seat's card from its hand onto its discards."""
     hands, discards = lay(state, seat, card)
-    return State(
-        state.position, hands, state.piles, discards, state.stuck, state.shuffles, state.last, state.over
-    )
+    return state._replace(hands=hands, discards=discards)
 
 
 def lay(state: State, seat: Seat, card: Card) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
@@ -168,7 +163,7 @@ def reshuffled(setup: Setup, state: State, seat: Seat) -> State:
         pile, discards = tuple(card for lot in state.discards for card in lot), ((),) * len(state.discards)
     pile = shuffled(pile, Random(f"{setup.seed}:{state.shuffles}"))
     piles = _with(state.piles, pile_of(setup.cards, seat), pile)
-    return replace(state, piles=piles, discards=discards, shuffles=state.shuffles + 1)
+    return state._replace(piles=piles, discards=discards, shuffles=state.shuffles + 1)
 
 
 def _anything_to_draw(setup: Setup, state: State, seat: Seat) -> bool:

@@ -23,7 +23,7 @@ from engine.dealing import Setup, State, deal, filled, hand_due, lay, may_draw, 
 from engine.errors import EngineError, IllegalPlay
 from engine.geometry import Seat, seat_letter
 from engine.legal import apply, legal_free_starts
-from engine.moves import Results, results
+from engine.moves import Found
 from engine.mustplay import obliging
 from engine.play import Play
 from engine.position import Position
@@ -52,13 +52,15 @@ class Game:
     An action is appended where the list ends; from an earlier moment it begins a new list.
     """
 
-    __slots__ = ("_first", "_length", "_log", "_setup")
+    __slots__ = ("_first", "_found", "_length", "_log", "_setup", "_state")
 
     def __init__(self, setup: Setup, first: State, log: list[tuple[Action, State]], length: int) -> None:
         self._setup = setup
         self._first = first
         self._log = log
         self._length = length
+        self._state = log[length - 1][1] if length else first
+        self._found = Found(setup.table, self._state.position)
 
     @property
     def setup(self) -> Setup:
@@ -78,28 +80,33 @@ class Game:
     @property
     def state(self) -> State:
         """How things stand now."""
-        return self._log[self._length - 1][1] if self._length else self._first
+        return self._state
 
     @property
     def position(self) -> Position:
         """The marbles, and the seat to move."""
-        return self.state.position
+        return self._state.position
 
     @property
     def turn(self) -> Seat:
         """The seat to move."""
-        return self.state.position.turn
+        return self._state.position.turn
 
     @property
     def hand(self) -> tuple[Card, ...]:
         """The cards of the seat to move, in the order in which they were drawn."""
-        state = self.state
+        state = self._state
         return state.hands[state.position.turn]
+
+    @property
+    def found(self) -> Found:
+        """The results of every rank, as far as they have been asked for."""
+        return self._found
 
     @property
     def over(self) -> tuple[Seat, ...] | None:
         """The seats that have won; None while the game goes on."""
-        return self.state.over
+        return self._state.over
 
     def __len__(self) -> int:
         return self._length
@@ -117,12 +124,11 @@ class Game:
 
     def do(self, action: Action) -> Game:
         """The game after this action; errors as in `step`."""
-        before, length = self.state, self._length
-        after = step(self.setup, before, action)
-        before.found.clear()  # a long game would keep thousands that nobody asks for again
+        length = self._length
+        after = step(self._setup, self._state, action, self._found)
         log = self._log if len(self._log) == length else self._log[:length]
         log.append((action, after))
-        return Game(self.setup, self._first, log, length + 1)
+        return Game(self._setup, self._first, log, length + 1)
 
     def back(self, actions: int = 1) -> Game:
         """The game before its last actions, hands and piles again as they were."""
@@ -163,9 +169,9 @@ def options(game: Game) -> tuple[Action, ...]:
     hand = state.hands[position.turn]
     if not hand:
         return (Pass(),)
-    found = found_by_rank(setup, state, hand)
+    found = game.found
     plays = [Play(card, legs) for card in hand for legs in found[card.rank].values()]
-    obliged = obliging(table, position, tuple([rank for rank, of_rank in found.items() if of_rank]))
+    obliged = _obliged(setup, state, found)
     if not obliged and _free_start_due(setup, state):
         plays += [
             Play(card, free.play.legs)
@@ -177,20 +183,8 @@ def options(game: Game) -> tuple[Action, ...]:
     return tuple(plays)
 
 
-def found_by_rank(setup: Setup, state: State, hand: Iterable[Card]) -> dict[Rank, Results]:
-    """What the seat to move can do with each rank of these cards, in their order.
-
-    Kept in the state: most callers then take one of these plays.
-    """
-    known, ranks = state.found, dict.fromkeys([card.rank for card in hand])
-    missing = [rank for rank in ranks if rank not in known]
-    if missing:
-        known.update(results(setup.table, state.position, missing))
-    return {rank: known[rank] for rank in ranks}
-
-
-def step(setup: Setup, state: State, action: Action) -> State:
-    """The state after an action.
+def step(setup: Setup, state: State, action: Action, found: Found | None = None) -> State:
+    """The state after an action. `found` are the results in this state, if some are known already.
 
     Raises IllegalPlay, with the violation, for a play that breaks a rule; EngineError for an action that has
     no place now: a card that is not in the hand, a draw that is not due, anything after the end.
@@ -208,26 +202,30 @@ def step(setup: Setup, state: State, action: Action) -> State:
         return _next_turn(setup, state, None, _turned(setup, state), state.stuck[seat])
     if action.card not in state.hands[seat]:
         raise EngineError(f"{seat_letter(seat)} does not hold {action.card}")
-    return _played(setup, state, action) if action.legs else _discarded(setup, state, action.card)
+    if found is None:
+        found = Found(setup.table, state.position)
+    if action.legs:
+        return _played(setup, state, action, found)
+    return _discarded(setup, state, action.card, found)
 
 
-def _played(setup: Setup, state: State, play: Play) -> State:
+def _played(setup: Setup, state: State, play: Play, found: Found) -> State:
     table, before = setup.table, state.position
-    for bits, legs in found_by_rank(setup, state, (play.card,))[play.card.rank].items():
+    for bits, legs in found[play.card.rank].items():
         if legs is play.legs or legs == play.legs:
             position = before.after(bits, table.next_seats[before.turn])
             break
     else:  # another wording, a free start, or illegal
-        free = _free_start_due(setup, state) and not _obliged(setup, state)
+        free = _free_start_due(setup, state) and not _obliged(setup, state, found)
         position = apply(table, before, play, free_start=free)
     return _next_turn(setup, state, play.card, position, 0)
 
 
-def _discarded(setup: Setup, state: State, card: Card) -> State:
+def _discarded(setup: Setup, state: State, card: Card, found: Found) -> State:
     table, seat = setup.table, state.position.turn
-    obliged = _obliged(setup, state)
+    obliged = _obliged(setup, state, found)
     if obliged and not table.rules.discard_free:
-        raise IllegalPlay(_must_play(setup, state, obliged[0]))
+        raise IllegalPlay(_must_play(setup, state, obliged[0], found))
     stuck = 0 if obliged else state.stuck[seat] + 1
     return _next_turn(setup, state, card, _turned(setup, state), stuck)
 
@@ -253,18 +251,17 @@ def _draw_owed(setup: Setup, state: State) -> bool:
     return setup.table.rules.draw_first and may_draw(setup, state, state.position.turn)
 
 
-def _obliged(setup: Setup, state: State) -> tuple[Rank, ...]:
+def _obliged(setup: Setup, state: State, found: Found) -> tuple[Rank, ...]:
     """The ranks of which the seat to move would have to play one, were discards not free."""
-    found = found_by_rank(setup, state, state.hands[state.position.turn])
-    return obliging(setup.table, state.position, tuple([rank for rank, of_rank in found.items() if of_rank]))
+    ranks = dict.fromkeys([card.rank for card in state.hands[state.position.turn]])
+    return obliging(setup.table, state.position, tuple([rank for rank in ranks if found[rank]]))
 
 
-def _must_play(setup: Setup, state: State, rank: Rank) -> Violation:
+def _must_play(setup: Setup, state: State, rank: Rank, found: Found) -> Violation:
     """The violation of a discard when that rank plays; it names a play."""
     table, position = setup.table, state.position
     card = next(card for card in state.hands[position.turn] if card.rank is rank)
-    legs = next(iter(found_by_rank(setup, state, (card,))[rank].values()))
-    play = Play(card, legs)
+    play = Play(card, next(iter(found[rank].values())))
     text = f"Seat {seat_letter(position.turn)} must play, not discard: {play.text(table.board)} is possible."
     return Violation(Code.MUST_PLAY, text, tuple(leg.target for leg in play.legs), "RC-14")
 

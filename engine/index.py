@@ -19,7 +19,7 @@ from typing import NamedTuple
 from engine.bits import Bits, Mask, holes
 from engine.cards import RANKS, Rank
 from engine.legal import Outcome, outcomes
-from engine.moves import results
+from engine.moves import Found
 from engine.play import Play
 from engine.position import Position
 from engine.table import Table
@@ -94,8 +94,9 @@ def index(table: Table, position: Position, ranks: Iterable[Rank] = RANKS) -> In
     """Every result of these ranks from that position; of all ranks where no card is known."""
     bits, before = position.bits, position.occupied
     found: dict[Bits, Result] = {}
-    for rank, of_rank in results(table, position, ranks).items():
-        for outcome in outcomes(table, position, rank, of_rank):
+    of_rank = Found(table, position)
+    for rank in ranks:
+        for outcome in outcomes(table, position, rank, of_rank[rank]):
             known = found.get(outcome.bits)
             if known is None:
                 found[outcome.bits] = Result((rank,), outcome, *_changes(table, bits, outcome.bits, before))

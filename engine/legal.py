@@ -7,7 +7,7 @@ from engine.cards import RANKS, Card, Rank
 from engine.errors import IllegalPlay
 from engine.faults import order_fault
 from engine.geometry import Seat
-from engine.moves import Results, find, free_starts, movers_of, results, wordings
+from engine.moves import Found, Results, find, free_starts, movers_of, wordings
 from engine.play import Leg, Play
 from engine.position import Marbles, Position
 from engine.steps import Legs
@@ -69,7 +69,7 @@ def legal(table: Table, position: Position, rank: Rank) -> tuple[Outcome, ...]:
 
     In a fixed order. Empty where the card cannot be played, and in a finished game.
     """
-    return outcomes(table, position, rank, results(table, position, (rank,))[rank])
+    return outcomes(table, position, rank, Found(table, position)[rank])
 
 
 def legal_free_starts(table: Table, position: Position, rank: Rank) -> tuple[Outcome, ...]:

@@ -43,19 +43,28 @@ def wordings(table: Table, position: Position, rank: Rank) -> list[Wording]:
     return found
 
 
-def results(table: Table, position: Position, ranks: Iterable[Rank]) -> dict[Rank, Results]:
-    """The distinct results of each of these ranks, in a fixed order.
+class Found(dict[Rank, Results]):
+    """The distinct results of a position, by rank; each rank is worked out when it is first asked for.
 
-    None where the card cannot be played, and in a finished game.
+    In a fixed order. None where the card cannot be played, and in a finished game.
     """
-    bits, turn = position.bits, position.turn
-    movers = movers_of(table, bits, turn)
-    found: dict[Rank, Results] = {}
-    for rank in ranks:
-        of_rank: Results = {}
-        find(table, bits, turn, movers, table.cards[rank], of_rank.setdefault)
-        found[rank] = of_rank
-    return found
+
+    __slots__ = ("_bits", "_movers", "_table", "_turn")
+
+    def __init__(self, table: Table, position: Position) -> None:
+        self._table = table
+        self._bits = position.bits
+        self._turn = position.turn
+        self._movers: Movers | None = None
+
+    def __missing__(self, rank: Rank) -> Results:
+        table, bits, turn, movers = self._table, self._bits, self._turn, self._movers
+        if movers is None:
+            movers = self._movers = movers_of(table, bits, turn)
+        results: Results = {}
+        find(table, bits, turn, movers, table.cards[rank], results.setdefault)
+        self[rank] = results
+        return results
 
 
 def movers_of(table: Table, bits: Bits, turn: Seat) -> Movers:

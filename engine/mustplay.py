@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.cards import Rank
-from engine.moves import results
+from engine.moves import Found
 from engine.position import Position
 from engine.table import Table
 
@@ -23,7 +23,8 @@ def must_play(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[
 
 def playable(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[Rank, ...]:
     """Those of the ranks that have a legal play for the seat to move, each once, in the order given."""
-    return tuple(rank for rank, found in results(table, position, dict.fromkeys(ranks)).items() if found)
+    found = Found(table, position)
+    return tuple(rank for rank in dict.fromkeys(ranks) if found[rank])
 
 
 def obliging(table: Table, position: Position, can: tuple[Rank, ...]) -> tuple[Rank, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
@@ -92,7 +92,7 @@ class Game:
         self.state: State = deal(self.setup)
         begins = rng.choice((None, None, middle_of_a_game, middle_of_a_game, late_in_a_game))
         if begins is not None:
-            self.state = replace(self.state, position=begins(table, rng, self.state.position.turn))
+            self.state = self.state._replace(position=begins(table, rng, self.state.position.turn))
         position = self.state.position
         self.lying = lying = self._lying(options.faults)
         self.scorer = Scorer(table, tally, options.cards, lying)

@@ -8,7 +8,6 @@ they see: a card that nobody should have had (somebody laid one from elsewhere) 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.cards import Card
 from engine.dealing import Setup, State, deal, laid, setup_for, turn_begun, turn_ended
@@ -48,7 +47,7 @@ class Cards:
 
     def options(self, position: Position) -> tuple[Action, ...]:
         """What the seat to move may do in this position with its hand, as the rules have it."""
-        state = replace(self._states[-1], position=position, over=None)
+        state = self._states[-1]._replace(position=position, over=None)
         return options(begin(self._setup, state))
 
     def _after(self, state: State, seat: Seat, card: Card) -> State:
@@ -56,4 +55,4 @@ class Cards:
             state = turn_ended(self._setup, laid(state, seat, card), seat)
         table = self._setup.table
         turn = state.position.with_turn(table.next_seats[seat])
-        return turn_begun(self._setup, replace(state, position=turn, last=seat))
+        return turn_begun(self._setup, state._replace(position=turn, last=seat))

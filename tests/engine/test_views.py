@@ -30,7 +30,7 @@ def reshuffled_in_secret(game: Game, seat: int, seed: int) -> Game:
 
     hands = tuple(hand if other == seat else take(len(hand)) for other, hand in enumerate(state.hands))
     piles = tuple(take(len(pile)) for pile in state.piles)
-    secret = replace(state, hands=hands, piles=piles)  # type: ignore[arg-type]
+    secret = state._replace(hands=hands, piles=piles)  # type: ignore[arg-type]
     first, *later = (*game.states[:-1], secret)
     log = list(zip(game.actions, later, strict=True))
     return Game(replace(game.setup, seed="another"), first, log, len(game))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -127,7 +126,7 @@ def test_people_make_every_kind_of_mistake() -> None:
 def test_what_people_choose_is_legal(there: tuple[Table, Position], seed: int, strength: Strength) -> None:
     table, position = there
     game = begin_game(setup_for(table, str(seed)))
-    game = begin_game(game.setup, replace(game.state, position=position))
+    game = begin_game(game.setup, game.state._replace(position=position))
     chosen = choose(table, position, options(game), strength, Chance(seed))
     assert chosen in options(game)
 
