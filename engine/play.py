@@ -71,10 +71,13 @@ class Leg(NamedTuple):
 
     def text(self, there: Board) -> str:
         """The leg as the contract writes it."""
-        source = f"{seat_letter(self.seat or 0)}s" if self.source is None else there.names[self.source]
-        pushed = "".join(f">{seat_letter(seat)}" for seat in self.pushes)
-        sent = "" if self.sent is None else f"x{seat_letter(self.sent)}"
-        return f"{source}{'~' if self.exchange else '-'}{there.names[self.target]}{pushed}{sent}"
+        seat, source, target, exchange, pushes, sent = self
+        names = there.names
+        begins = f"{seat_letter(seat or 0)}s" if source is None else names[source]
+        text = f"{begins}{'~' if exchange else '-'}{names[target]}"
+        for pushed in pushes:
+            text += f">{seat_letter(pushed)}"
+        return text if sent is None else f"{text}x{seat_letter(sent)}"
 
 
 class Play(NamedTuple):

@@ -9,6 +9,7 @@ A position has its marbles in two forms: as tuples of holes, for people and prog
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 from engine.bits import Bits, Mask, all_colours, holes, mask_of
@@ -138,8 +139,8 @@ class Position:
 
     def line(self) -> str:
         """The position line."""
-        there = board(self._sides)
-        fields = "/".join(_text(there, own) for own in self.marbles)
+        sides = self._sides
+        fields = "/".join([_text(sides, own) for own in self.marbles])
         return f"{fields} {seat_letter(self._turn)}"
 
     def __str__(self) -> str:
@@ -233,7 +234,9 @@ def _field(there: Board, seat: Seat, text: str) -> tuple[Hole, ...] | None:
     return tuple(sorted(own))
 
 
-def _text(there: Board, own: tuple[Hole, ...] | None) -> str:
+@lru_cache(maxsize=1 << 12)
+def _text(sides: int, own: tuple[Hole, ...] | None) -> str:
     if own is None:
         return "."
+    there = board(sides)
     return ",".join(there.names[h] if h < there.ring else there.names[h][1:] for h in own) or "-"

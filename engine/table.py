@@ -35,7 +35,7 @@ class Table:
     As integers (see `engine.bits`): `width` and `columns` as of the board, `whole` and `ring_mask` the masks
     of all holes and of the ring, `lane_bits` the bits of each seat's own lane, `home_bits` those of all,
     `lane_entries` those of the first hole of each, and `safe` the bits of the marbles that nobody may land
-    on.
+    on. `goals` are what wins: lanes, the marbles that have to be in them, and for whom.
     """
 
     rules: Rules
@@ -61,6 +61,7 @@ class Table:
     lane_bits: tuple[Bits, ...] = _derived()
     home_bits: int = _derived()
     lane_entries: int = _derived()
+    goals: tuple[tuple[Bits, int, tuple[Seat, ...]], ...] = _derived()
     safe: int = _derived()
 
     @property
@@ -149,13 +150,10 @@ class Table:
 
     def winners(self, bits: Bits) -> tuple[Seat, ...] | None:
         """The team that has won, its seats in order; None while the game goes on."""
-        if not self.anybody_home(bits):
-            return None
-        alone_wins = self.rules.win_condition == "player"
-        for team in self.members:
-            home = [seat for seat in team if self.finished(bits, seat)]
-            if len(home) == len(team) or (home and alone_wins):
-                return team
+        if self.anybody_home(bits):
+            for lanes, marbles, team in self.goals:
+                if (bits & lanes).bit_count() == marbles:
+                    return team
         return None
 
     def winner(self, position: Position) -> tuple[Seat, ...] | None:
@@ -199,14 +197,15 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
     if not 2 <= count <= players:
         raise RulesError(f"{players} players make 2 to {players} teams, not {count}")
     there = board(sides)
-    team = [-1] * sides
+    team_at = [-1] * sides
     for k, seat in enumerate(seats):
-        team[seat] = k % count
+        team_at[seat] = k % count
     clockwise = tuple(tuple((seat + k) % sides for k in range(1, sides + 1)) for seat in range(sides))
     partners = tuple(
-        tuple(other for other in clockwise[seat][:-1] if team[other] == team[seat] >= 0)
+        tuple(other for other in clockwise[seat][:-1] if team_at[other] == team_at[seat] >= 0)
         for seat in range(sides)
     )
+    members = tuple(tuple(seat for seat in seats if team_at[seat] == k) for k in range(count))
     both = rules.play_for_partner_any_time
     powers_of_cards = powers(rules)
     lane_bits = tuple(mask_of(there.lane(seat)) << there.width * seat for seat in range(sides))
@@ -214,8 +213,8 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
         rules=rules,
         board=there,
         seats=seats,
-        teams=tuple(team),
-        members=tuple(tuple(seat for seat in seats if team[seat] == k) for k in range(count)),
+        teams=tuple(team_at),
+        members=members,
         partners_of=partners,
         early_movers=tuple((seat, *partners[seat]) if both else (seat,) for seat in range(sides)),
         next_seats=tuple(next(other for other in clockwise[seat] if other in seats) for seat in range(sides)),
@@ -234,5 +233,10 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
         lane_bits=lane_bits,
         home_bits=sum(lane_bits),
         lane_entries=sum(1 << there.width * seat + there.lane(seat)[0] for seat in range(sides)),
+        goals=tuple(
+            (sum(lane_bits[seat] for seat in home), rules.marbles_per_player * len(home), team)
+            for team in members
+            for home in ([(seat,) for seat in team] if rules.win_condition == "player" else [team])
+        ),
         safe=sum(1 << there.width * seat + there.come_out(seat) for seat in seats) * rules.start_hole_safe,
     )
