@@ -89,7 +89,7 @@ def _hands(table: Table) -> str:
 
     def find(position: Position, ranks: set[Rank]) -> int:
         found = Found(table, position)
-        return sum([len(found[rank]) for rank in ranks])
+        return sum(len(found[rank]) for rank in ranks)
 
     def build(position: Position, ranks: set[Rank]) -> list[object]:
         following, found = table.next_seats[position.turn], Found(table, position)

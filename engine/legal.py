@@ -150,5 +150,5 @@ def _perft(table: Table, bits: Bits, turn: Seat, depth: int) -> int:
         if depth == 1:
             total += len(found)
         else:
-            total += sum([_perft(table, now, after, depth - 1) for now in found])
+            total += sum(_perft(table, now, after, depth - 1) for now in found)
     return total

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from engine.bits import Bits, holes
 from engine.cards import Rank
 from engine.geometry import Hole, Seat
-from engine.landing import bump, land, leg
+from engine.landing import Landed, bump, land, leg
 from engine.position import Position
 from engine.powers import Split
 from engine.steps import CardSteps, Legs, Step, Walks
@@ -98,7 +98,7 @@ def find(table: Table, bits: Bits, turn: Seat, movers: Movers, card: CardSteps, 
 
 def _two(movers: Movers) -> bool:
     """Whether there are two marbles to move."""
-    return sum([len(marbles) for _, marbles in movers]) > 1
+    return sum(len(marbles) for _, marbles in movers) > 1
 
 
 def free_starts(table: Table, bits: Bits, turn: Seat, add: Add) -> None:
@@ -197,14 +197,33 @@ def _splits(
 ) -> None:
     """Add the two legs of a split.
 
-    Most first legs change nothing but their own marble. Then the second leg is one that nothing barred
-    before, or that one own marble barred, since that may be the one that has moved.
+    Most first legs change nothing but their own marble, and then `_open_parts` has the second legs too.
     """
     if split.team and movers:
         team = (turn, *table.partners_of[turn])
         movers = _with_marbles(table, bits, [seat for seat in team if not table.finished(bits, seat)])
     if not _two(movers):
         return
+    firsts, seconds = _open_parts(bits, movers, split, parts)
+    last_home = table.ring if split.remainder else table.width
+    for seat, source, (_, _, others, flip, legs, count) in firsts:
+        now, other, target = bits ^ flip, bits & others, legs[0].target
+        if other or target >= last_home:
+            landed = bump(table, now, seat, source, target, other) if other else Landed(now, legs)
+            if landed:
+                _after_landing(table, landed, turn, movers, split, split.rests[count], parts, add)
+        else:
+            for rest in split.rests[count]:
+                _second_legs(table, now, source, seconds[rest], legs, add)
+
+
+def _open_parts(
+    bits: Bits, movers: Movers, split: Split, parts: tuple[Walks, ...]
+) -> tuple[list[Part], dict[int, list[Part]]]:
+    """The legs that may be the first one, and by count those that may be the second.
+
+    A second leg is one that nothing bars, or that one own marble bars: that may be the one that moves first.
+    """
     firsts: list[Part] = []
     seconds: dict[int, list[Part]] = {count: [] for count in split.rests}
     for seat, marbles in movers:
@@ -215,30 +234,14 @@ def _splits(
                 if not barred & barred - 1:
                     part = seat, source, step
                     seconds[step[5]].append(part)
-                    if not barred:
+                    if not barred and not (step[1] and not bits & step[1]):
                         firsts.append(part)
-    last_home = table.ring if split.remainder else table.width
-    for seat, source, (_, unless, others, flip, legs, count) in firsts:
-        if unless and not bits & unless:
-            continue
-        other = bits & others
-        if other or legs[0].target >= last_home:
-            landed = (
-                bump(table, bits ^ flip, seat, source, legs[0].target, other)
-                if other
-                else (bits ^ flip, legs)
-            )
-            if landed:
-                _after_landing(table, *landed, turn, movers, split, split.rests[count], parts, add)
-        else:
-            for rest in split.rests[count]:
-                _second_legs(table, bits ^ flip, source, seconds[rest], legs, add)
+    return firsts, seconds
 
 
 def _after_landing(
     table: Table,
-    bits: Bits,
-    first: Legs,
+    landed: Landed,
     turn: Seat,
     movers: Movers,
     split: Split,
@@ -247,6 +250,7 @@ def _after_landing(
     add: Add,
 ) -> None:
     """Add the second legs after a first one that may have moved other marbles, or finished its seat."""
+    bits, first = landed
     seat, _, target, *_ = first[0]
     seats = [mover for mover, _ in movers]
     if split.remainder and seat is not None and table.finished(bits, seat):

@@ -14,7 +14,7 @@ from engine.cards import Card, Rank
 from engine.errors import EngineError
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.legal import Outcome, legal
-from engine.play import RawLeg
+from engine.play import Leg
 from engine.position import Position
 from engine.table import Table
 from engine.violation import Code
@@ -159,7 +159,7 @@ def _half(scene: Scene) -> Json | None:
     return said | ({"back": True} if back else {}) | ({"holes": to} if to else {})
 
 
-def _halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[RawLeg, RawLeg]]:
+def _halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[Leg, Leg]]:
     """Every leg of a split that may be made first, and what then is left."""
     for outcome in outcomes:
         if len(outcome.legs) == 2:
@@ -168,9 +168,9 @@ def _halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[RawLeg, RawLeg]]:
             yield second, first
 
 
-def _is_made(scene: Scene, leg: RawLeg) -> bool:
+def _is_made(scene: Scene, leg: Leg) -> bool:
     """Whether this leg has been made and nothing else."""
-    source, target = leg[1], leg[2]
+    source, target = leg.source, leg.target
     return (
         source is not None
         and scene.missing == {source}
@@ -179,9 +179,9 @@ def _is_made(scene: Scene, leg: RawLeg) -> bool:
     )
 
 
-def _steps(board: Board, leg: RawLeg) -> int:
+def _steps(board: Board, leg: Leg) -> int:
     """Holes from the leg's source to its target, negative backward."""
-    seat, source, target = leg[0], leg[1], leg[2]
+    seat, source, target = leg.seat or 0, leg.source, leg.target
     if source is None:
         return 0
     if board.is_lane(target):
@@ -211,7 +211,7 @@ def _targets(scene: Scene, outcomes: Iterable[Outcome]) -> list[str]:
     if not scene.training or len(scene.missing) != 1 or scene.extra:
         return []
     (up,) = scene.missing
-    found = {leg[2] for one in outcomes for leg in one.legs if leg[1] == up}
+    found = {leg.target for one in outcomes for leg in one.legs if leg.source == up}
     return [scene.board.name(hole) for hole in sorted(found)]
 
 

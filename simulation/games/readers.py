@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from engine.cards import Card
@@ -121,7 +120,7 @@ class Readers:
 
     def tag(self, card: Card) -> Card:
         """The card as readers show it."""
-        return card if self.numbered else replace(card, copy=None)
+        return card if self.numbered else card._replace(copy=None)
 
     def _again(self, card: Card, at: Seat | None) -> None:
         if self.lying.get(at) == card:
