@@ -1,4 +1,4 @@
-"""`jokerboard`: finds the subcommand, and turns every expected error into one line on standard error."""
+"""`jokerboard`: find the subcommand, and report every expected error in one line on standard error."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 
 class Command(Protocol):
-    """What a subcommand's module offers."""
+    """The functions of a subcommand's module."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare the arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Do it; the exit code."""
+        """Run the command; return the exit code."""
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that says what is wrong in one line, as all of jokerboard does."""
+    """An argument parser that reports mistakes in one line, like all of jokerboard."""
 
     def error(self, message: str) -> NoReturn:
         """Raise the message as a UsageError, with the way to more help."""
@@ -106,7 +106,7 @@ def _say(error: Exception) -> None:
 
 
 def _give_up_output() -> None:
-    """Let the interpreter's own last flush go nowhere."""
+    """Discard the interpreter's own last flush."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

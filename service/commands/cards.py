@@ -57,7 +57,7 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; JokerboardError says what goes wrong."""
+    """Run the action; JokerboardError gives the reason of a failure."""
     from service.configuration.decks import FILE, Decks, cards_of
 
     if not 1 <= args.decks <= 20 or not 0 <= args.jokers <= 4:
@@ -102,7 +102,7 @@ def _make(state: Path) -> None:
 
 
 class Sitting:
-    """What is heard goes to the enrolment, what it says to the terminal, every card at once to the file."""
+    """Pass tags and lines to the teaching, its answers to the terminal, and cards to the file."""
 
     def __init__(self, enrolment: Enrolment, path: Path, *, typed_tags: bool) -> None:
         self._enrolment, self._path, self._typed_tags = enrolment, path, typed_tags
@@ -130,7 +130,7 @@ class Sitting:
                 print(self._keys, flush=True)
 
     def heard(self, event: HardwareEvent) -> None:
-        """Something from the reader."""
+        """Take an event of the reader."""
         from hardware.ports import CardSeen, DeviceState
 
         if isinstance(event, DeviceState):
@@ -154,7 +154,7 @@ def _teach_typed(sitting: Sitting) -> None:
 
 
 async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
-    """Listen to the reader, and to the keyboard if there is one, until the sitting is over."""
+    """Listen to the reader, and to the keyboard if there is one, until the session is over."""
     from hardware.clock import LoopClock
     from hardware.readers import ReaderSpec
 
@@ -177,7 +177,7 @@ async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
 
 
 async def _keys(sitting: Sitting, over: asyncio.Event) -> None:
-    """What is typed, line by line; a file or nothing at all in the keyboard's place types nothing."""
+    """Typed lines one by one; a file or nothing in place of the keyboard types nothing."""
     mode = os.fstat(sys.stdin.fileno()).st_mode
     if not (sys.stdin.isatty() or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
         return

@@ -23,7 +23,7 @@ __all__ = ["add_arguments", "run"]
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until it is over, or serve until stopped; JokerboardError says what goes wrong."""
+    """Play until the game is over, or serve until stopped."""
     _check(args)
     _choose_hardware(args)
     wanted = wanted_from(args)

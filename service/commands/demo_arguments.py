@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DEFAULT_STATE = Path("state")
 NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn", "G": "Gus", "H": "Hope"}
-"""What simulated people are called."""
+"""The names of simulated people."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def director_of(args: argparse.Namespace) -> Director | None:
-    """The director's desk that the arguments name; UsageError if there cannot be such a one."""
+    """The director of the arguments; UsageError for contradictory ones."""
     if args.redis is None:
         for option in ("redis_password", "redis_ca", "table_name"):
             if getattr(args, option):
@@ -97,7 +97,7 @@ def director_of(args: argparse.Namespace) -> Director | None:
 
 
 def wanted_from(args: argparse.Namespace) -> Wanted:
-    """The game that the arguments ask for; UsageError if there is no such game."""
+    """The game of the arguments; UsageError if there is no such game."""
     from service.runtime.game_setup import Wanted, header_for
 
     switches = {}

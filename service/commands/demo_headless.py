@@ -1,4 +1,4 @@
-"""A whole game by simulated people without a page: on virtual time, or at people's own pace."""
+"""A whole game by simulated people without a page, on virtual time or in real time."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PROGRESS_EVERY = 25
 """Plays between two progress lines."""
 
 STUCK_AFTER = 900.0
-"""Seconds of virtual time without a play after which something must be wrong."""
+"""Seconds of virtual time without a play after which the table counts as stuck."""
 
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-"""Where virtual time's wall clock begins, so that the same seed writes the same journal."""
+"""The start of virtual time's wall clock, so that the same seed writes the same journal."""
 
 
 class _Report:
-    """Prints how the game goes, and notices its end."""
+    """Prints the progress of the game, and notices its end."""
 
     def __init__(self, table: Table, boards: SimulatedBoards, now: Callable[[], float]) -> None:
         self._table, self._boards, self._now = table, boards, now
@@ -67,7 +67,7 @@ class _Report:
         return f"play {n:4}  {_clock(service.t)}  home: {'  '.join(home)}  illegal: {service.log.illegal}"
 
     def result(self) -> str:
-        """The lines that a finished game ends with."""
+        """The last lines of a finished game."""
         service, people = self._table.service, self._boards.players.people
         assert service is not None
         assert people is not None
@@ -147,7 +147,7 @@ def _begun(args: argparse.Namespace, table: Table, report: _Report, wanted: Want
 
 
 def _finished(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted) -> bool:
-    """Tell the result; True to leave, False when the next game has begun."""
+    """Print the result; True to leave, False when the next game has begun."""
     print(report.result(), flush=True)
     if args.until_over:
         return True
@@ -162,7 +162,8 @@ def _clock(seconds: float) -> str:
 
 @contextlib.contextmanager
 def _stop_on_signals() -> Iterator[Callable[[], bool]]:
-    """Ask whether SIGTERM or SIGINT came since; the game is kept then, and goes on another time."""
+    """Yield a function that returns whether SIGTERM or SIGINT has arrived; the game is kept then, and can be
+    resumed."""
     came: list[int] = []
 
     def note(number: int, _: FrameType | None) -> None:

@@ -130,7 +130,7 @@ def _address(args: argparse.Namespace) -> Address | None:
 
 
 async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -> int:
-    """Direct in this loop until SIGTERM or SIGINT; `begun` is told the page's address."""
+    """Run the director in this loop until SIGTERM or SIGINT; `begun` gets the page's address."""
     from hardware.clock import LoopClock
     from service.serving.systemd_notify import Systemd
     from tournament.director import direct
@@ -140,7 +140,7 @@ async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -
 
     def ready(page: str) -> None:
         print(f"The desk is at {page} and is kept in {wanted.state}. Ctrl-C stops it.")
-        # systemd runs the desk as a user of its own, whose files nobody else reads.
+        # systemd runs the director as a user of its own, whose files nobody else reads.
         reading = "sudo cat" if "INVOCATION_ID" in os.environ else "cat"
         print(f"Whoever has its token commands: {reading} {wanted.token_file.absolute()}", flush=True)
         systemd.ready(LoopClock(loop), f"the desk is at {page}")

@@ -1,4 +1,4 @@
-"""`jokerboard doctor`: what is wrong with the machine and with the board, and what to do about each."""
+"""`jokerboard doctor`: faults of the machine and of the board, each with a remedy."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Say every finding; 1 if there is one, else 0."""
+    """Print every finding; 1 if there is one, else 0."""
     from hardware.errors import HardwareError
     from wiring.bringup.machine import Finding, look
     from wiring.parse import read_board
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def this_machine(root: Path) -> Machine:
-    """The machine that this runs on, its files below `root`."""
+    """This machine, with its files below `root`."""
     from wiring.bringup.machine import Machine
 
     return Machine(
@@ -87,7 +87,7 @@ def this_machine(root: Path) -> Machine:
 
 
 def core_clock() -> int | None:
-    """What the firmware measures its core clock at, in hertz; None where there is no vcgencmd."""
+    """The core clock as the firmware measures it, in hertz; None without vcgencmd."""
     try:
         said = subprocess.run(
             ["vcgencmd", "measure_clock", "core"], capture_output=True, text=True, timeout=5, check=True

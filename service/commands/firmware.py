@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the action."""
     try:
         match args.action:
             case "build":
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def build(out: Path, board: Path | None) -> list[str]:
-    """Compiles every file into `out`; what was made, a line each. Raises JokerboardError."""
+    """Compile every file into `out`; return a line for each. Raises JokerboardError."""
     settings = _settings(board)
     compiler = _compiler()
     target = out / "firmware"
@@ -119,7 +119,7 @@ def _compiler() -> list[str]:
 
 
 def flash(port: str | None, board: Path | None) -> None:
-    """Puts the firmware onto the board. Raises JokerboardError and LinkError."""
+    """Put the firmware onto the board. Raises JokerboardError and LinkError."""
     from firmware_bridge.transport import find_board
 
     mpremote = _mpremote()
@@ -149,7 +149,7 @@ def _mpremote() -> list[str]:
 
 
 def _to_the_prompt(path: str) -> None:
-    """Asks a board that runs our firmware to stay at MicroPython's prompt; others are there already."""
+    """Ask a board that runs our firmware to stay at MicroPython's prompt; other boards are there already."""
     from firmware_bridge.frames import Op
     from firmware_bridge.link import BoardLink
 
@@ -178,7 +178,7 @@ def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
 
 
 def console(port: str | None, *, frames: bool, seconds: float | None) -> None:
-    """Shows what the board tells and sends what is typed, until `quit`, ^C or the time is over."""
+    """Show the messages of the board and send typed ones, until `quit`, ^C or the end of the time."""
     from firmware_bridge.console import Traffic, line_of
     from firmware_bridge.link import BoardLink
     from firmware_bridge.transport import find_board

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer; 1 when a record that was checked has a fault, UsageError when one cannot be read."""
+    """Print the answer; 1 if a checked record has a fault, UsageError if one is unreadable."""
     games = [(path, n, record) for path in args.files for n, record in enumerate(read_records(path), 1)]
     if args.action == "check":
         return _check(games, args.json)
@@ -114,7 +114,7 @@ def _plays(record: Record) -> str:
 
 
 def _stopped(judged: Judged) -> Iterator[str]:
-    """Where the record goes on but cannot be followed."""
+    """The place at which a record goes on but cannot be followed."""
     fault = judged.fault
     if fault:
         what = f"play {fault.turn}, {entry_text(fault.entry, judged.record)}" if fault.entry else "at the end"

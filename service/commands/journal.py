@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what is asked for; JournalError when the journal cannot be read."""
+    """Print the answer; JournalError if the journal is unreadable."""
     if args.action == "import":
         return _import(args.file, args.state)
     path = args.state / FILE if args.state.is_dir() or not args.state.exists() else args.state
@@ -126,7 +126,7 @@ def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:
 
 @contextmanager
 def _no_half_of(out: Path) -> Iterator[None]:
-    """What fails half-way leaves no file behind that would be in the way of the next try."""
+    """Remove the unfinished file of a failure: it would block the next try."""
     try:
         yield
     except BaseException:
@@ -157,7 +157,7 @@ def _game_records(found: Iterable[list[Record]]) -> Iterator[str]:
 
 
 def _games(path: Path, game: int | None) -> Iterator[list[Record]]:
-    """The records of one game, or of each; a game whose header is lost cannot be understood."""
+    """The records of one game, or of each; a game whose header is lost is unreadable."""
     numbers = [line.header.game for line in games(path)] if game is None else [game]
     for number in numbers:
         yield list(records(path, number))

@@ -1,4 +1,4 @@
-"""Files of game records, read and named in every complaint."""
+"""Read files of game records; every error names the file."""
 
 from __future__ import annotations
 

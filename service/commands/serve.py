@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until stopped; UsageError says what is wrong with the configuration."""
+    """Serve until stopped; UsageError names a mistake in the configuration."""
     from service.configuration.table_config import read_config
     from service.serving.real_board import RealBoards
 

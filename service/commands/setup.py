@@ -1,4 +1,4 @@
-"""`jokerboard setup`: first light; which LED and sensor belong to which hole, asked and written down."""
+"""`jokerboard setup`: first light; find and record the LED and the sensor of every hole."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ask until all is known or somebody leaves; 0 all is well, 1 something is bad or still open."""
+    """Ask until everything is known or the person leaves; 0 if all is well, 1 if something is bad or still
+    open."""
     from wiring.bringup.questions import Redo
     from wiring.bringup.setup_file import as_described, described, load, save, write_board
     from wiring.parse import read_board
@@ -106,7 +107,7 @@ def _on_the_twin(args: argparse.Namespace, board: Description, session: FirstLig
 
 
 async def _at_the_board(board: Description, session: FirstLight, keep: Keep) -> Calibrated:
-    """Sensors and keyboard, until the sitting is over."""
+    """Listen to sensors and keyboard until the session is over."""
     from hardware.analog import AnalogBank
     from hardware.clock import LoopClock
     from wiring.bringup.sitting import KEYS, Sitting
@@ -139,7 +140,7 @@ async def _at_the_board(board: Description, session: FirstLight, keep: Keep) -> 
 
 
 def _calibrated(session: FirstLight, strengths: Strengths | None, board: Description) -> Calibrated:
-    """The analog sensors' thresholds, once all is known; which magnets are weak is said."""
+    """Set the analog sensors' thresholds when everything is known; report weak magnets."""
     if strengths is None or session.question is not None:
         return ()
     found = session.found.channels

@@ -1,4 +1,4 @@
-"""`jokerboard simulate`: people with habits play whole games, and the referee is held to the truth."""
+"""`jokerboard simulate`: people with habits play games; the verdicts are compared with the truth."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the confusion table; UsageError or RulesError for what cannot be simulated."""
+    """Print the confusion table; UsageError or RulesError for an impossible simulation."""
     options = Options(
         rules=rules_named(args.rules),
         players=args.players,

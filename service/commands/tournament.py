@@ -1,6 +1,6 @@
 """`jokerboard tournament`: from registration to prize list, on the director's store, without a Redis.
 
-The director's page does the same and more; this is how it is done from a terminal, and on paper.
+The director's page does the same and more; this command does it from a terminal, and on paper.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["add_arguments", "run"]
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it and say what it came to; UsageError when it cannot be done."""
+    """Run the action and print its result; UsageError if it is impossible."""
     try:
         return _run(args)
     except EventError as error:
@@ -82,7 +82,7 @@ def _tables(now: Tournament, known: Mapping[str, str]) -> list[str]:
 
 
 def _told(after: Tournament, args: argparse.Namespace, at: float) -> list[str]:
-    """What it came to."""
+    """The result of an action."""
     if args.action in ("pair", "start", "result", "time-out") and after.round is not None:
         here = after.round if getattr(args, "round", None) is None else after.rounds[args.round - 1]
         return [*text.pairings(after, here), "", *text.state(after, at)[3:]]
@@ -117,7 +117,7 @@ _ASKED: dict[str, Callable[[History, argparse.Namespace, float], list[str]]] = {
 
 
 def _take(history: History, store: Store, by: str, at: float) -> list[str]:
-    """Results of the round from the logs that are in the store; on time, when time was called."""
+    """Take results of the round from the logs in the store; as the boards stand once time is called."""
     here = actions.running(history.now)
     games = games_of(store, open_tables(history.now, here).values())
     taken = from_logs.results(history.now, games, time_is_up=here.timed_out is not None)

@@ -1,4 +1,4 @@
-"""What `jokerboard tournament` can be told: its actions and their arguments."""
+"""The actions of `jokerboard tournament` and their arguments."""
 
 from __future__ import annotations
 

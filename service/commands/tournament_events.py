@@ -1,4 +1,4 @@
-"""What was typed after `jokerboard tournament`, as the events that come of it."""
+"""The command line of `jokerboard tournament` as events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS = ("system", "rules", "order", "place", "address", "name")
 
 
 def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
-    """The settings with what was given on the command line; the players follow the teams at a table."""
+    """The settings changed by the command line; the players follow the teams at a table."""
     given: dict[str, Any] = {
         name: value for name in (*WHOLE, *WORDS) if (value := getattr(args, name, None)) is not None
     }
@@ -31,7 +31,7 @@ def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
 
 
 def events_of(now: Tournament, args: argparse.Namespace, store: Store) -> Sequence[ev.Event]:
-    """What is done, as events."""
+    """The events of the action."""
     if args.action == "start":
         linked = open_tables(now, now.round).values() if now.round else ()
         return actions.start(now, newest_games(store, linked))

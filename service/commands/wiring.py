@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; BoardError names what is wrong with a description."""
+    """Run the action; BoardError names the mistakes of a description."""
     match args.verb:
         case "new":
             return _new(args)
@@ -160,7 +160,7 @@ def _usual(_question: str, default: Any, _among: tuple[Any, ...]) -> Any:
 
 
 def _ask(question: str, default: Any, among: tuple[Any, ...]) -> Any:
-    """Ask on the terminal until the answer is one; an empty line takes the default."""
+    """Ask on the terminal until the answer is valid; an empty line takes the default."""
     words = f" ({', '.join(map(str, among))})" if among else ""
     while True:
         print(f"{question}{words} [{default}]: ", end="", flush=True)

@@ -55,18 +55,18 @@ class Decks:
         return next((card for known, card in self.taught if known == tag), None)
 
     def missing(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Those of `cards` that no tag is taught for."""
+        """The cards among `cards` that have no tag."""
         have = {card for _, card in self.taught}
         return tuple(card for card in cards if card not in have)
 
     def teach(self, tag: str, card: Card) -> Decks:
-        """With one tag more, which must be a new one for a card that has none."""
+        """With one more tag, which must be new, for a card that has none."""
         assert self.card(tag) is None
         assert self.missing((card,))
         return Decks((*self.taught, (tag, card)))
 
     def undo(self) -> Decks:
-        """Without the tag that was taught last."""
+        """Without the newest tag."""
         return Decks(self.taught[:-1])
 
     def text(self) -> str:
@@ -76,7 +76,7 @@ class Decks:
 
     @classmethod
     def parse(cls, text: str) -> Decks:
-        """From the file's text; ValueError says what is wrong with it."""
+        """Parse the file's text; ValueError names the mistake."""
         content = tomllib.loads(text)
         if content.get("decks") != VERSION:
             raise ValueError(f"it is of version {content.get('decks')!r}, not {VERSION}")
@@ -95,7 +95,7 @@ class Decks:
 
     @classmethod
     def load(cls, path: Path) -> Decks:
-        """From `path`, no cards if there is no such file; StateDamagedError if it is none."""
+        """Load from `path`; no cards if there is no such file, StateDamagedError if it is damaged."""
         try:
             return cls.parse(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -108,7 +108,7 @@ class Decks:
             raise JokerboardError(f"the decks in {path} cannot be read: {error.strerror}") from error
 
     def save(self, path: Path) -> None:
-        """To `path`, by a temporary file and a rename: an interrupted save leaves the old file."""
+        """Save to `path` by a temporary file and a rename: an interrupted save leaves the old file."""
         fresh = path.with_name(path.name + ".new")
         try:
             with fresh.open("w", encoding="utf-8") as out:

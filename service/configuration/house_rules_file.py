@@ -1,4 +1,4 @@
-"""A file of house rules, read and named in every complaint."""
+"""Read a file of house rules; every error names the file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from host.outside_text import TextError, accepted
 
 
 def read_house(path: Path) -> Rules:
-    """The rules in a TOML file; UsageError if it cannot be read, RulesError with the line if it is wrong."""
+    """The rules in a TOML file; UsageError if it is unreadable, RulesError with the line if it is wrong."""
     try:
         with path.open("rb") as file:
             text = file.read(4 * LONGEST_TEXT).decode()

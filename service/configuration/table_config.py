@@ -51,7 +51,7 @@ _WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$"
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """What `jokerboard serve` is told: the board as it is described, the tags of its cards, and so on."""
+    """The configuration of `jokerboard serve`: the board's description, the tags of its cards, and so on."""
 
     board: Description
     state: Path
@@ -62,7 +62,7 @@ class TableConfig:
 
 
 def read_config(path: Path) -> TableConfig:
-    """The configuration in a file; UsageError says the first thing that is wrong, and where."""
+    """The configuration in a file; UsageError names the first mistake and its place."""
     try:
         with path.open("rb") as file:
             whole = file.read(LONGEST + 1)
@@ -122,7 +122,7 @@ def read_config(path: Path) -> TableConfig:
 
 
 def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
-    """Complain of a game that there is not, or not on this board."""
+    """Report a game that does not exist, or not on this board."""
     try:
         header = header_for(wanted, id="", begun="", seed="", simulated=False)
     except UsageError as error:
@@ -135,7 +135,7 @@ def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
 
 
 def _desk(section: Section, beside: Path) -> Director | None:
-    """The director's desk that the section names; complains if there cannot be such a one."""
+    """The director of the section; reports mistakes."""
     from service.publishing.table_publisher import director_from
 
     url, password, ca = section.text("redis"), section.text("password_file", ""), section.text("ca", "")

@@ -1,4 +1,4 @@
-"""Teaching tags card by card, sans-I/O: it is told what was laid or typed, and answers with sentences."""
+"""Teach tags card by card, sans-I/O: it gets tags and typed keys, and returns sentences."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def card_name(card: Card) -> str:
 
 @dataclass(slots=True)
 class Enrolment:
-    """One sitting: `decks` as taught so far, `cards` all that are to be."""
+    """One session: `decks` as taught so far, `cards` all to be taught."""
 
     cards: tuple[Card, ...]
     decks: Decks
@@ -39,7 +39,7 @@ class Enrolment:
 
     @property
     def prompt(self) -> str:
-        """What to do now."""
+        """The next instruction."""
         card = self.wanted
         have = len(self.cards) - len(self.decks.missing(self.cards))
         if card is None:
@@ -48,7 +48,7 @@ class Enrolment:
         return f"{have + 1} of {len(self.cards)}: lay the {card_name(card)}."
 
     def laid(self, tag: str) -> str:
-        """A tag was read: it is the wanted card's, unless it is known or a card's own text."""
+        """Take a tag: it belongs to the wanted card, unless it is known or is a card's own text."""
         card = self.wanted
         if card is None:
             return "No card is wanted any more; u takes the last one back."
@@ -59,7 +59,7 @@ class Enrolment:
         return f"{tag} is the {card_name(card)}."
 
     def undo(self) -> str:
-        """The last card taught is to be taught again."""
+        """Forget the newest tag, so that its card is taught again."""
         if not self.decks.taught:
             return "Nothing is taught yet."
         tag, card = self.decks.taught[-1]
@@ -68,7 +68,7 @@ class Enrolment:
         return f"{tag} is forgotten."
 
     def skip(self) -> str:
-        """The wanted card is left out for now."""
+        """Skip the wanted card for now."""
         card = self.wanted
         if card is None:
             return "There is no card left to skip."

@@ -1,9 +1,8 @@
-"""What the director's desk orders at this table: done here, recorded with what came of it, once.
+"""Carry out the director's orders at this table, and record each with its result, once.
 
-An order's record is kept in the same transaction as what it does, so a table that is killed has both or
-neither; and an order that has a record is never handed over again
-(`tournament/publish/publisher.py`). One that cannot be done is recorded with the reason: through the log,
-the record is the desk's confirmation.
+An order's record is committed in the same transaction as its effect, so a crash leaves both or neither; an
+order that has a record is never handed over again (`tournament/publish/publisher.py`). An impossible order
+is recorded with the reason. The record travels with the log and confirms the order.
 """
 
 from __future__ import annotations
@@ -30,25 +29,26 @@ from service.runtime.table_service import TableService, taken
 
 
 class Refused(JokerboardError):
-    """The order is not done; the message says why."""
+    """The order is not carried out; the message gives the reason."""
 
 
 class OrderExecutor:
-    """Does the orders for one table; `seating` is what the last one said of who sits here."""
+    """Carries out the orders for one table; `seating` is the newest seating."""
 
     def __init__(self, table: Table, journal: str, wanted: Wanted, wall: Callable[[], str]) -> None:
-        """`journal`: the id of the table's journal; `wanted`: the game that is begun here when none was."""
+        """`journal`: the id of the table's journal; `wanted`: the game that an order begins at a table
+        without one."""
         self._table, self._journal, self._wanted, self._wall = table, journal, wanted, wall
         self.seating: Seating | None = None
 
     def recall(self, records: list[Json]) -> None:
-        """What orders said before the service was started, the oldest first."""
+        """Recall the orders from before the start, the oldest first."""
         for record in records:
             if record.get("taken") and "seating" in record:
                 self.seating = Seating.from_json(record["seating"])
 
     def take(self, order: Order | OrderError) -> None:
-        """Do the order, or say why not; either is recorded."""
+        """Carry out the order, or give the reason why not; record either."""
         if isinstance(order, OrderError):
             if order.id:
                 told = {"id": order.id, "by": order.by, "at": self._wall(), "order": "unknown"}
@@ -105,7 +105,7 @@ class OrderExecutor:
             self._table.service.tell(said, told)
 
     def _start(self, order: Order, told: Json) -> None:
-        """A new game for the people of the seating; they must be as many as the rules have seats."""
+        """Begin a game for the people of the seating; their number must fit the rules."""
         seating = order.seating
         assert seating is not None
         service = self._table.service

@@ -1,8 +1,8 @@
-"""A table published to the director's desk: its log out, orders in. Only a table that is told to has this.
+"""A table published to the director: its log goes out, orders come in. Only configured tables do this.
 
-A thread does all that waits for the network (`tournament/publish/publisher_thread.py`); the table's loop
-sets a flag when something was kept, answers now and then how things stand, and does what is ordered.
-redis-py is imported in the thread.
+A thread does everything that waits for the network (`tournament/publish/publisher_thread.py`). The table's
+loop sets a flag when a record is committed, answers questions about its state, and carries out orders. The
+thread imports redis-py.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from tournament.publish.publisher_redis import RedisLink
 from tournament.publish.publisher_thread import PublisherThread
 
 _ANSWERED_WITHIN = 0.5
-"""Seconds that the thread waits for the table to say how things stand; else it says what it said before."""
+"""Seconds that the thread waits for the table's state; after that it sends the previous one."""
 
 _NETWORK = Path("/sys/class/net")
 _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
@@ -53,14 +53,14 @@ _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Director:
-    """Where the director's desk is, and what this table is called there; an empty name is the table's own."""
+    """The director's address, and this table's name there; empty for the table's own name."""
 
     address: Address
     name: str = ""
 
 
 def director_from(url: str, password_file: Path | None, ca: Path | None, name: str) -> Director:
-    """What the command line or the configuration says; UsageError says what is wrong with it."""
+    """The director from the command line or the configuration; UsageError names the mistake."""
     try:
         address = parse_address(url, password_file=password_file, ca=ca)
     except AddressError as error:
@@ -74,7 +74,7 @@ def director_from(url: str, password_file: Path | None, ca: Path | None, name: s
 
 
 class TablePublisher:
-    """Publishes one table until `close`; every call belongs into the table's own thread."""
+    """Publishes one table until `close`; every call belongs to the table's own thread."""
 
     def __init__(
         self,
@@ -87,15 +87,16 @@ class TablePublisher:
         post: Callable[[Callable[[], None]], None],
         say: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`wanted`: the game that an order begins where none was; `post` carries calls into this thread.
+        """`wanted`: the game that an order begins at a table without one; `post` carries calls into this
+        thread.
 
-        `say` hears, in one sentence, whenever something is in the way, and when it no longer is.
+        `say` gets one sentence whenever an obstacle appears, and when it is gone.
         """
         self._table, self._desk, self._state, self._wall = table, desk, state, wall
         self._own_thread, self._say = post, say
         self._closed = False
         self.page: str | None = None
-        """The page's address, once it has one."""
+        """The page's address, once it is known."""
         path = table.journal.path
         source = JournalReader(path)
         first = source.lines(1, 1)[0]
@@ -120,17 +121,18 @@ class TablePublisher:
         self._thread.start()
 
     def close(self) -> None:
-        """Send what can be sent within two seconds; the journal may be closed then."""
+        """Send for up to two seconds; the journal may be closed afterwards."""
         self._closed = True
         self._table.journal.appended = lambda: None
         self._thread.close()
 
     def on_change(self, changed: Callable[[], None]) -> None:
-        """Call `changed` whenever the page has something else to show of it."""
+        """Call `changed` whenever the page has something new to show."""
         self._changed.append(changed)
 
     def state(self) -> Json:
-        """What the page shows: `text` when something is in the way, `seating`, whether the game is paused."""
+        """The state for the page: `text` names an obstacle, `seating` the people, and whether the game is
+        paused."""
         status, seating = self.status, self._orders.seating
         service = self._table.service
         stoppage = None if service is None else service.stoppage
@@ -161,7 +163,7 @@ class TablePublisher:
         )
 
     def _asked(self) -> Json:
-        """How things stand, from the table's own thread; the disk and the machine are looked at here."""
+        """The table's state, from its own thread; disk and machine are examined here."""
         if self._closed:
             return {**self._last, "health": {**self._last["health"], **machine_health(self._state)}}
         told: list[Json] = []
@@ -223,7 +225,7 @@ class TablePublisher:
 
 
 def in_the_way(status: Status) -> str | None:
-    """What is in the way, for the page and the log; None when nothing is."""
+    """The obstacle, for the page and the log; None if there is none."""
     if status.trouble is None:
         return None
     wait = "1 record waits" if status.waiting == 1 else f"{status.waiting} records wait"
@@ -232,13 +234,13 @@ def in_the_way(status: Status) -> str | None:
 
 
 def table_name(line: Line) -> str:
-    """The table's name for programs, by its journal's first record; that record's hash when it was lost."""
+    """The table's name for programs, from its journal's first record; that record's hash if it was lost."""
     told = json.loads(line.text)["data"]["table"] if line.text else ""
     return told if isinstance(told, str) and _NAME.fullmatch(told) else line.hash[:12]
 
 
 def in_brief(service: TableService) -> Json:
-    """A game as a sign of life tells it."""
+    """A game as the presence message describes it."""
     told = page_state.announced(service)
     game, said = told["game"], told["verdict"]
     brief = {name: told[name] for name in ("turn", "card", "position", "n", "owing", "over")}
@@ -249,7 +251,7 @@ def in_brief(service: TableService) -> Json:
 
 
 def _hardware() -> str:
-    """What tells this machine from one that has a copy of its memory card: its network hardware."""
+    """The network hardware, which differs between this machine and one with a copy of its memory card."""
     addresses = []
     for device in sorted(_NETWORK.glob("*/address")):
         try:

@@ -1,4 +1,4 @@
-"""What a table that runs looks at behind the game's back: old records of its journal, the wall clock."""
+"""Checks in the background of a running table: old records of its journal, the wall clock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def look_again_and_again(clock: Clock, wall: WallClock) -> None:
 
 
 def check_the_rest(journal: Journal, damaged: Callable[[str], None]) -> None:
-    """A start checks the newest records; the old ones of a long journal are checked while people play."""
+    """Check the old records of a long journal while people play; a start checks only the newest."""
     if journal.last <= CHECKED_AT_START:
         return
 

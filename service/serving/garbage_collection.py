@@ -1,8 +1,8 @@
-"""When Python looks for garbage: while nobody moves a marble.
+"""Garbage collection while nobody moves a marble.
 
-Left to itself it looks whenever so many objects were made, that is, in the middle of a play, and for several
-milliseconds: longer than all that the referee reckons between a marble and its light (`make bench` measures
-both). What is there when a table is open is never looked at again.
+By default Python collects after a number of new objects, which happens in the middle of a play and takes
+several milliseconds: longer than the referee needs between a marble and its light (`make bench` measures
+both). Objects that exist when a table opens are never examined again.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from contextlib import contextmanager
 from hardware.clock import Clock
 
 STILL = 1.0
-"""So many seconds nothing has moved before it is looked for, and so long from one look to the next."""
+"""Seconds without movement before a collection, and between two collections."""
 SELDOM = (50_000, 20, 100)
-"""Who plays without a rest: so many new objects, then so many times that, are looked through after all."""
+"""Thresholds for people who play without a pause; see gc.set_threshold."""
 
 
 @contextmanager
 def seldom() -> Iterator[None]:
-    """Look for garbage seldom, and only among what is made from now on."""
+    """Collect rarely, and only objects made from now on."""
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
@@ -34,9 +34,9 @@ def seldom() -> Iterator[None]:
 
 
 class Still:
-    """Looks for garbage when the board has been still, until `close`.
+    """Collects when nothing moves, until `close`.
 
-    `heard` tells when by the clock something moved last.
+    `heard` returns the clock time of the last movement.
     """
 
     def __init__(self, clock: Clock, heard: Callable[[], float]) -> None:
@@ -52,13 +52,13 @@ class Still:
         self._next = self._clock.call_at(now + STILL, self._look)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop collecting."""
         self._next.cancel()
 
 
 @contextmanager
 def while_still(clock: Clock, heard: Callable[[], float]) -> Iterator[None]:
-    """Look for garbage only while the board is still, or seldom."""
+    """Collect only while the board is at rest, or rarely."""
     with seldom():
         still = Still(clock, heard)
         try:

@@ -21,7 +21,7 @@ from service.runtime.table import Table
 from service.runtime.troubles import Troubles
 
 QUIET = 60.0
-"""Seconds for which a trouble that comes again is not printed again."""
+"""Seconds before a recurring fault is printed again."""
 
 
 def open_table(
@@ -49,9 +49,9 @@ def open_table(
 
 
 def tell_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: None) -> None:
-    """Print every trouble of the machine as it comes up, those there are already first.
+    """Print every fault of the machine when it appears, present ones first.
 
-    `also` hears how it stands after every change. What comes and goes is printed once a while.
+    `also` gets the state after every change. A fault that comes and goes is printed once in a while.
     """
     told: dict[str, float] = {}
 
@@ -69,12 +69,12 @@ def tell_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: No
 
 
 def fresh_seed() -> str:
-    """A seed for whatever is left to chance, where none is asked for."""
+    """A random seed."""
     return str(secrets.randbelow(1 << 32))
 
 
 def resume_or_begin(table: Table, wanted: Wanted, *, new: bool, attended: bool = False) -> bool:
-    """Go on with the game in progress, unless a new one is asked for; True if it went on.
+    """Resume the game in progress, unless a new one is requested; True if it resumed.
 
     `attended`: simulated people play.
     """

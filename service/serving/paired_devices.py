@@ -1,4 +1,4 @@
-"""The devices that paired with a table's page, kept over a restart: hashes of their tokens, in a file."""
+"""The devices paired with a table's page: hashes of their tokens, in a file that survives a restart."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ FILE = "paired.json"
 
 
 class PairedDevices:
-    """The file of one table. It is no secret: from a hash nobody finds the token that it was made of."""
+    """The file of one table. It is no secret: a hash does not reveal its token."""
 
     def __init__(self, path: Path, troubles: Troubles) -> None:
         self._path, self._troubles = path, troubles
 
     def load(self) -> tuple[bytes, ...]:
-        """The hashes, oldest first. A damaged file is set aside and said: the devices pair again."""
+        """The hashes, oldest first. A damaged file is set aside and reported: devices have to pair again."""
         try:
             data = json.loads(self._path.read_text(encoding="utf-8"))
             return tuple(bytes.fromhex(each) for each in data["devices"])
@@ -34,7 +34,7 @@ class PairedDevices:
             return ()
 
     def keep(self, devices: tuple[bytes, ...]) -> None:
-        """Write the file anew; what cannot be written is said, and holds until the next restart."""
+        """Write the file; a failure is reported, and the devices stay paired until the next restart."""
         try:
             write_json(self._path, {"devices": [each.hex() for each in devices]})
         except OSError as error:

@@ -27,7 +27,7 @@ from wiring.devices import open_devices
 
 
 class Tapped:
-    """A LightStrip that remembers what it was sent, for the page to show."""
+    """A LightStrip that remembers its last picture, for the page."""
 
     def __init__(self, strip: LightStrip) -> None:
         self._strip = strip

@@ -1,7 +1,7 @@
-"""Telling systemd how the service is: ready, alive, stopping (sd_notify(3)), without a library.
+"""Notifications to systemd: ready, alive, stopping (sd_notify(3)), without a library.
 
-Where there is no systemd there is nobody to tell, and nothing happens. The watchdog is fed from the loop
-that hears the board: a loop that hangs feeds nothing, and systemd starts the service anew.
+Without systemd nothing happens. The loop that hears the board feeds the watchdog: if the loop hangs, systemd
+restarts the service.
 """
 
 from __future__ import annotations
@@ -28,24 +28,25 @@ class Systemd:
         self._next: Handle | None = None
 
     def ready(self, clock: Clock, status: str) -> None:
-        """The page answers and the board is heard; from now on the loop says that it is alive."""
+        """Report that the page answers and the board is heard; from now on the loop reports that it is
+        alive."""
         self.tell(f"{READY}\nSTATUS={status[:LONGEST_STATUS]}")
         if self._every is not None and self._next is None:
             self._feed(clock, self._every)
 
     def status(self, text: str) -> None:
-        """One line that `systemctl status` shows."""
+        """Set the line that `systemctl status` shows."""
         self.tell(f"STATUS={' '.join(text.split())[:LONGEST_STATUS]}")
 
     def stopping(self) -> None:
-        """No more signs of life; it ends."""
+        """Report the end, and stop reporting."""
         if self._next is not None:
             self._next.cancel()
             self._next = None
         self.tell(STOPPING)
 
     def tell(self, text: str) -> None:
-        """Send one message; a manager that does not listen is no reason to stop a game."""
+        """Send one message; a manager that does not listen stops no game."""
         if not self._address:
             return
         # A name in Linux's abstract namespace is written with an @.
@@ -60,7 +61,7 @@ class Systemd:
 
 
 def _period(environment: Mapping[str, str]) -> float | None:
-    """Seconds between two signs of life, half of what the unit allows; None where nobody waits for them."""
+    """Seconds between two reports, half of the unit's limit; None without a watchdog."""
     try:
         allowed = int(environment.get("WATCHDOG_USEC", "0"))
         meant = int(environment.get("WATCHDOG_PID", str(os.getpid()))) == os.getpid()

@@ -1,4 +1,4 @@
-"""A table with its page: one event loop for table, people and page, until it is told to stop."""
+"""A table with its page: one event loop for table, people and page, until it is stopped."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 
 
 KEPT_WITHIN = 5.0
-"""Seconds that an order of the page waits for the disk before it is answered with a refusal."""
+"""Seconds that a command of the page waits for the disk before it is refused."""
 
 SETTLED = 1.0
-"""Seconds that a table which closes gives its journal, before the desk is told the last of it."""
+"""Seconds that a closing table waits for its journal before the director gets the last records."""
 
 
 MakeBoards: TypeAlias = Callable[[Clock, Path], BoardSource]
@@ -80,7 +80,7 @@ def serve_table(serving: Serving, wanted: Wanted, path: Path) -> int:
 
 
 class _Service:
-    """One run of the service: one loop, one page, one table, which may have to be waited for."""
+    """One run of the service: one loop, one page, one table, which may have to be awaited."""
 
     def __init__(self, serving: Serving, wanted: Wanted, path: Path) -> None:
         self._serving, self._wanted, self._path = serving, wanted, path
@@ -96,7 +96,7 @@ class _Service:
         self._journal_writer: Writer | None = None
 
     async def run(self) -> int:
-        """Serve until SIGTERM or SIGINT; JokerboardError says what ended it otherwise."""
+        """Serve until SIGTERM or SIGINT; JokerboardError gives the reason of any other end."""
         with loud_threads(self._thread_failed):
             return await self._run()
 
@@ -125,10 +125,10 @@ class _Service:
     # The table.
 
     async def _opened(self) -> bool | None:
-        """Open the table and its game: whether it went on.
+        """Open the table and its game; return whether the game was resumed.
 
-        While the disk refuses or the board is not there the table waits, with a page that says so. None if it
-        was stopped before that.
+        While the disk refuses or the board is missing, the table waits, with a page that gives the reason.
+        None if it was stopped before that.
         """
         waiting: Waiting | None = None
         try:
@@ -168,7 +168,7 @@ class _Service:
         tell_troubles(self._table.troubles, self._systemd.status)
 
     def _play(self) -> bool:
-        """Go on with the game or begin one; whether it went on."""
+        """Resume the game or begin one; return whether it was resumed."""
         assert self._table is not None
         how = self._serving
         return resume_or_begin(self._table, self._wanted, new=how.new, attended=how.attended)
@@ -180,7 +180,7 @@ class _Service:
         return Waiting(desk, self._page(desk, None, went_on=False, waits_for=reason.what))
 
     def _publish(self, table: Table, desk: GamePage) -> None:
-        """Let the director's desk hear of the table, if it is to."""
+        """Publish the table to the director, if the configuration says so."""
         director = self._serving.director
         if director is None:
             return
@@ -206,7 +206,7 @@ class _Service:
             self._table.close()
             self._table = None
 
-    # What may go wrong.
+    # Failures.
 
     def _trouble(self, what: str, text: str | None) -> None:
         if self._table is not None:
@@ -221,7 +221,7 @@ class _Service:
         return writer
 
     async def _kept(self) -> bool:
-        """Whether the disk took, within a few seconds, every record so far."""
+        """Whether the disk has taken every record so far, within a few seconds."""
         kept: asyncio.Future[None] = self._loop.create_future()
         if self._journal_writer is not None:
             self._journal_writer.put((), lambda: None if kept.done() else kept.set_result(None))
@@ -236,12 +236,12 @@ class _Service:
         self._loop.call_soon_threadsafe(call)
 
     def _stumbled(self, there: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-        """Whatever nobody foresaw ends the service: what is kept is whole, and a fresh start folds it."""
+        """End the service after an unexpected error: the journal is whole, and a restart resumes from it."""
         there.default_exception_handler(context)
         self._end("the table stumbled over an error of its own; start it again to go on")
 
     def _thread_failed(self, name: str) -> None:
-        """A thread ended by an error: the service ends too, and systemd starts it again."""
+        """End the service after a thread has failed: systemd restarts it."""
         why = f"the thread {name!r} stumbled over an error of its own; start the table again to go on"
         with contextlib.suppress(RuntimeError):  # the loop is closed: the service is ending anyway
             self._post(lambda: self._end(why))
@@ -282,7 +282,7 @@ class _Service:
             raise JokerboardError(str(error)) from error
 
     def _pairing(self, table: Table | None) -> DevicePairing:
-        """Who may command from afar, as it was before a restart."""
+        """The devices that may command from afar, as before a restart."""
         if table is None:
             return DevicePairing()
         kept = PairedDevices(self._path / PAIRED, table.troubles)
@@ -313,7 +313,7 @@ async def _until(stopped: asyncio.Event, page: Coroutine[None, None, None]) -> N
 
 
 def _try_port(host: str, port: int) -> None:
-    """Find out that the port is taken before anything of the table is touched."""
+    """Detect a port in use before anything of the table is touched."""
     if port == 0:
         return
     try:

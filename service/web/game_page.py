@@ -1,4 +1,4 @@
-"""The table as the page sees and commands it: `service.web.page_port.TablePage` over a simulated table."""
+"""The page of a table with a game: a TablePage over one table."""
 
 from __future__ import annotations
 
