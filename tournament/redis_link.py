@@ -90,7 +90,7 @@ def sentence(error: Exception, address: Address) -> str:
             return f"{where} does not let {who} do this: {_short(said)}; docs/tournament-log.md has the rules"
         case redis.RedisError() if "DENIED" in said:
             return f"{where} {_PROTECTED}"
-        case redis.ConnectionError() if "reset by peer" in said:
+        case redis.ConnectionError() if "reset by peer" in said or "not ready" in said:
             return f"{where} hangs up at once; if it {_PROTECTED}"
         case of.OutOfMemoryError():
             return f"{where} {_FULL}"
