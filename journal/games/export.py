@@ -15,6 +15,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
+from host.csv_text import safe_cell
 from journal.errors import JournalError
 from journal.games.game_log import GameLog, Played
 from journal.games.header import Header
@@ -43,7 +44,8 @@ def csv_lines(games: Iterable[Sequence[Record]]) -> Iterator[str]:
         for played, t in _plays(header, records, names):
             seat, board = "ABCDEFGH"[played.seat], header.table().board
             play = "--" if played.play is None else " ".join(leg.text(board) for leg in played.play.legs)
-            row = (records[0].game, played.n, round(t, 6), round(t - before, 3), seat, names.get(seat, ""))
+            name = safe_cell(names.get(seat, ""))
+            row = (records[0].game, played.n, round(t, 6), round(t - before, 3), seat, name)
             yield _csv_line((*row, played.card, play, played.after.line(), played.state.value))
             before = t
 

@@ -29,7 +29,7 @@ from tournament.collect.seat import Seat, epoch, game_json, skew
 from tournament.collect.store import Store
 from tournament.errors import Refused
 
-AT_ONCE: Final = 2000
+AT_ONCE: Final = 400
 """Records that one step of `follow` folds, so that the page's loop is never busy for long."""
 LOOK_EVERY: Final = 0.4
 """Seconds between two looks at what is not a record."""

@@ -9,7 +9,7 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, Protocol
 
 from journal.records import Json
 from tournament.collect.fold import header_json
@@ -18,6 +18,16 @@ from tournament.collect.store import Store
 
 SHOWN: Final = 300
 """Entries of each list that the page has besides incidents that are open; exports have all."""
+
+
+class Reads(Protocol):
+    """What is asked of a store, or of a reader of it."""
+
+    def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
+        """What a query finds."""
+        ...
+
+
 OPEN: Final = "seen_by IS NULL AND settled IS NULL"
 """Incidents that somebody should look at: nobody has, and they have not settled themselves."""
 
@@ -65,21 +75,26 @@ class Lists:
 
 def recent_incidents(store: Store) -> dict[str, Json]:
     """The newest incidents, and all that are open, by their numbers."""
-    recent = f"incidents.id > (SELECT coalesce(max(id), 0) FROM incidents) - {SHOWN}"
-    rows = store.rows(f"{_INCIDENTS} WHERE {OPEN} OR {recent} ORDER BY incidents.id DESC LIMIT {4 * SHOWN}")
-    return incidents_of(store, rows)
+    newest = f"SELECT id FROM incidents ORDER BY id DESC LIMIT {SHOWN}"
+    opened = f"SELECT id FROM incidents WHERE {OPEN} ORDER BY id DESC LIMIT {3 * SHOWN}"
+    either = f"SELECT * FROM ({newest}) UNION SELECT * FROM ({opened})"
+    return incidents_of(
+        store, store.rows(f"{_INCIDENTS} WHERE incidents.id IN ({either}) ORDER BY incidents.id DESC")
+    )
 
 
-def all_incidents(store: Store) -> dict[str, Json]:
-    """Every incident, oldest first."""
-    return incidents_of(store, store.rows(f"{_INCIDENTS} ORDER BY incidents.id"))
+def incidents_after(store: Reads, after: int, most: int) -> dict[str, Json]:
+    """The next incidents after this number, oldest first."""
+    query = f"{_INCIDENTS} WHERE incidents.id > ? ORDER BY incidents.id LIMIT ?"
+    return incidents_of(store, store.rows(query, after, most))
 
 
-def incidents_of(store: Store, rows: list[sqlite3.Row]) -> dict[str, Json]:
+def incidents_of(store: Reads, rows: list[sqlite3.Row]) -> dict[str, Json]:
     """Incidents with their notes."""
-    least = min((row["id"] for row in rows), default=0)
+    numbers = [row["id"] for row in rows]
     notes: dict[int, list[Json]] = {}
-    for row in store.rows("SELECT * FROM notes WHERE incident >= ? ORDER BY id", least):
+    between = "SELECT * FROM notes WHERE incident BETWEEN ? AND ? ORDER BY id"
+    for row in store.rows(between, min(numbers, default=0), max(numbers, default=0)):
         notes.setdefault(row["incident"], []).append({name: row[name] for name in ("at", "by", "text")})
     return {
         str(row["id"]): {name: row[name] for name in _FIELDS}

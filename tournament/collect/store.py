@@ -25,7 +25,7 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from journal.records import GENESIS, chained
 from tournament.errors import StoreError
@@ -110,6 +110,7 @@ CREATE TABLE incidents (
     seen_at TEXT,
     UNIQUE (owner, key)
 );
+CREATE INDEX to_look_at ON incidents (id) WHERE seen_by IS NULL AND settled IS NULL;
 CREATE INDEX open_incidents ON incidents (owner, kind) WHERE settled IS NULL;
 CREATE TABLE notes (
     id INTEGER PRIMARY KEY,
@@ -240,9 +241,42 @@ class Store:
             db.execute("INSERT INTO event_log VALUES (?, ?, ?)", (entry.n, entry.text, entry.hash))
         return entry
 
+    def reader(self) -> StoreReader:
+        """Another connection, which only reads, for one thread that takes its time."""
+        return StoreReader(self.path)
+
     def close(self) -> None:
         """Close it; what was committed is kept."""
         self.db.close()
+
+
+class StoreReader:
+    """A connection that only reads, all of it the store as it was when the first row was read."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with _telling(path):
+            uri = f"{path.absolute().as_uri()}?mode=ro"
+            self._db = sqlite3.connect(
+                uri, uri=True, isolation_level=None, check_same_thread=False, timeout=PATIENCE
+            )
+            self._db.row_factory = sqlite3.Row
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._db.close()
+
+    def each(self, query: str, *values: Any) -> Iterator[sqlite3.Row]:
+        """What a query finds, row by row."""
+        with _telling(self._path):
+            yield from self._db.execute(query, values)
+
+    def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
+        """What a query finds."""
+        with _telling(self._path):
+            return self._db.execute(query, values).fetchall()
 
 
 def _statements(script: str) -> Iterator[str]:

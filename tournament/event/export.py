@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from host.csv_text import csv_line
 from tournament.event import codec, text
 from tournament.event.events import to_json
 from tournament.event.history import History, iso
@@ -150,15 +149,7 @@ def teams_csv(history: History) -> str:
 
 def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """CSV as spreadsheets read it. A text that one would take for a formula is kept a text."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(head)
-    writer.writerows([_harmless(cell) for cell in row] for row in rows)
-    return "\ufeff" + out.getvalue()
-
-
-def _harmless(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
+    return "\ufeff" + "".join(map(csv_line, (head, *rows)))
 
 
 def standings_text(history: History) -> str:

@@ -16,6 +16,7 @@ from io import StringIO
 from typing import Any
 
 from engine.errors import EngineError
+from host.csv_text import without_guard
 from host.outside_text import TextError, accepted
 from tournament.event.errors import EventError, RegistrationError
 from tournament.event.fold import check_entry
@@ -26,8 +27,6 @@ LARGEST = 1 << 20
 MOST_TEAMS = 1000
 
 _PLAYER = re.compile(r"player[ _]?(\d{0,2})")
-_A_TEXT = re.compile(r"\A'(?=[=+@-])")
-"""What keeps a spreadsheet from taking a text for a formula, as our own export writes it."""
 _NAMES = {"name": "team", "team name": "team", "team_name": "team"}
 
 
@@ -90,7 +89,7 @@ class _Reading:
         line = 1
         try:
             for row in rows:
-                self._rows.append((line, [_A_TEXT.sub("", cell) for cell in row]))
+                self._rows.append((line, [without_guard(cell) for cell in row]))
                 line = rows.line_num + 1
         except csv.Error as error:
             raise RegistrationError(f"this row cannot be read ({error}); look at its quotes", line) from error

@@ -1,68 +1,98 @@
 """What the desk gives out: results and incidents as CSV or JSON, a table's log as the lines it wrote.
 
-A spreadsheet runs what begins like a formula, and names are whatever people typed: in CSV such a text gets an
-apostrophe before it, as spreadsheets themselves write it. JSON has every text as it is.
+Every export is made in a thread, from a connection of its own, and sent in parts as it is made: a store of
+any size never holds the page's loop, and never lies in memory as a whole.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
 
+from starlette.concurrency import iterate_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
+from host.csv_text import csv_line
 from journal.records import Json
-from tournament.collect.lists import RESULTS, all_incidents, result_json
-from tournament.collect.store import Store
+from tournament.collect.lists import RESULTS, incidents_after, result_json
+from tournament.collect.store import StoreReader
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-PAGE: Final = 2000
+Rows: TypeAlias = Callable[[StoreReader], Iterator[Json]]
+
+PART: Final = 200
+"""Rows of one part."""
+LARGEST_PART: Final = 65_536
 
 
-def export(store: Store, what: str, form: str, *, owner: int | None = None) -> Response:
+def export(reader: Callable[[], StoreReader], what: str, form: str, *, owner: int | None = None) -> Response:
     """The answer with `results` or `incidents` as `csv` or `json`, or the log of `owner` as `jsonl`."""
     if what == "log" and form == "jsonl" and owner is not None:
-        return _download(StreamingResponse(_log(store, owner), media_type="application/jsonl"), "log.jsonl")
+        return _download(lambda store: _log(store, owner), reader, "log.jsonl", "application/jsonl")
     if what not in _ROWS or form not in ("csv", "json"):
         raise HTTPException(404)
-    rows = _ROWS[what](store)
+    rows = _ROWS[what]
     if form == "json":
-        return _download(JSONResponse(rows), f"{what}.json")
-    return _download(Response(as_csv(_COLUMNS[what], map(_flat, rows)), media_type="text/csv"), f"{what}.csv")
+        return _download(lambda store: _json(rows(store)), reader, f"{what}.json", "application/json")
+    columns = _COLUMNS[what]
+    return _download(lambda store: _csv(columns, rows(store)), reader, f"{what}.csv", "text/csv")
 
 
-def as_csv(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Rows as CSV with a line of titles, safe to open in a spreadsheet."""
-    names = list(columns)
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(names)
+def _download(
+    lines: Callable[[StoreReader], Iterator[str]],
+    reader: Callable[[], StoreReader],
+    name: str,
+    kind: str,
+) -> Response:
+    def parts() -> Iterator[bytes]:
+        """The lines, some at a time, in whatever thread asks for them."""
+        with reader() as store:
+            held: list[str] = []
+            size = 0
+            for line in lines(store):
+                held.append(line)
+                size += len(line)
+                if len(held) >= PART or size >= LARGEST_PART:
+                    yield "".join(held).encode(errors="replace")
+                    held, size = [], 0
+            yield "".join(held).encode(errors="replace")
+
+    disposition = {"content-disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(iterate_in_threadpool(parts()), headers=disposition, media_type=kind)
+
+
+def _csv(columns: tuple[str, ...], rows: Iterator[Json]) -> Iterator[str]:
+    yield csv_line(columns)
     for row in rows:
-        writer.writerow([_cell(row.get(name)) for name in names])
-    return out.getvalue()
+        flat = _flat(row)
+        yield csv_line([flat.get(name) for name in columns])
 
 
-def _cell(value: Any) -> Any:
-    if value is None:
-        return ""
-    if isinstance(value, str) and value.startswith(FORMULA):
-        return f"'{value}"
-    return value
+def _json(rows: Iterator[Json]) -> Iterator[str]:
+    """A list, one row a line."""
+    before = "["
+    for row in rows:
+        yield before + json.dumps(row, ensure_ascii=False)
+        before = ",\n"
+    yield "[]" if before == "[" else "]"
 
 
-def _results(store: Store) -> list[Json]:
-    return [result_json(row) for row in store.rows(RESULTS)]
+def _results(store: StoreReader) -> Iterator[Json]:
+    return map(result_json, store.each(RESULTS))
 
 
-def _incidents(store: Store) -> list[Json]:
-    return list(all_incidents(store).values())
+def _incidents(store: StoreReader) -> Iterator[Json]:
+    last = 0
+    while rows := incidents_after(store, last, PART):
+        yield from rows.values()
+        last = max(row["id"] for row in rows.values())
 
 
-_ROWS: Final[Mapping[str, Callable[[Store], list[Json]]]] = {"results": _results, "incidents": _incidents}
+_ROWS: Final[Mapping[str, Rows]] = {
+    "results": _results,
+    "incidents": _incidents,
+}
 _COLUMNS: Final = {
     "results": (
         "table", "title", "game", "rules", "begun", "ended", "seconds", "n", "winners", "decided by", "why",
@@ -89,21 +119,9 @@ def _flat(row: Json) -> Json:
     return flat
 
 
-async def _log(store: Store, owner: int) -> AsyncIterator[bytes]:
+def _log(store: StoreReader, owner: int) -> Iterator[str]:
     """The records of a journal with their hashes, one a line, as `jokerboard journal import` takes them."""
-    n = 0
-    while True:
-        query = "SELECT n, text, hash FROM records WHERE owner = ? AND n > ? ORDER BY n LIMIT ?"
-        rows = store.rows(query, owner, n, PAGE)
-        for row in rows:
-            lost = {"n": row["n"], "game": 0, "kind": "lost", "data": {}}
-            record = json.loads(row["text"]) if row["text"] else lost
-            yield json.dumps(record | {"hash": row["hash"]}, ensure_ascii=False).encode() + b"\n"
-        if len(rows) < PAGE:
-            return
-        n = rows[-1]["n"]
-
-
-def _download(answer: Response, name: str) -> Response:
-    answer.headers["content-disposition"] = f'attachment; filename="{name}"'
-    return answer
+    query = "SELECT n, text, hash FROM records WHERE owner = ? ORDER BY n"
+    for n, text, digest in store.each(query, owner):
+        record = text or json.dumps({"n": n, "game": 0, "kind": "lost", "data": {}})
+        yield f'{record[:-1]},"hash":{json.dumps(digest)}}}\n'

@@ -105,13 +105,13 @@ class _Hall:
         return JSONResponse(self.desk.table(request.path_params["name"], game))
 
     async def export(self, request: Request) -> Response:
-        return export(self.desk.store, request.path_params["what"], request.path_params["form"])
+        return export(self.desk.store.reader, request.path_params["what"], request.path_params["form"])
 
     async def log(self, request: Request) -> Response:
         seat = self.desk.current().get(request.path_params["name"])
         if seat is None:
             raise Refused("No table of this name was ever here.")
-        return export(self.desk.store, "log", "jsonl", owner=seat.id)
+        return export(self.desk.store.reader, "log", "jsonl", owner=seat.id)
 
     async def seen(self, body: Json, who: str) -> Json:
         return {"seen": self.desk.seen(body["ids"], who)}
