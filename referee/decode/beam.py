@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.debounce import Settled
-from referee.decode.costs import TOO_DEAR, WIDTH, Costs
+from referee.decode.costs import DOUBTFUL, DOUBTS, TOO_DEAR, WIDTH, Costs
 from referee.decode.grammar import Grammar
 from referee.decode.motion import AT_ONCE, Motion
+from referee.decode.sensors import SUSPECTS, unseen
 from referee.model.hypothesis import Hypothesis
 from referee.model.resting import idle
 from referee.model.turn import Turn
@@ -23,6 +24,8 @@ class Beam:
         self.motion = Motion(start.turn.ground.table.board, settings)
         self.grammar = Grammar(costs, self.motion, may_discard)
         self.all: list[Hypothesis] = [start]
+        self.bad = 0
+        """Holes that every hypothesis distrusts."""
         self._before_on: tuple[Settled, list[Hypothesis]] | None = None
 
     @property
@@ -51,7 +54,19 @@ class Beam:
         """Nothing has moved for a while."""
         for each in self.all:
             self.grammar.rest(each, t)
-        self.keep(self.all, t)
+        self.doubt(t)
+
+    def doubt(self, t: float) -> None:
+        """Try whether sensors that lie explain what nothing else does."""
+        told = list(self.all)
+        suspect = self.waits_for(self.best)
+        for i, each in enumerate(self.all):
+            told += unseen(self.grammar, each, t, suspect=suspect and i < SUSPECTS)
+        self.keep(told, t)
+
+    def waits_for(self, each: Hypothesis) -> bool:
+        """Whether a play of it is not complete."""
+        return each.ghosts != 0 or not idle(each)
 
     @property
     def waits(self) -> bool:
@@ -73,8 +88,10 @@ class Beam:
 
     def branch(self, variants: Callable[[Hypothesis], Iterable[Hypothesis]], t: float) -> None:
         """Replace each hypothesis by its variants."""
+        if self._before_on is not None:
+            on, before = self._before_on
+            self._before_on = on, [new for each in before for new in variants(each)]
         self.keep([new for each in self.all for new in variants(each)], t)
-        self._before_on = None
 
     def keep(self, told: list[Hypothesis], t: float) -> None:
         """Finish what is complete, drop what is alike or too dear."""
@@ -85,9 +102,14 @@ class Beam:
         told.sort(key=lambda each: each.total)
         known: set[object] = set()
         kept: list[Hypothesis] = []
+        doubts = DOUBTS
         for each in told:
-            if len(kept) == WIDTH or each.total > told[0].total + TOO_DEAR:
-                break
+            if each.total > told[0].total + TOO_DEAR or len(kept) >= WIDTH:
+                if not doubts or each.total > told[0].total + DOUBTFUL:
+                    break
+                if not each.distrust & ~self.bad:
+                    continue
+                doubts -= 1
             key = each.key
             if key not in known:
                 known.add(key)

@@ -75,6 +75,13 @@ class Costs:
     early: float = 1.5
     """A card of the next seat's before the turn is over."""
 
+    liar: float = 10.0
+    """A sensor lies, and nothing but this play tells so."""
+    liar_shown: float = 4.0
+    """The same where a marble came from nowhere: some sensor lies."""
+    hidden: float = 0.7
+    """A marble came or went unseen where a sensor is known to lie."""
+
     # How the board stands.
     lifted: float = 0.7
     """A marble of the mover's is up."""
@@ -112,7 +119,10 @@ class Costs:
 WIDTH = 48
 """So many hypotheses are kept at most."""
 TOO_DEAR = 11.0
-"""One that costs so much more than the cheapest is dropped."""
+"""One that costs so much more than the cheapest is dropped ..."""
+DOUBTS = 12
+DOUBTFUL = 15.0
+"""... but the cheapest few that think a sensor lies are kept up to here: what comes next may tell."""
 NOW = 0.6
 """A play is said at once that is so much likelier than any other ..."""
 MADE = 0.2

@@ -8,12 +8,15 @@ from engine.cards import Card, Rank
 from engine.geometry import Hole, Seat
 from referee.decode.costs import Costs
 from referee.decode.motion import Motion
-from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token
+from referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
 from referee.model.plays import Made
 from referee.model.resting import idle
 from referee.model.standing import astray, complete, dues, price
 from referee.model.turn import Turn
 from referee.occupancy import bits
+
+UNSEEN = 1.0
+"""A marble taken out of a bad hole was taken so many seconds ago, for all anybody knows."""
 
 
 class Grammar:
@@ -29,6 +32,8 @@ class Grammar:
 
     def lift(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """A hole empties: its marble is in a hand."""
+        if hypothesis.distrust >> hole & 1:
+            return [hypothesis]
         told = [hypothesis]
         self._beside(hypothesis, hole, t)
         again = self.reopened(hypothesis, t, hole)
@@ -47,16 +52,19 @@ class Grammar:
         hypothesis.barred = None
         if hypothesis.ghosts >> hole & 1:
             hypothesis.ghosts &= ~(1 << hole)
+            hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))
             return
         seat = hypothesis.seat_at(hole)
         if seat is None:
-            self._spend(hypothesis, "vanished", t, hole)
+            self.spend(hypothesis, "vanished", t, hole)
             return
         hypothesis.take(seat, hole)
         hypothesis.hand = (*hypothesis.hand, Token(seat, hole, t))
 
     def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """A hole fills: with each marble that is in a hand, or with nobody knows what."""
+        if hypothesis.distrust >> hole & 1:
+            return [hypothesis]
         told: list[Hypothesis] = []
         self._beside(hypothesis, hole, t)
         tried: set[tuple[Seat, int, Hole]] = set()
@@ -65,17 +73,35 @@ class Grammar:
             if like in tried:
                 continue
             tried.add(like)
+            if token.seat == GHOST and not self._motion.walks(token.origin, hole, t - token.since):
+                continue
             told.append(self._down(hypothesis.copy(), token, hole, t))
             if self._astray(hypothesis, token, hole):
                 again = self.reopened(hypothesis.copy(), t, hole)
                 if again is not None:
                     there = next(x for x in again.hand if x[:3] == token[:3])
                     told.append(self._down(again, there, hole, t))
-        if not hypothesis.hand:
+        for each, token in self._out_of_bad_holes(hypothesis, t):
+            told.append(self._down(each, token, hole, t))
+        if not hypothesis.hand or all(token.seat == GHOST for token in hypothesis.hand):
             hypothesis.ghosts |= 1 << hole
-            self._spend(hypothesis, "ghost", t, hole)
+            self.spend(hypothesis, "ghost", t, hole)
             told.append(hypothesis)
         return told
+
+    def _out_of_bad_holes(self, hypothesis: Hypothesis, t: float) -> list[tuple[Hypothesis, Token]]:
+        """Marbles that may have been taken out of distrusted holes unseen."""
+        found = []
+        for source in bits(hypothesis.distrust):
+            seat = hypothesis.seat_at(source)
+            if seat is not None:
+                each = hypothesis.copy()
+                self.spend(each, "hidden", t, source)
+                each.take(seat, source)
+                token = Token(seat, source, t - UNSEEN)
+                each.hand = (*each.hand, token)
+                found.append((each, token))
+        return found
 
     def _astray(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
         """Whether an owed marble comes elsewhere than where it belongs."""
@@ -84,20 +110,25 @@ class Grammar:
         return token.due >= 0 and token.due != hole
 
     def _down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> Hypothesis:
+        if token.seat == GHOST:
+            hypothesis.hand = tuple([each for each in hypothesis.hand if each is not token])
+            hypothesis.ghosts |= 1 << hole
+            self.spend(hypothesis, "hidden", t, hole)
+            return hypothesis
         for name in self._motion.set_down(hypothesis, token, hole, t):
-            self._spend(hypothesis, name, t, hole)
+            self.spend(hypothesis, name, t, hole)
         if self._astray(hypothesis, token, hole):
-            self._spend(hypothesis, "owed_astray", t, hole)
+            self.spend(hypothesis, "owed_astray", t, hole)
         hand = list(hypothesis.hand)
         hand.remove(token)
         hypothesis.hand = tuple(hand)
         hypothesis.put(token.seat, hole)
         base = hypothesis.turn.base[token.seat]
         if token.origin != hole and base >> hole & 1 and base >> token.origin & 1:
-            self._spend(hypothesis, "swapped", t, hole)
+            self.spend(hypothesis, "swapped", t, hole)
         name = astray(hypothesis.turn, hypothesis.colours, dues(hypothesis), token.seat, hole)
         if name:
-            self._spend(hypothesis, name, t, hole)
+            self.spend(hypothesis, name, t, hole)
         return hypothesis
 
     def slide(
@@ -109,14 +140,15 @@ class Grammar:
             if not lifted.hand or lifted.hand[-1].origin != off:
                 continue
             for each in self.set_down(lifted, on, t):
-                self._spend(each, self._motion.slides(off, on, seconds), t, on)
+                self.spend(each, self._motion.slides(off, on, seconds), t, on)
                 told.append(each)
         return told
 
     def rest(self, hypothesis: Hypothesis, t: float) -> None:
         """Nothing moves for a while."""
+        hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
         if not idle(hypothesis):
-            self._spend(hypothesis, "held", t)
+            self.spend(hypothesis, "held", t)
 
     # Turns.
 
@@ -132,20 +164,20 @@ class Grammar:
         for made, absent in found:
             each = hypothesis.copy() if len(found) > 1 else hypothesis
             rare = turn.card is None and made.ranks == Rank.JOKER
-            self._spend(each, "rare" if rare else "played", t)
+            self.spend(each, "rare" if rare else "played", t)
             each.spend("choice", self._cost["choice"], t, times=turn.plays.surprise)
             each.hand = tuple(_owed(each.hand, made, absent, turn.number))
             each.turn = turn.after(made)
-            _take_waiting(each)
+            take_waiting(each)
             told += self.over(each, t)
         return told
 
     def passed(self, hypothesis: Hypothesis, t: float, *, free: bool) -> Hypothesis:
         """Its card is not played."""
         if not free:
-            self._spend(hypothesis, "passed", t)
+            self.spend(hypothesis, "passed", t)
         hypothesis.turn = hypothesis.turn.discarded()
-        _take_waiting(hypothesis)
+        take_waiting(hypothesis)
         return hypothesis
 
     def reopened(self, hypothesis: Hypothesis, t: float, hole: Hole = -1) -> Hypothesis | None:
@@ -154,9 +186,9 @@ class Grammar:
         if turn.before is None or turn.made is None or not _concerns(turn, hole):
             return None
         again = hypothesis.copy()
-        self._spend(again, "reopened", t)
+        self.spend(again, "reopened", t)
         if turn.card is not None:
-            self._spend(again, "reopened_late", t)
+            self.spend(again, "reopened_late", t)
             again.waiting = ((turn.seat, turn.card), *again.waiting)
         again.turn = turn.before
         number = turn.before.number
@@ -175,7 +207,8 @@ class Grammar:
         standing, _ = price(self.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))
         hypothesis.total = hypothesis.cost + standing
 
-    def _spend(self, hypothesis: Hypothesis, name: str, t: float, hole: Hole = -1) -> None:
+    def spend(self, hypothesis: Hypothesis, name: str, t: float, hole: Hole = -1) -> None:
+        """One more step, by its name."""
         hypothesis.spend(name, self._cost[name], t, hole)
 
 
@@ -183,7 +216,7 @@ def _owed(hand: tuple[Token, ...], made: Made, absent: int, number: int) -> list
     """The hand once a play is made: what it bumped is due to START or an in-spot."""
     left, kept = list(made.sent), []
     for token in hand:
-        spots = [hole for hole in bits(absent) if made.masks[token.seat] >> hole & 1]
+        spots = [hole for hole in bits(absent) if made.masks[token.seat] >> hole & 1 and token.seat >= 0]
         if token.due == NOWHERE and spots:
             absent &= ~(1 << spots[0])
             token = token._replace(due=spots[0], by=number)
@@ -205,7 +238,7 @@ def _concerns(turn: Turn, hole: Hole) -> bool:
     return any(turn.ground.starts[seat] >> hole & 1 for seat in back)
 
 
-def _take_waiting(hypothesis: Hypothesis) -> None:
+def take_waiting(hypothesis: Hypothesis) -> None:
     """The next turn's card, if it was laid before."""
     seat = hypothesis.turn.seat
     for each in hypothesis.waiting:

@@ -108,6 +108,10 @@ class Motion:
         )
         return found
 
+    def walks(self, source: Hole, hole: Hole, seconds: float) -> bool:
+        """Whether somebody counting along may have gone on from the one to the other."""
+        return seconds < LONG and apart(self._board, source, hole) <= BESIDE
+
     def slides(self, source: Hole, hole: Hole, seconds: float) -> str:
         """The name of what it costs that a marble is seen in both holes for so long."""
         return "slid" if apart(self._board, source, hole) <= BESIDE and seconds <= SLIDING else "flown"

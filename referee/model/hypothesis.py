@@ -9,6 +9,8 @@ from engine.geometry import Hole, Seat
 from referee.model.plays import Made
 from referee.model.turn import Turn
 
+GHOST = -1
+"""Nobody's: the seat of a marble that came from nowhere and was lifted again."""
 NOWHERE, START = -1, -2
 """Where a marble in a hand is due, if not in an in-spot: nowhere in particular, or in its START."""
 
@@ -45,6 +47,7 @@ class Hypothesis:
         "brushes",
         "colours",
         "cost",
+        "distrust",
         "ghosts",
         "hand",
         "total",
@@ -64,6 +67,7 @@ class Hypothesis:
         trail: Trail = None,
         barred: Made | None = None,
         brushes: tuple[Brush, ...] = (),
+        distrust: int = 0,
     ) -> None:
         self.turn = turn
         self.colours = colours
@@ -80,6 +84,8 @@ class Hypothesis:
         """A play that the board shows, and that is taken back: not made again before a marble moves."""
         self.brushes = brushes
         """Holes that were hardly empty: what it costs more or less if a hand comes beside at once."""
+        self.distrust = distrust
+        """Holes whose sensors lie by this hypothesis: what they show is passed over."""
         self.total = cost
         """With how the board stands."""
 
@@ -95,6 +101,7 @@ class Hypothesis:
             self.trail,
             self.barred,
             self.brushes,
+            self.distrust,
         )
 
     def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: float = 1.0) -> None:
@@ -123,4 +130,13 @@ class Hypothesis:
     def key(self) -> object:
         """Equal for hypotheses that no later event can tell apart by what it shows."""
         hand = sorted([(token.seat, token.due) for token in self.hand])
-        return self.turn, self.colours, tuple(hand), self.ghosts, self.waiting, self.barred, self.brushes
+        return (
+            self.turn,
+            self.colours,
+            tuple(hand),
+            self.ghosts,
+            self.waiting,
+            self.barred,
+            self.brushes,
+            self.distrust,
+        )

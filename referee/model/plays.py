@@ -50,6 +50,18 @@ class Made:
         return masks_of(self.position)
 
     @cached_property
+    def packed(self) -> int:
+        """The masks of all seats in one number, one after the other."""
+        field, packed = 23 * self._table.sides, 0
+        for seat, mask in enumerate(self.masks):
+            packed |= mask << seat * field
+        return packed
+
+    def elsewhere(self, holes: int) -> int:
+        """All but those holes, for every seat, as in `packed`."""
+        return elsewhere(self._table.sides, holes)
+
+    @cached_property
     def sent(self) -> tuple[Seat, ...]:
         """Whose marbles go to START."""
         return tuple(leg.sent for leg in self.legs if leg.sent is not None)
@@ -157,6 +169,15 @@ class Plays:
             and _each_on_a_path(filled, tuple([path for _, _, path in made.moves]))
             for made in self.all
         )
+
+
+@lru_cache(maxsize=64)
+def elsewhere(sides: int, holes: int) -> int:
+    """All ring and lane holes but those, once for each seat."""
+    field, mask = 23 * sides, 0
+    for seat in range(sides):
+        mask |= ((1 << field) - 1 & ~holes) << seat * field
+    return mask
 
 
 @lru_cache(maxsize=24)

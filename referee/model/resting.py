@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from referee.model.hypothesis import NOWHERE, Hypothesis
+from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.standing import displaced, dues
 
 
 def idle(hypothesis: Hypothesis) -> bool:
     """Whether every marble stands as the turn began, and none is up but those that are owed."""
-    if any(token.due == NOWHERE for token in hypothesis.hand):
+    if any(token.due == NOWHERE and token.seat != GHOST for token in hypothesis.hand):
         return False
     return not displaced(hypothesis.turn, hypothesis.colours, dues(hypothesis))
 

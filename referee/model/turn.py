@@ -24,6 +24,8 @@ class Ground:
         self.seen = seen
         """Whether cards are read."""
         self.ring_and_lane = (1 << table.board.start(0)[0]) - 1
+        self.field = 23 * table.sides
+        """How many ring and lane holes there are."""
         self.starts = tuple([start_mask(table.board, seat) for seat in range(table.sides)])
         self.lanes = tuple([sum(1 << h for h in table.board.lane(s)) for s in range(table.sides)])
 

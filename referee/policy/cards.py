@@ -61,6 +61,7 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
         text = f"The {card} was played before and there is only one of it until the next shuffle."
         return [card_fault(event.t, _seat(record, at), Code.CARD_SEEN_TWICE, text)]
     beam.branch(laying.meanings, event.t)
+    beam.doubt(event.t)
     reading = laying.reading(beam.best)
     readers.lies(event, at)
     if reading in (Reading.LAID, Reading.NEXT):

@@ -20,7 +20,7 @@ from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.plays import Made, leads_on
 from referee.model.resting import idle
 from referee.model.turn import Turn
-from referee.policy import questions, saying, wrong
+from referee.policy import faults, questions, saying, wrong
 from referee.policy.record import Record
 from referee.verdicts import Verdict
 
@@ -88,7 +88,7 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
         return []
     if margin < ASK and rival is not None and questions.may_ask(record, turn, rival):
         return questions.ask(record, t, shared, (turn, rival))
-    said: list[Verdict] = []
+    said: list[Verdict] = faults.said(record, t, best)
     while record.turn.number > shared + 1:
         said += saying.take_back(record, t)
     if record.turn.number == shared + 1:

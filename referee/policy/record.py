@@ -66,6 +66,9 @@ class Record:
     helping: bool = False
     mending: bool = False
     bad: int = 0
+    """Holes whose sensors were said to lie."""
+    agreed: dict[Hole, int] = field(default_factory=dict)
+    """How often in a row each of these has agreed with the board."""
     pressed: bool = False
     """Whether `ok` has ended the turn."""
     hurried: bool = False

@@ -6,7 +6,7 @@ from engine.geometry import seat_letter
 from engine.whynot import Code, unplayed
 from referee.decode.costs import SURE
 from referee.diagnose import Finding, diagnose, put_back
-from referee.model.hypothesis import NOWHERE, Hypothesis
+from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.standing import dues, price
 from referee.policy.followed import followed
@@ -27,7 +27,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
     if best.barred is not None:
         return []
     hurried = record.hurried or record.pressed
-    if any(token.due == NOWHERE for token in best.hand) and not hurried:
+    if any(token.due == NOWHERE and token.seat != GHOST for token in best.hand) and not hurried:
         return []
     if not _mistakes(record, best) and not hurried:
         return []

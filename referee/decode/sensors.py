@@ -1,0 +1,102 @@
+"""Sensors that lie, as hypotheses: opened only when nothing complete explains a board at rest.
+
+A hypothesis distrusts some holes. What they show it passes over, and their marbles come and go unseen: a play
+is made if the board agrees with it everywhere else. A hole comes to be distrusted where one lie alone stands
+between the board and a play of the card. It costs much, so a marble in a hand is never a dead sensor by time
+alone; but the next player who goes on makes it dear that the marble is still held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.decode.grammar import Grammar, take_waiting
+from referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
+from referee.model.plays import Made
+from referee.occupancy import bits
+
+SUSPECTS = 6
+"""So many of the likeliest hypotheses are asked which sensor may lie."""
+
+
+def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
+    """The plays that were made if distrusted holes hide their part, or one hole more that is a `suspect`."""
+    turn = hypothesis.turn
+    if not turn.known or not (suspect or hypothesis.distrust):
+        return
+    apart = hypothesis.ghosts | hypothesis.distrust
+    field = turn.ground.field
+    shown = 0
+    for seat, mask in enumerate(hypothesis.colours):
+        shown |= (mask & turn.ground.ring_and_lane) << seat * field
+    for made in turn.plays.all:
+        differs = made.packed ^ shown
+        if (differs & made.elsewhere(apart)).bit_count() > 2:
+            continue
+        holes = 0
+        while differs:
+            holes |= differs & turn.ground.ring_and_lane
+            differs >>= field
+        lies = holes & ~apart
+        if lies.bit_count() > suspect or hypothesis.ghosts & ~made.result.occupied:
+            continue
+        told = _made(grammar, hypothesis, made, lies, t, holes & hypothesis.distrust, suspect=suspect)
+        if told is not None:
+            yield told
+
+
+def _made(
+    grammar: Grammar, hypothesis: Hypothesis, made: Made, lies: int, t: float, hidden: int, *, suspect: bool
+) -> Hypothesis | None:
+    """That play, with what it takes to believe it; None where START or the hands tell otherwise."""
+    turn = hypothesis.turn
+    ground = turn.ground
+    colours, hand = list(hypothesis.colours), list(hypothesis.hand)
+    for seat in ground.table.seats:
+        there = hypothesis.colours[seat] & ground.starts[seat]
+        more = there.bit_count() - made.position.start_count(seat)
+        if more > 0:
+            doubtful = there & hypothesis.distrust or there
+            gone = list(bits(doubtful))[:more]
+            if len(gone) < more or not (suspect or there & hypothesis.distrust):
+                return None
+            for hole in gone:
+                there &= ~(1 << hole)
+                lies |= 1 << hole & ~hypothesis.distrust
+        colours[seat] = made.masks[seat] | there
+        up = ground.table.per_seat - colours[seat].bit_count()
+        if not _hold(hand, seat, up, made, turn.number, t):
+            return None
+    if lies.bit_count() > suspect or (not lies and not hidden):
+        return None
+    told = hypothesis.copy()
+    shown = bool(hypothesis.ghosts)
+    for hole in bits(lies):
+        grammar.spend(told, "liar_shown" if shown else "liar", t, hole)
+    for hole in bits(hidden):
+        grammar.spend(told, "hidden", t, hole)
+    grammar.spend(told, "played", t)
+    told.spend("choice", grammar.costs.choice, t, times=turn.plays.surprise)
+    told.distrust |= lies
+    told.colours, told.hand, told.ghosts = tuple(colours), tuple(hand), 0
+    told.turn = turn.after(made)
+    take_waiting(told)
+    return told
+
+
+def _hold(hand: list[Token], seat: int, up: int, made: Made, number: int, t: float) -> bool:
+    """Make so many of the seat's marbles be in a hand, as they were set down or taken unseen."""
+    own = sorted([token for token in hand if token.seat == seat], key=lambda token: token.due != NOWHERE)
+    for token in own[: max(0, len(own) - up)]:
+        hand.remove(token)
+    kept = [token for token in hand if token.seat == seat]
+    for token in kept:
+        if token.due == NOWHERE and seat in made.sent:
+            hand[hand.index(token)] = token._replace(due=START, by=number)
+    missing = up - len(kept)
+    if missing > made.sent.count(seat) + (made.absent != 0):
+        return False
+    origin = next(bits(made.result.recoloured), 0)
+    hand += [Token(seat, origin, t, START, number)] * missing
+    hand[:] = [token for token in hand if token.seat != GHOST]
+    return True
