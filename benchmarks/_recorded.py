@@ -66,7 +66,7 @@ def record(path: Path, count: int) -> Path:
 
 
 def pace(file: Path) -> float:
-    """Records a second that people make at their own pace."""
+    """Records a second that people make in real time."""
     games: list[Game] = json.loads(file.read_text())
     return sum(len(game) for game in games) / sum(game[-1][0] for game in games)
 

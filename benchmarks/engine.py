@@ -7,7 +7,7 @@ built as a value, and with both printed as texts besides.
 `index` is the referee's index of one card: every result with its play, its position and its masks.
 
 A game is played from the deal to its end through `engine.game`: every play judged, every card drawn, every
-moment kept. A player of `random card` takes the cards of his hand in random order, and of the first that
+moment kept. A player of `random card` takes the cards of its hand in random order, and of the first that
 plays a random play; `home first` does so too, but brings a marble into its lane when that card can. `all
 options` lists every option of the hand, and takes one evenly.
 """

@@ -48,7 +48,7 @@ def run() -> Iterator[str]:
     try:
         with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
             games = record(Path(directory), GAMES)
-            yield f"people at their own pace make {pace(games):.2f} records a second at a table"
+            yield f"people in real time make {pace(games):.2f} records a second at a table"
             for name, recorded in (("recorded", games), ("simulated", None)):
                 path = Path(directory) / name
                 path.mkdir()

@@ -1,1 +1,1 @@
-"""What every program here needs of the computer it runs on: errors, files, wall clock, disk and network."""
+"""The needs of every program on its computer: errors, files, wall clock, disk and network."""

@@ -63,7 +63,7 @@ def is_accepted(value: object, longest: int, least: int = 1) -> bool:
 
 
 def shown(value: object, longest: int) -> str:
-    """What can be shown of a text, cut to `longest` characters; "" for anything that is no text."""
+    """The displayable part of a text, cut to `longest` characters; "" for anything that is no text."""
     if not isinstance(value, str):
         return ""
     plain = "".join(char if _shows(char) else " " for char in value[: _LONGER * longest])

@@ -1,6 +1,6 @@
-"""Hypothesis explores here and anew each time; in CI it tries the same examples every time.
+"""Hypothesis explores new examples each time; in CI it tries the same ones every time.
 
-No test has a deadline: how fast the machine is proves nothing.
+No test has a deadline: the speed of the machine proves nothing.
 """
 
 from __future__ import annotations

@@ -115,11 +115,11 @@ class TableProgram(Program):
     """A table's program, asked by its page's address."""
 
     def state(self) -> dict[str, Any]:
-        """What the page shows."""
+        """The page's state."""
         return self.asked("state")
 
     def asked(self, what: str) -> dict[str, Any]:
-        """What the page is told, of that name."""
+        """The page's answer of that name."""
         with urllib.request.urlopen(f"{self.address}api/{what}", timeout=PATIENCE) as answer:
             return dict(json.load(answer))
 
@@ -172,7 +172,7 @@ class Director(Program):
 
     @property
     def token(self) -> str:
-        """What lies in its file."""
+        """The token in its file."""
         return (self.state / "director.token").read_text().strip()
 
 
@@ -185,5 +185,5 @@ class Trial(Program):
 
     @property
     def token(self) -> str:
-        """What lies in the desk's file."""
+        """The token in the director's file."""
         return (self.state / "desk" / "director.token").read_text().strip()

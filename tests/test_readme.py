@@ -1,4 +1,4 @@
-"""What the README and the other pages show is what is there, and what happens."""
+"""The README and the other pages describe the program as it is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OURS = re.compile(r"(?<![\w/.])(?:tests|wiring|docs|systemd|requirements)/[\w./-
 
 
 def anchors(page: Path) -> set[str]:
-    """What a link may name of a page: its headings, as they are written in an address."""
+    """The anchors of a page: its headings, as addresses write them."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(), flags=re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 

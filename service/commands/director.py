@@ -142,7 +142,7 @@ async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -
         print(f"The desk is at {page} and is kept in {wanted.state}. Ctrl-C stops it.")
         # systemd runs the director as a user of its own, whose files nobody else reads.
         reading = "sudo cat" if "INVOCATION_ID" in os.environ else "cat"
-        print(f"Whoever has its token commands: {reading} {wanted.token_file.absolute()}", flush=True)
+        print(f"Its token gives command: {reading} {wanted.token_file.absolute()}", flush=True)
         systemd.ready(LoopClock(loop), f"the desk is at {page}")
         begun(page)
 

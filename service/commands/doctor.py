@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ask.add_argument("--lights", action="store_true", help="LED after LED: does it shine?")
     ask.add_argument("--marbles", action="store_true", help="hole after hole: is a marble felt?")
     ask.add_argument("--hole", action="append", default=[], metavar="HOLE", help="only this one, and both")
-    ask.add_argument("--again", action="store_true", help="ask all of it anew")
+    ask.add_argument("--again", action="store_true", help="ask everything again")
     ask.add_argument("--state", type=Path, metavar="FILE", help="of the answers (default FILE.doctor)")
     twin = parser.add_argument_group("a simulated board instead of a real one, and nothing of the machine")
     twin.add_argument("--twin", type=int, metavar="SEED", help="wired as jokerboard setup --twin SEED has it")

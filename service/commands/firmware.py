@@ -162,7 +162,7 @@ def _to_the_prompt(path: str) -> None:
         link.close()
     _wait_until(lambda: not Path(path).exists(), GONE_WITHIN)  # A port on a real UART never goes.
     if not _wait_until(lambda: Path(path).exists(), BACK_WITHIN):
-        raise FirmwareError(f"the board did not come back at {path} after its restart; plug it in anew")
+        raise FirmwareError(f"the board did not come back at {path} after its restart; plug it in again")
 
 
 def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:

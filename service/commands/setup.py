@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="the board's description; it is written anew")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the board's description; it is rewritten")
     parser.add_argument(
         "--state", type=Path, metavar="FILE", help="where answers are kept (default FILE.setup)"
     )

@@ -226,7 +226,7 @@ class TableService:
         self._showing.close()
         self._devices.close()
 
-    # What is heard.
+    # Events.
 
     def _on_hardware(self, heard: HardwareEvent) -> None:
         self.heard = self._clock.now()

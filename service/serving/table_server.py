@@ -153,7 +153,7 @@ class _Service:
                 await waiting.close()
 
     def _reason_to_wait(self, error: JokerboardError | OSError) -> Reason:
-        """What to wait for; the error is raised again when waiting does not help."""
+        """The thing to wait for; the error is raised again if waiting does not help."""
         if isinstance(error, BoardMissing):
             return Reason(BOARD, f"the board is not there, so nothing is played yet: {error}")
         self._close()

@@ -71,7 +71,7 @@ exec env -i container=tests "PATH=$PATH" \\
 
 
 def missing() -> str:
-    """What is missing for it, in a few words; empty when nothing is."""
+    """The missing requirements, in a few words; empty if there are none."""
     if os.geteuid() != 0:
         return "root"
     if not SYSTEMD.exists() or any(shutil.which(each) is None for each in ("unshare", "pivot_root", "git")):

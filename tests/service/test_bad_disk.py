@@ -32,7 +32,7 @@ PATIENCE = 30.0
 
 
 class Disk:
-    """What the table's journal is written to: it can refuse, and it can take its time."""
+    """The disk under the table's journal: it can refuse, and it can be slow."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal, self._append = journal, journal.append

@@ -1,4 +1,4 @@
-"""Garbage is looked for while nobody moves a marble, and as before once a table is closed."""
+"""Garbage is collected while nobody moves a marble, and as usual once the table is closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game goes on when devices fail: it is said, it is mended, and nothing is counted twice."""
+"""A game continues when devices fail: the fault is announced and repaired, and nothing is counted twice."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def spi(table: VirtualTable) -> SimulatedSpi:
 
 
 def faults(table: VirtualTable) -> list[str]:
-    """What was said to be wrong, or right again, of devices."""
+    """The announced faults and recoveries of devices."""
     return [a.said.text for a in table.said if isinstance(a.verdict, FaultSaid)]
 
 

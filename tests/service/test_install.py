@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="needs make
 
 
 def made(target: str, stage: Path, *settings: str) -> str:
-    """What `make` printed; the test is skipped where packages cannot be had."""
+    """The output of `make`; the test is skipped without access to packages."""
     clean = {
         name: value for name, value in os.environ.items() if name not in ("DESTDIR", "CONFIG", "MAKEFLAGS")
     }

@@ -1,4 +1,4 @@
-"""What people ask of the table itself by its buttons: the cards were shuffled, this game shall end."""
+"""The menu on the buttons: a shuffle reported, a game ended."""
 
 from __future__ import annotations
 

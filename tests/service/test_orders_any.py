@@ -1,4 +1,4 @@
-"""Whatever is ordered, and when: it is done or refused, recorded once, and the table goes on."""
+"""Any order at any time is carried out or refused, recorded once, and the table goes on."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def test_after_closing_nothing_is_heard(table: VirtualTable) -> None:
     assert not any(sim.lamps.pixels)
 
 
-# What waits for the disk, and what does not.
+# Waiting for the disk.
 
 
 @pytest.fixture

@@ -122,7 +122,7 @@ def test_a_play_and_a_button_on_mock_pins_are_heard_and_lit_by_the_description(
 
 
 class Served:
-    """What `jokerboard serve` is told, and a Pico on a pty under it."""
+    """A configuration for `jokerboard serve`, and a Pico on a pty under it."""
 
     def __init__(self, far: PtyBoard, path: Path) -> None:
         self.far, self.path = far, path

@@ -61,7 +61,7 @@ class Disk:
         self.state = Path(f"/proc/{self.demo.process.pid}/root{self._mounted}")
 
     def ran(self, action: str) -> str:
-        """What `jokerboard journal` says, run where the disk is mounted."""
+        """The output of `jokerboard journal`, run where the disk is mounted."""
         command = [sys.executable, "-m", "service.cli", "journal", action, "--state", str(self._mounted)]
         run = subprocess.run([*self._into(), *command], capture_output=True, text=True, check=True)
         return run.stdout

@@ -1,4 +1,4 @@
-"""What systemd is told, on a real notify socket, and the units as systemd itself judges them."""
+"""Messages to systemd on a real notify socket, and the units in systemd's own judgement."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def called(trace: Path) -> set[str]:
 
 
 OF_THE_LAUNCH = {"execve", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "prlimit64"}
-"""What the loader does for every program; systemd lets it happen, or it does without."""
+"""Names of the loader itself; systemd allows them, or it does without."""
 OF_ROOT = {"fchown"} if os.geteuid() == 0 else set()
 """SQLite gives its files to whoever owns the database, where it may: as root, which the service never is."""
 STRACE = ("strace", "-f", "-qq", "-e", "signal=none", "-o")

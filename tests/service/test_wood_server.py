@@ -1,4 +1,4 @@
-"""Where a board of its own is served: on a socket that is its own, and on nobody else's file."""
+"""A board as a process of its own: on its own socket, and never on a foreign file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who writes the journal: in order, on the disk before it is told, and never again after a failure."""
+"""The writer of the journal: in order, on the disk before the callback, and never again after a failure."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_it_names_every_sheet_export_and_tie_break() -> None:
 
 
 def test_it_names_everything_that_the_token_allows() -> None:
-    allowed = TEXT.partition("What the token allows here")[2].partition("Each is")[0]
+    allowed = TEXT.partition("These commands need the token:")[2].partition("Each is")[0]
     with tempfile.TemporaryDirectory() as path, event_hall(Path(path)) as hall:
         names = {command.name.removeprefix("event/") for command in hall.section.commands}
     assert set(re.findall(r"`(.*?)`", allowed)) == names
