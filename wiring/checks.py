@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from engine.geometry import Hole, board
 from hardware.layout import MOST_ARMS
 from wiring.description import Chain, Description, ExpanderBank, PicoBank, channels_a_chip
+from wiring.magnet_checks import magnets
 from wiring.parts import LED_DARK, LED_WHITE, SENSORS
 from wiring.pin_checks import pi_pins, pico_pins
 from wiring.pins import I2C_PINS, LED_TO_SPI, PICO_MOST_ANALOG, PWM_PINS
@@ -29,6 +30,7 @@ def check(board_: Description) -> Iterator[Problem]:
     yield from _drill(board_)
     yield from _every_hole(board_, "sensors", board_.channels, "bad_sensors", board_.bad_sensors)
     yield from _every_hole(board_, "lights", board_.lights.holes, "bad_lights", board_.bad_lights)
+    yield from magnets(board_)
     yield from _bank(board_)
     yield from _lights(board_)
     yield from _connectors(board_)
@@ -116,13 +118,6 @@ def _bank(board_: Description) -> Iterator[Problem]:
             None,
         )
     yield from _calibration(board_)
-    if part.poles == "unipolar" and board_.pieces == "marbles":
-        yield (
-            ("sensors", 0, "part"),
-            f"the {board_.part} sees one pole only, and a magnet loose in a marble turns:"
-            " take an omnipolar part, or pegs",
-            None,
-        )
     if isinstance(bank, PicoBank):
         yield from pico_pins(board_, bank)
     if isinstance(bank, ExpanderBank):

@@ -16,9 +16,11 @@ from typing import Literal, TypeAlias
 from engine.geometry import Board, Hole, board
 from firmware_bridge.facts import Calibration
 from hardware.layout import Point, Shape, extent, outlines, positions, shape_name
+from hardware.magnets import Disc
 from wiring.parts import SENSORS
 
 Pieces: TypeAlias = Literal["marbles", "pegs"]
+Mount: TypeAlias = Literal["fixed", "weighted", "loose"]
 Chain: TypeAlias = tuple[Hole | None, ...]
 
 
@@ -27,12 +29,42 @@ class Drill:
     """The wood, in millimetres: `hole` takes the marble or peg, `light` shows the LED.
 
     The middle of the light is `offset` above the middle of its hole; 0 drills it through the seat's bottom.
+    The middle of the sensor is `sensor` below it: above is towards the top of the template's sheets.
     """
 
     pitch: float
     hole: float
     light: float
     offset: float
+    sensor: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Magnet:
+    """The magnet in every piece: `gap` is from its lower face to the chip in the sensor, in millimetres.
+
+    `mount`: fixed upright in a peg; weighted, fixed in a marble that rights itself; or loose in a marble.
+    """
+
+    disc: Disc
+    mount: Mount
+    gap: float
+
+
+PEG_MAGNET = Magnet(Disc(4.0, 4.0), "fixed", 4.5)
+MARBLE_MAGNET = Magnet(Disc(6.0, 3.0), "loose", 6.0)
+"""What a description means that says nothing of magnets."""
+
+BESIDE_THE_LIGHT = 2.5
+"""Millimetres from the edge of a light's bore to the middle of a sensor beside it.
+
+Half a TO-92, and some wood.
+"""
+
+
+def sensor_place(light: float, offset: float) -> float:
+    """Where a sensor has room: in the middle of the hole unless the light is there."""
+    return 0.0 if offset else light / 2 + BESIDE_THE_LIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +177,7 @@ class Description:
     """Holes whose sensor does not work: no channel is theirs."""
     bad_lights: tuple[Hole, ...] = ()
     """Holes whose LED does not work."""
+    magnet: Magnet = PEG_MAGNET
     shape: Shape = "polygon"
     calibration: tuple[Calibration | None, ...] = ()
     """Of analog sensors, by channel; empty: the board was not calibrated yet."""

@@ -37,7 +37,7 @@ class Choices:
     sides: int = 4
     shape: Shape = "polygon"
     pitch: float = 16.0
-    pieces: d.Pieces = "marbles"
+    pieces: d.Pieces = "pegs"
     reading: Reading = "direct"
     computer: str = "pi4"
     part: str | None = None
@@ -53,7 +53,7 @@ def fresh(choices: Choices) -> d.Description:
     hole, light, offset = (round(share * choices.pitch * 2) / 2 for share in SEATS[choices.pieces])
     if offset:
         offset = max(offset, math.ceil(hole + light + 2 * WOOD) / 2)
-    part = choices.part or ("a3144" if choices.pieces == "pegs" else "drv5033")
+    part = choices.part or ("drv5023" if choices.pieces == "pegs" else "drv5033")
     per = d.channels_a_chip(_bank(choices, len(order)), part)
     channels = _channels(order, per, choices)
     bank = _bank(choices, len(channels))
@@ -65,7 +65,8 @@ def fresh(choices: Choices) -> d.Description:
         sides=choices.sides,
         pieces=choices.pieces,
         computer=choices.computer,
-        drill=d.Drill(choices.pitch, hole, light, offset),
+        drill=d.Drill(choices.pitch, hole, light, offset, d.sensor_place(light, offset)),
+        magnet=d.PEG_MAGNET if choices.pieces == "pegs" else d.MARBLE_MAGNET,
         part=part,
         bank=bank,
         channels=channels,

@@ -14,11 +14,13 @@ from engine.errors import NotationError
 from engine.geometry import Hole, board
 from firmware_bridge.facts import Calibration
 from hardware.layout import SHAPES, Shape
+from hardware.magnets import Disc
 from hardware.readers import KINDS, ROLES
 from host.errors import UsageError
 from wiring import description as d
 from wiring.checks import check
 from wiring.errors import BoardError
+from wiring.magnet_checks import doubts
 from wiring.parts import COMPUTERS, SENSORS
 from wiring.reading import Complaints, Section
 from wiring.toml_lines import Lines
@@ -28,6 +30,7 @@ NO_HOLE = "-"
 _WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$")
 _CHIP = re.compile(r"([0-9]):0x([0-9a-fA-F]{2})$")
 _CALIBRATED = re.compile(r"([0-9]{1,5}):([0-9]{1,5}):([0-9]{1,5})$")
+_DISC = re.compile(r"([1-9][0-9]?(?:\.[0-9])?)x([1-9][0-9]?(?:\.[0-9])?)")
 _SPAN = re.compile(r"([0-9]{1,3})-([0-9]{1,3})$")
 
 
@@ -59,6 +62,14 @@ def parse_board(text: str, source: str = "board") -> d.Description:
     return described
 
 
+def warnings(board_: d.Description, text: str, source: str = "board") -> tuple[str, ...]:
+    """What may go wrong with a sound board, a sentence each, with the line of `text` that is about it."""
+    complaints = Complaints(source, Lines(text))
+    for place, sentence, word in doubts(board_):
+        complaints.add(place, sentence, word)
+    return complaints.sentences
+
+
 def _toml(text: str, source: str) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise BoardError((f"{source} line 1: longer than any description, {LONGEST} characters at most",))
@@ -82,7 +93,7 @@ class _Parser:
     def board(self) -> d.Description:
         sections = ("drill", "sensors", "lights", "supply")
         lists = ("connectors", "readers", "buttons")
-        rest = {key: value for key, value in self._data.items() if key not in sections + lists}
+        rest = {key: value for key, value in self._data.items() if key not in (*sections, *lists, "magnets")}
         top = Section(rest, "", 0, self._complaints)
         self._sides = top.whole("sides", 3, 8)
         self._sides_known = not self._complaints.sentences
@@ -97,17 +108,14 @@ class _Parser:
         )
         top.finish()
         drill, sensors, lights, supply = (self._section(name) for name in sections)
+        magnets = Section(self._data.get("magnets", {}), "magnets", 0, self._complaints)
         described = d.Description(
             title=title,
             sides=self._sides,
             pieces=pieces,
             computer=computer,
-            drill=d.Drill(
-                drill.number("pitch", 10, 60),
-                drill.number("hole", 2, 50),
-                drill.number("light", 1, 20),
-                drill.number("offset", 0, 40, 0.0),
-            ),
+            drill=self._drill(drill),
+            magnet=self._magnet(magnets, d.PEG_MAGNET if pieces == "pegs" else d.MARBLE_MAGNET),
             part=sensors.choice("part", SENSORS),
             bank=self._bank(sensors),
             channels=self._chain(sensors, "holes"),
@@ -126,7 +134,7 @@ class _Parser:
             shape=shape,
             calibration=self._calibration(sensors),
         )
-        for section in (drill, sensors, lights, supply):
+        for section in (drill, magnets, sensors, lights, supply):
             section.finish()
         return described
 
@@ -141,6 +149,25 @@ class _Parser:
             self._complaints.add((name, 0, ""), f"{name} come one by one, each under a line [[{name}]]")
             return []
         return [Section(data, name, index, self._complaints) for index, data in enumerate(tables)]
+
+    def _drill(self, section: Section) -> d.Drill:
+        light, offset = section.number("light", 1, 20), section.number("offset", 0, 40, 0.0)
+        return d.Drill(
+            section.number("pitch", 10, 60),
+            section.number("hole", 2, 50),
+            light,
+            offset,
+            section.number("sensor", 0, 20, d.sensor_place(light, offset)),
+        )
+
+    def _magnet(self, section: Section, usual: d.Magnet) -> d.Magnet:
+        size = section.text("size", f"{usual.disc.diameter:g}x{usual.disc.height:g}")
+        found = _DISC.fullmatch(size)
+        if found is None:
+            section.complain("size", f"a magnet is DIAMETERxHEIGHT in millimetres, as 4x4, not {size[:20]!r}")
+        disc = Disc(float(found[1]), float(found[2])) if found else usual.disc
+        mount = section.choice("mount", ("fixed", "weighted", "loose"), usual.mount)
+        return d.Magnet(disc, cast(d.Mount, mount), section.number("gap", 1, 30, usual.gap))
 
     def _bank(self, section: Section) -> d.Bank:
         match section.choice("driver", ("hc165", "mcp23017", "pico")):

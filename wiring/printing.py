@@ -27,7 +27,7 @@ def print_board(board_: Description) -> str:
     for key, holes in (("bad_sensors", board_.bad_sensors), ("bad_lights", board_.bad_lights)):
         if holes:
             lines.append(f'{key} = "{" ".join(map(board_.names.name, holes))}"')
-    drill, lights, supply = board_.drill, board_.lights, board_.supply
+    drill, magnet, lights, supply = board_.drill, board_.magnet, board_.lights, board_.supply
     lines += [
         "",
         "[drill]  # millimetres",
@@ -35,6 +35,12 @@ def print_board(board_: Description) -> str:
         f"hole = {_number(drill.hole)}",
         f"light = {_number(drill.light)}",
         f"offset = {_number(drill.offset)}",
+        f"sensor = {_number(drill.sensor)}  # its middle, so far below the middle of the hole",
+        "",
+        "[magnets]",
+        f'size = "{magnet.disc.diameter:g}x{magnet.disc.height:g}"  # diameter x height in millimetres, N42',
+        f'mount = "{magnet.mount}"  # fixed in a peg, weighted (a marble that rights itself) or loose',
+        f"gap = {_number(magnet.gap)}  # millimetres from the magnet's lower face to the sensor's chip",
         "",
         "[sensors]",
         f'driver = "{board_.bank.driver}"',

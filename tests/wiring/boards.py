@@ -11,16 +11,18 @@ from wiring.printing import print_board
 
 READY = tuple(sorted((Path(__file__).parents[2] / "wiring").glob("*.toml")))
 
-DIRECT = fresh(Choices())
+DIRECT = fresh(Choices(pieces="marbles"))
 PEGS = fresh(Choices(sides=6, pieces="pegs", reading="expanders", one_supply=False))
-PICO = fresh(Choices(sides=8, reading="pico", readers=(Reader("rdm6300", "table", "/dev/ttyUSB0"),)))
-ANALOG = fresh(Choices(reading="pico", part="drv5055"))
-SMALL = fresh(Choices(sides=3, reading="pico", part="drv5055", buttons=False))
-QUIET = fresh(Choices(sides=5, part="drv5032"))
-CROSS = fresh(Choices(shape="cross"))
+PICO = fresh(
+    Choices(sides=8, reading="pico", pieces="marbles", readers=(Reader("rdm6300", "table", "/dev/ttyUSB0"),))
+)
+ANALOG = fresh(Choices(reading="pico", part="drv5055", pieces="marbles"))
+SMALL = fresh(Choices(sides=3, reading="pico", part="drv5055", buttons=False, pieces="marbles"))
+QUIET = fresh(Choices(sides=5, pieces="marbles", part="drv5032"))
+CROSS = fresh(Choices(shape="cross", pieces="marbles"))
 STAR = fresh(Choices(sides=6, shape="cross", pieces="pegs", pitch=20.0))
-PADDLES = fresh(Choices(shape="paddles"))
-PLANKS = fresh(Choices(sides=5, shape="paddles", reading="expanders", part="drv5032"))
+PADDLES = fresh(Choices(shape="paddles", pieces="marbles"))
+PLANKS = fresh(Choices(sides=5, shape="paddles", reading="expanders", part="drv5032", pieces="marbles"))
 ALL = (DIRECT, PEGS, PICO, ANALOG, SMALL, QUIET, CROSS, STAR, PADDLES, PLANKS)
 
 
