@@ -53,8 +53,13 @@ def chips(board_: Description) -> int:
     return len(board_.connectors) + (channels_a_chip(board_.bank, board_.part) == 8)
 
 
-def needs_regulator(board_: Description) -> bool:
-    """Whether 3.3 V sensors take more than the computer's or the Pico's own 3.3 V pin gives."""
+def rail_amperes(board_: Description) -> float:
+    """What the sensor chips, and sensors of 3.3 V, take from the 3.3 V rail."""
     part = SENSORS[board_.part]
-    rail = RAIL_AMPERES["pico" if isinstance(board_.bank, PicoBank) else "pi"]
-    return part.volts < 5 and len(board_.channels) * part.milliamperes / 1000 > rail
+    sensors = len(board_.channels) * part.milliamperes / 1000 if part.volts < 5 else 0.0
+    return sensors + chips(board_) * CHIP_AMPERES
+
+
+def needs_regulator(board_: Description) -> bool:
+    """Whether that is more than the computer's or the Pico's own 3.3 V pin gives."""
+    return rail_amperes(board_) > RAIL_AMPERES["pico" if isinstance(board_.bank, PicoBank) else "pi"]

@@ -64,16 +64,19 @@ def run(args: argparse.Namespace) -> int:
             return max(_check(path) for path in args.files)
         case _:
             from wiring.papers.build import build
-            from wiring.parse import read_board
+            from wiring.parse import read_board, warnings
 
-            for name, what in build(read_board(args.file), args.out):
+            board = read_board(args.file)
+            for sentence in warnings(board, args.file.read_text(encoding="utf-8"), args.file.name):
+                print(f"jokerboard: warning: {sentence}", file=sys.stderr)
+            for name, what in build(board, args.out):
                 print(f"{args.out / name}: {what}")
             return 0
 
 
 def _check(path: Path) -> int:
     from wiring.errors import BoardError
-    from wiring.parse import read_board
+    from wiring.parse import read_board, warnings
 
     try:
         found = read_board(path)
@@ -81,6 +84,8 @@ def _check(path: Path) -> int:
         for sentence in error.problems:
             print(f"jokerboard: {sentence}", file=sys.stderr)
         return error.exit_code
+    for sentence in warnings(found, path.read_text(encoding="utf-8"), path.name):
+        print(f"jokerboard: warning: {sentence}", file=sys.stderr)
     bad = len(found.bad_sensors) + len(found.bad_lights)
     print(
         f"{path}: {found.names.holes} holes, {len(found.channels)} channels, {len(found.lights.holes)} LEDs,"
@@ -91,7 +96,7 @@ def _check(path: Path) -> int:
 
 def _new(args: argparse.Namespace) -> int:
     from wiring.fresh import fresh
-    from wiring.parse import parse_board
+    from wiring.parse import parse_board, warnings
     from wiring.printing import print_board
 
     if args.file.exists() and not args.force:
@@ -103,6 +108,8 @@ def _new(args: argparse.Namespace) -> int:
     except OSError as error:
         raise JokerboardError(f"{args.file} cannot be written: {error.strerror}") from error
     print(f"{args.file}: {made.title}, {made.names.holes} holes, a supply of {made.supply.amperes:g} A")
+    for sentence in warnings(made, text, args.file.name):
+        print(f"jokerboard: warning: {sentence}", file=sys.stderr)
     print(f"next: jokerboard wiring build {args.file} --out board")
     return 0
 

@@ -12,7 +12,7 @@ from wiring.printing import print_board
 READY = tuple(sorted((Path(__file__).parents[2] / "wiring").glob("*.toml")))
 
 DIRECT = fresh(Choices(pieces="marbles"))
-PEGS = fresh(Choices(sides=6, pieces="pegs", reading="expanders", one_supply=False))
+PEGS = fresh(Choices(sides=6, pieces="pegs", part="a3144", reading="expanders", one_supply=False))
 PICO = fresh(
     Choices(sides=8, reading="pico", pieces="marbles", readers=(Reader("rdm6300", "table", "/dev/ttyUSB0"),))
 )

@@ -1,0 +1,129 @@
+"""Sensors and magnets that cannot serve are refused with the reason; tight ones are warned of."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.magnets import Disc
+from service.cli import main
+from tests.wiring.boards import DIRECT, PEGS, PICO, READY, checked
+from wiring.description import MARBLE_MAGNET, PEG_MAGNET, Description
+from wiring.errors import BoardError
+from wiring.fresh import Choices, fresh
+from wiring.magnet_checks import neighbours_field, own_field
+from wiring.parse import parse_board, read_board, warnings
+from wiring.parts import SENSORS
+from wiring.power import needs_regulator, rail_amperes
+from wiring.printing import print_board
+
+PEG_BOARD = fresh(Choices())
+
+
+def doubts(board: Description) -> str:
+    return "\n".join(warnings(board, print_board(board), "x.toml"))
+
+
+@pytest.mark.parametrize("path", READY, ids=lambda path: path.stem)
+def test_the_recommended_boards_have_room_on_both_sides(path: Path) -> None:
+    board = read_board(path)
+    assert (board.pieces, board.magnet.mount, board.part) == ("pegs", "fixed", "drv5023")
+    assert warnings(board, path.read_text(), path.name) == ()
+    assert own_field(board) > 1.5 * SENSORS[board.part].operate
+    assert neighbours_field(board) < 0, "stray fields of upright magnets help a unipolar sensor to let go"
+
+
+@pytest.mark.parametrize(
+    ("board", "refused"),
+    [
+        (replace(PEG_BOARD, part="drv5032fb"), "looks only 5 times a second: a piece that is walked"),
+        (
+            replace(PEG_BOARD, magnet=replace(PEG_MAGNET, gap=9.0)),
+            r"gives 8.1 mT, and a drv5023 may need 12 mT",
+        ),
+        (
+            replace(PEG_BOARD, magnet=replace(PEG_MAGNET, disc=Disc(4.0, 1.0))),
+            "a 4 x 1 mm magnet 4.5 mm above",
+        ),
+        (replace(DIRECT, part="drv5023"), "sees one pole only, and a magnet loose in a marble turns"),
+        (
+            replace(DIRECT, magnet=replace(MARBLE_MAGNET, mount="fixed")),
+            "a marble rolls: its magnet is weighted",
+        ),
+    ],
+)
+def test_what_cannot_work_is_refused(board: Description, refused: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        checked(board)
+    assert re.search(refused, "\n".join(caught.value.problems))
+
+
+@pytest.mark.parametrize(
+    ("board", "doubt"),
+    [
+        (DIRECT, "a magnet that is loose in a marble lies down beside a neighbour"),
+        (DIRECT, "an empty hole between two full ones feels up to"),
+        (
+            replace(PEG_BOARD, part="drv5032"),
+            "looks 20 times a second: a hole that is passed in less than 50 ms",
+        ),
+        (replace(PEG_BOARD, part="drv5032dg"), "only made in X2SON, which cannot be soldered by hand"),
+        (replace(PEG_BOARD, magnet=replace(PEG_MAGNET, gap=7.0)), "feel 14.5 mT and may need 12 mT"),
+    ],
+)
+def test_what_is_tight_is_warned_of(board: Description, doubt: str) -> None:
+    assert checked(board) == board
+    assert doubt in doubts(board)
+
+
+def test_weighted_marbles_may_have_unipolar_sensors_and_no_doubt_of_lying_magnets() -> None:
+    board = replace(DIRECT, part="drv5023fa", magnet=replace(MARBLE_MAGNET, mount="weighted"))
+    assert checked(board) == board
+    assert "lies down" not in doubts(board)
+
+
+def test_every_variant_says_where_its_figures_are_from() -> None:
+    for word, part in SENSORS.items():
+        assert part.sheet, word
+        assert 0 < part.release < part.operate, word
+    assert {part.hertz for part in SENSORS.values() if part.poles == "omnipolar" and part.hertz} == {5, 20}
+    assert SENSORS["drv5032dg"].poles == "unipolar"
+    assert min(SENSORS[w].operate for w in SENSORS if w.startswith("drv5055")) == SENSORS["drv5055a1"].operate
+
+
+def test_a_description_that_says_nothing_of_magnets_still_opens() -> None:
+    lines = print_board(DIRECT).splitlines()
+    cut = lines.index("[magnets]")
+    old = [each for each in (*lines[:cut], *lines[cut + 4 :]) if not each.startswith("sensor =")]
+    assert parse_board("\n".join(old)) == DIRECT
+
+
+def test_a_size_that_is_none_is_said_with_its_line() -> None:
+    text = print_board(DIRECT).replace('"6x3"', '"six"')
+    with pytest.raises(
+        BoardError, match=r"line 17: a magnet is DIAMETERxHEIGHT in millimetres, as 4x4, not 'six'"
+    ):
+        parse_board(text)
+
+
+def test_the_check_prints_its_warnings_and_the_board_is_sound(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "m.toml"
+    file.write_text(print_board(DIRECT))
+    assert main(["wiring", "check", str(file)]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert [line.partition(": a magnet")[0] for line in said if "lies down" in line] == [
+        "jokerboard: warning: m.toml line 18"
+    ]
+
+
+def test_the_chips_count_towards_what_the_rail_gives() -> None:
+    five = fresh(Choices(sides=5))
+    sensors = 140 * SENSORS["drv5023"].milliamperes / 1000
+    assert sensors < 0.5 < rail_amperes(five)
+    assert needs_regulator(five)
+    assert rail_amperes(PEGS) < 0.1, "5 V sensors take nothing from 3.3 V"
