@@ -30,7 +30,7 @@ NO_HOLE = "-"
 _WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$")
 _CHIP = re.compile(r"([0-9]):0x([0-9a-fA-F]{2})$")
 _CALIBRATED = re.compile(r"([0-9]{1,5}):([0-9]{1,5}):([0-9]{1,5})$")
-_DISC = re.compile(r"([1-9][0-9]?(?:\.[0-9])?)x([1-9][0-9]?(?:\.[0-9])?)")
+_DISC = re.compile(r"([0-9]{1,2}(?:\.[0-9])?)x([0-9]{1,2}(?:\.[0-9])?)")
 _SPAN = re.compile(r"([0-9]{1,3})-([0-9]{1,3})$")
 
 
