@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
-from tests.service.fake_desk import FakeDesk
+from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.own_systemd import missing, run_under_systemd
+from tests.systemd.own_systemd import missing, run_under_systemd
 from tests.wiring.boards import ALL
 from wiring.bringup.machine import device_paths
 from wiring.description import Description

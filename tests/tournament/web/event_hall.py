@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from journal.orders import Order
 from journal.records import Kind
 from page.news import News
-from tests.service.web_client import ask, asking
+from tests.service.web.web_client import ask, asking
 from tests.tournament.desk_tables import FakeTable
 from tests.tournament.web.hall import NOW, TOKEN, Hall
 from tournament.collect.desk import TOPICS

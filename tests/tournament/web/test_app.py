@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from page.fields import number
 from page.news import News
-from tests.service.web_client import AFAR, ask, asking
+from tests.service.web.web_client import AFAR, ask, asking
 from tournament.errors import Refused
 from tournament.web.access import Access
 from tournament.web.app import make_app

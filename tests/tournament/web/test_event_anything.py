@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.service.web_client import ask
+from tests.service.web.web_client import ask
 from tests.tournament.web.event_hall import TEAMS, EventHall, begun
 from tests.tournament.web.test_every_route import HEADERS, JUNK
 from tournament.event.history import History

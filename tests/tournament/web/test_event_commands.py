@@ -11,7 +11,7 @@ import pytest
 
 from journal.orders import What
 from tests.programs import PATIENCE
-from tests.service.web_client import asking
+from tests.service.web.web_client import asking
 from tests.tournament.web.event_hall import EventHall, begun, registered
 from tests.tournament.web.hall import TOKEN
 from tournament.event import actions

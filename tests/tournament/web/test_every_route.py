@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.routing import BaseRoute, Mount, Route
 
-from tests.service.web_client import ask, asking
+from tests.service.web.web_client import ask, asking
 from tests.tournament.web.hall import TOKEN, Hall, hall, played
 
 JUNK: st.SearchStrategy[Any] = st.recursive(

@@ -15,7 +15,7 @@ import pytest
 
 from journal.orders import Order
 from journal.records import Kind
-from tests.service.web_client import ask, asking
+from tests.service.web.web_client import ask, asking
 from tests.tournament.desk_tables import FakeTable
 from tests.tournament.web.hall import FORMULA, HOSTILE, NOW, TOKEN, Hall, hall, played
 from tournament.collect.presence import Presence

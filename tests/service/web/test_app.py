@@ -14,8 +14,8 @@ import pytest
 from page.guard import LARGEST_BODY
 from service.web.app import STATIC, make_app
 from service.web.page_port import COMMANDS
-from tests.service.fake_desk import FakeDesk
-from tests.service.web_client import AFAR, ask, asking
+from tests.service.web.fake_page import FakeDesk
+from tests.service.web.web_client import AFAR, ask, asking
 
 LIFT = {"hole": "As1"}
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from engine.rules import RULES, SWITCHES
 from service.cli import COMMANDS, main
 
-GOLDENS = Path(__file__).parent.parent / "engine" / "goldens.jsonl"
+GOLDENS = Path(__file__).parents[2] / "engine" / "goldens.jsonl"
 
 
 @dataclass

@@ -18,8 +18,8 @@ from service.runtime.troubles import Troubles
 from service.serving.paired_devices import FILE, PairedDevices
 from service.web.app import make_app
 from service.web.device_pairing import DevicePairing
-from tests.service.fake_desk import FakeDesk
-from tests.service.web_client import AFAR, asking
+from tests.service.web.fake_page import FakeDesk
+from tests.service.web.web_client import AFAR, asking
 
 
 def started(path: Path, troubles: Troubles | None = None) -> DevicePairing:

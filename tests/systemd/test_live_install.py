@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.programs import free_port
-from tests.service.own_systemd import missing, python_for_everybody, run_under_systemd
-from tests.service.test_install import NO_PACKAGES
+from tests.systemd.own_systemd import missing, python_for_everybody, run_under_systemd
+from tests.systemd.test_install import NO_PACKAGES
 
 ROOT = Path(__file__).parents[2]
 PYTHON = python_for_everybody()

@@ -19,8 +19,8 @@ from page.errors import PageError
 from page.server import address_of, bind, is_local_address, parse_listen, serve
 from service.web.app import make_app
 from service.web.visitors import Visitor
-from tests.service.fake_desk import FakeDesk
-from tests.service.web_client import AFAR, HERE, ask
+from tests.service.web.fake_page import FakeDesk
+from tests.service.web.web_client import AFAR, HERE, ask
 
 
 @pytest.mark.parametrize(

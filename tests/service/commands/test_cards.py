@@ -67,7 +67,7 @@ def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_pat
     command = [sys.executable, "-m", "service.cli", "cards", "enroll", "--state", str(tmp_path)]
     command += ["--reader", "rdm6300", "--port", str(tmp_path / "reader")]
     with subprocess.Popen(
-        command, cwd=Path(__file__).parents[2], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        command, cwd=Path(__file__).parents[3], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         stdin, stdout = process.stdin, process.stdout
         assert stdin is not None
