@@ -30,6 +30,9 @@ class Effect(IntEnum):
     BLINK = 1
     PULSE = 2
     CHASE = 3
+    DOUBLE = 4
+    FLASH = 5
+    DIP = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,8 @@ class BoardLink:
         self._open_line = open_line
         self._traffic = traffic
         self._line: Line | None = None
+        self.openings = 0
+        """How often the line was opened."""
         self._reopen_at = float("-inf")
         self._said_gone = False
         self._unsent = bytearray()
@@ -199,6 +201,7 @@ class BoardLink:
             return [Trouble(now, Problem.UNPLUGGED, f"{error}.")]
         self._said_gone = False
         self._unsent.clear()
+        self.openings += 1
         return self.session.opened(now)
 
     def _gone(self, error: LinkError, events: list[LinkEvent]) -> None:

@@ -223,7 +223,8 @@ class HostSession:
         self._own.clear()
         self.lights.relink()
         items = self.inbox.welcome(message.boot, message.oldest, message.next)
-        self._ask_own(Op.INFO)
+        self._ask_snapshot()
+        self._ask_own(Op.INFO, first=True)
         self._ack_due = True
         return [Linked(now, message.boot), *self._tell(items, now)]
 
@@ -288,8 +289,7 @@ class HostSession:
             self._health_at = now + self._timing.health
             self._ask_own(Op.HEALTH)
             events += self._health.received(self.reader.counts, now)
-        if self.inbox.wants_snapshot and self._ask_own(Op.SNAPSHOT, first=True):
-            self.inbox.asked()
+        self._ask_snapshot()
         self._show_due = False
         if self.info is not None:
             step = self.lights.next_command(self.info.leds)
@@ -310,6 +310,10 @@ class HostSession:
             return False
         self._own[self.commands.insert(op, first=first)] = op
         return True
+
+    def _ask_snapshot(self) -> None:
+        if self.inbox.wants_snapshot and self._ask_own(Op.SNAPSHOT, first=True):
+            self.inbox.asked()
 
     def _result(self, message: frames.Result, now: float) -> list[LinkEvent]:
         request = self.commands.answered(message)

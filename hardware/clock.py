@@ -33,6 +33,10 @@ class Clock(Protocol):
         """Call `callback` once at `when`, or as soon as may be if that is past."""
         ...
 
+    def watch(self, file: int, callback: Callable[[], None]) -> Handle:
+        """Call `callback` again and again while something waits to be read from the open `file`."""
+        ...
+
 
 class _Call:
     """One entry of the virtual clock's heap."""
@@ -44,6 +48,36 @@ class _Call:
 
     def cancel(self) -> None:
         self.callback = None
+
+
+class _Watch:
+    """Looks at a file until it is cancelled."""
+
+    __slots__ = ("next",)
+
+    def __init__(self) -> None:
+        self.next: Handle | None = None
+
+    def cancel(self) -> None:
+        if self.next is not None:
+            self.next.cancel()
+
+
+class _Reader:
+    """A file that an event loop watches."""
+
+    __slots__ = ("_file", "_loop")
+
+    def __init__(self, loop: AbstractEventLoop, file: int) -> None:
+        self._loop, self._file = loop, file
+
+    def cancel(self) -> None:
+        if not self._loop.is_closed():
+            self._loop.remove_reader(self._file)
+
+
+LOOK = 0.002
+"""Seconds of virtual time between two looks at a watched file."""
 
 
 class VirtualClock:
@@ -63,6 +97,17 @@ class VirtualClock:
         call = _Call(callback)
         heapq.heappush(self._heap, (max(when, self._now), next(self._order), call))
         return call
+
+    def watch(self, file: int, callback: Callable[[], None]) -> Handle:  # noqa: ARG002
+        """Call `callback` every `LOOK` seconds: a file knows nothing of virtual time."""
+        watching = _Watch()
+
+        def look() -> None:
+            watching.next = self.call_at(self._now + LOOK, look)
+            callback()
+
+        watching.next = self.call_at(self._now + LOOK, look)
+        return watching
 
     @property
     def next_at(self) -> float | None:
@@ -104,3 +149,8 @@ class LoopClock:
     def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
         """Call `callback` from the loop at `when`."""
         return self._loop.call_at(self._zero + when, callback)
+
+    def watch(self, file: int, callback: Callable[[], None]) -> Handle:
+        """Call `callback` from the loop whenever `file` can be read."""
+        self._loop.add_reader(file, callback)
+        return _Reader(self._loop, file)

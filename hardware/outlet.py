@@ -66,12 +66,18 @@ class Outlet:
         self._say(False, text)
         return True
 
-    def find(self, text: str) -> bool:
-        """The device is back; said once. Whether that was news."""
+    def find(self, text: str, *, at_once: bool = False) -> bool:
+        """The device is back; said once. Whether that was news.
+
+        `at_once`: before this returns; not from inside a call of the device's user.
+        """
         if self._trouble is None:
             return False
         self._trouble = None
-        self._say(True, text)
+        if at_once:
+            self.tell(DeviceState(self._clock.now(), self.device, True, text))
+        else:
+            self._say(True, text)
         return True
 
     def _say(self, ok: bool, text: str) -> None:

@@ -1,28 +1,32 @@
 """A board behind a microcontroller: sensors and lights of a Pico that runs `firmware_bridge/firmware`.
 
-One link serves both ports. The link is pumped every few milliseconds by the clock that everything else runs
-by, from the opening on; it finds the board again by itself, and loses no edge that the board still keeps.
-The board dates its edges itself, so an edge's time is when it happened, up to some milliseconds ago.
+One link serves all ports. It works when bytes arrive and when it has something due, so a quiet board costs a
+few wake-ups a second. It finds a lost board again by itself. The board dates its edges itself, so the time of
+an edge is when it happened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from firmware_bridge import calibration as calibrating
 from firmware_bridge.errors import BridgeError, LinkError
-from firmware_bridge.events import Answer, Edge, LinkEvent, Snapshot, Trouble
+from firmware_bridge.events import Answer, Edge, Facts, Gap, LinkEvent, Problem, Snapshot, Trouble
 from firmware_bridge.facts import Calibration
+from firmware_bridge.lightplan import DARK, Style
+from firmware_bridge.lightplan import Effect as BoardEffect
 from firmware_bridge.link import BoardLink
 from firmware_bridge.transport import Line, SerialLine
 from hardware.clock import Clock, Handle
-from hardware.errors import DeviceLost, DeviceMissing
+from hardware.errors import DeviceClosed, DeviceLost, DeviceMissing
 from hardware.lights import DimmedStrip
 from hardware.outlet import Outlet
-from hardware.ports import SensorEdge, Sink
+from hardware.pico_levels import PicoLevels
+from hardware.ports import DeviceTrouble, Effect, Glow, Sink
 
-PUMP = 0.002
-"""Seconds from one look at the link to the next."""
+AGAIN = 0.001
+"""Seconds at least from one look at the link to the next, when nothing arrives."""
 
 LINKS_WITHIN = 3.0
 """Seconds that a board has at the opening to answer; a Pico that boots takes less than one."""
@@ -38,9 +42,21 @@ UNUSED = Calibration(0x8000, 0xFFFF, 0)
 
 SILENT = "the board's microcontroller does not answer; check its USB cable"
 
+ANIMATES = 1
+"""The minor version of the protocol from which on a board knows every effect of `BOARD_EFFECTS`."""
+
+BOARD_EFFECTS: Mapping[Effect, BoardEffect] = {
+    "steady": BoardEffect.STEADY,
+    "blink": BoardEffect.BLINK,
+    "pulse": BoardEffect.PULSE,
+    "double flash": BoardEffect.DOUBLE,
+    "flash": BoardEffect.FLASH,
+    "dip": BoardEffect.DIP,
+}
+
 
 class PicoBoard:
-    """Both ports of one board: `sensors`, and `strip` over the same link."""
+    """All ports of one board: `sensors`, and `strip` over the same link."""
 
     def __init__(
         self,
@@ -64,17 +80,19 @@ class PicoBoard:
         self._clock = clock
         self._link = BoardLink(path, clock=clock.now, open_line=open_line)
         self._outlet = Outlet("sensors", clock)
-        self._levels: tuple[bool, ...] = ()
         self._channels, self._leds = channels, leds
-        self._trouble = SILENT
-        self._edge_t = 0.0
+        self._levels = PicoLevels(channels)
+        self._trouble, self._problem = SILENT, Problem.SILENT
+        self._too_small: str | None = None
+        self._unheard: list[DeviceTrouble] = []
         self._users = {"sensors", "strip"}
+        self._next: Handle | None = None
+        self._watch: Handle | None = None
+        self._watched = (0, -1)
         self._meet()
         self.sensors = PicoSensors(self)
-        self.strip = DimmedStrip(
-            self._show, self._leave_strip, leds, brightness=brightness, gamma=gamma, amperes=amperes
-        )
-        self._next: Handle = clock.call_at(clock.now(), self._look)
+        self.strip = PicoStrip(self, leds, brightness=brightness, gamma=gamma, amperes=amperes)
+        self.look_soon()
         if calibration:
             try:
                 self.calibrate(calibration)
@@ -85,19 +103,14 @@ class PicoBoard:
     def _meet(self) -> None:
         """Pump until the board has told what it is and what lies on it."""
         end = self._clock.now() + LINKS_WITHIN
-        while (facts := self._link.facts) is None or not self._levels:
+        while (self._link.facts is None or not self._levels.levels) and self._too_small is None:
             if self._clock.now() > end:
                 self._link.close()
                 raise DeviceMissing(f"no board at {self._link.path}: {self._trouble}")
-            for event in self._link.pump(0.05):
-                self._hear(event)
-        has = (len(self._levels), facts.leds)
-        if has[0] < self._channels or has[1] < self._leds:
+            self._hear_all(0.05)
+        if self._too_small is not None:
             self._link.close()
-            raise DeviceMissing(
-                f"the board at {self._link.path} has {has[0]} sensors and {has[1]} LEDs, this game needs"
-                f" {self._channels} and {self._leds}; see board.json of its firmware"
-            )
+            raise DeviceMissing(self._too_small)
 
     # Analog boards.
 
@@ -110,24 +123,20 @@ class PicoBoard:
         """Give the board a command and wait for its answer; what it tells meanwhile is heard. LinkError."""
         ticket, end = self._link.request(op, args), self._clock.now() + timeout
         while self._clock.now() < end:
-            answer: Answer | None = None
-            for event in self._link.pump(0.05):
-                self._hear(event)
+            for event in self._hear_all(0.05):
                 if isinstance(event, Answer) and event.ticket == ticket:
-                    answer = event
-            if answer is not None:
-                return answer
+                    return event
         raise LinkError(f"the board at {self.path} does not answer within {timeout:g} s")
 
     def readings(self) -> tuple[int, ...]:
-        """What every channel measures, 0 to 65535; DeviceLost when the board does not answer, or not so."""
+        """What every channel of an analog board measures now, 0 to 65535. DeviceLost."""
         try:
             return calibrating.measure(self, self._channels)
         except BridgeError as error:
             raise DeviceLost(str(error)) from error
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Have the board work with this calibration and keep it, unless it does already. DeviceLost."""
+        """Have an analog board work with this, if it does not already. DeviceLost."""
         want = tuple(UNUSED if each is None else each for each in wanted)
         try:
             if calibrating.read(self, len(want)) == want:
@@ -137,56 +146,128 @@ class PicoBoard:
             raise DeviceLost(str(error)) from error
         end = self._clock.now() + SETTLES
         while self._clock.now() < end:
-            for event in self._link.pump(0.01):
-                self._hear(event)
+            self._hear_all(0.01)
+
+    # The link.
+
+    def look_soon(self) -> None:
+        """Something waits to be sent."""
+        self._appoint(self._clock.now())
 
     def _look(self) -> None:
         """One look at the link, and the appointment for the next."""
         was = self._link.linked
-        for event in self._link.pump(0.0):
-            self._hear(event)
+        self._hear_all(0.0)
         if was and not self._link.linked:
             self._outlet.lose(self._trouble)
         if self._users:
-            self._next = self._clock.call_at(self._clock.now() + PUMP, self._look)
+            soonest = self._clock.now() + AGAIN
+            self._appoint(soonest if self._link.waits_to_write else max(self._link.deadline, soonest))
+
+    def _appoint(self, when: float) -> None:
+        if self._next is not None:
+            self._next.cancel()
+        self._next = self._clock.call_at(when, self._look)
+        file = self._link.fileno()
+        line = (self._link.openings, -1 if file is None else file)
+        if line != self._watched:
+            if self._watch is not None:
+                self._watch.cancel()
+            self._watched = line
+            self._watch = None if file is None else self._clock.watch(file, self._look)
+
+    def _hear_all(self, timeout: float) -> list[LinkEvent]:
+        events = self._link.pump(timeout)
+        for event in events:
+            self._hear(event)
+        return events
 
     def _hear(self, event: LinkEvent) -> None:
         match event:
-            case Edge(t, _, channel, on) if not self._outlet.lost and channel < len(self._levels):
-                self._edge(t, channel, on)
-            case Snapshot(t, levels, _):
-                if self._levels and not self._outlet.lost:
-                    for channel, on in enumerate(levels):
-                        self._edge(t, channel, on)
-                self._levels = levels
-                self._outlet.find("the board's microcontroller answers again")
-            case Trouble(_, _, text):
-                self._trouble = text.rstrip(".")
-                if not self._link.linked:
-                    self._outlet.lose(self._trouble)
+            case Edge():
+                for edge in self._levels.edge(event, wait=self._outlet.lost):
+                    self._outlet.tell(edge)
+            case Gap(t, _, _, text):
+                self._levels.gap()
+                self._say(DeviceTrouble(t, "sensors", text.rstrip("."), missed=True))
+            case Facts(_, info):
+                self._measure(info.channels, info.leds)
+            case Snapshot() if self._too_small is None:
+                self._levels.stand_in(event, lost=self._outlet.lost)
+                # The edges come after the news that the board is back: they begin at the levels known then.
+                self._outlet.find("the board's microcontroller answers again", at_once=True)
+                for edge in self._levels.catch_up(event):
+                    self._outlet.tell(edge)
+            case Trouble(t, problem, text):
+                self._hear_trouble(t, problem, text.rstrip("."))
             case _:
                 pass
 
-    def _edge(self, t: float, channel: int, on: bool) -> None:
-        if self._levels[channel] == on:
+    def _measure(self, channels: int, leds: int) -> None:
+        """Refuse a board that is too small, at the first meeting and at every later one."""
+        if channels >= self._channels and leds >= self._leds:
+            self._too_small = None
             return
-        self._levels = (*self._levels[:channel], on, *self._levels[channel + 1 :])
-        self._edge_t = max(self._edge_t, t)
-        if channel < self._channels:
-            self._outlet.tell(SensorEdge(self._edge_t, channel, on))
+        self._too_small = (
+            f"the board at {self._link.path} has {channels} sensors and {leds} LEDs, this game needs"
+            f" {self._channels} and {self._leds}; see board.json of its firmware"
+        )
+        self._trouble = self._too_small
+        self._outlet.lose(self._too_small)
 
-    def _show(self, rgb: bytes) -> None:
-        if not self._link.linked:
-            raise DeviceLost(self._trouble)
+    def _hear_trouble(self, t: float, problem: Problem, text: str) -> None:
+        """A board that does not answer is lost; a better reason for that, or another trouble, is said too."""
+        if self._link.linked:
+            self._say(DeviceTrouble(t, "sensors", text))
+            return
+        better = self._outlet.lost and problem is not self._problem
+        self._trouble, self._problem = text, problem
+        if better:
+            self._say(DeviceTrouble(t, "sensors", text))
+        self._outlet.lose(text)
+
+    def _say(self, trouble: DeviceTrouble) -> None:
+        if self._outlet.open:
+            self._outlet.tell(trouble)
+        else:
+            self._unheard.append(trouble)
+
+    def say_unheard(self) -> None:
+        """Tell what went wrong before anybody listened."""
+        unheard, self._unheard = self._unheard, []
+        for trouble in unheard:
+            self._clock.call_at(self._clock.now(), partial(self._outlet.tell, trouble))
+
+    # What the ports ask for.
+
+    @property
+    def lost(self) -> str | None:
+        """Why nothing can be sent; None when the board answers and is large enough."""
+        if self._too_small is not None:
+            return self._too_small
+        return None if self._link.linked else self._trouble
+
+    @property
+    def animates(self) -> bool:
+        """Whether the board knows all the effects."""
+        return self._link.session.minor >= ANIMATES
+
+    def show(self, rgb: bytes) -> None:
+        """Have the board show these colours."""
         self._link.show(rgb)
+        self.look_soon()
 
-    def _leave_strip(self) -> None:
+    def show_styles(self, styles: tuple[Style, ...]) -> None:
+        """Have the board show these styles, one an LED."""
+        self._link.show_styles(styles)
+        self.look_soon()
+
+    def leave_strip(self) -> None:
         """Wait a little for the last frame, dark, to reach the board."""
         for _ in range(FAREWELL):
             if not self._link.linked or self._link.session.lights.settled(self._leds):
                 break
-            for event in self._link.pump(0.01):
-                self._hear(event)
+            self._hear_all(0.01)
         self.leave("strip")
 
     def leave(self, user: str) -> None:
@@ -197,7 +278,9 @@ class PicoBoard:
                 self._close()
 
     def _close(self) -> None:
-        self._next.cancel()
+        for handle in (self._next, self._watch):
+            if handle is not None:
+                handle.cancel()
         self._link.close()
 
 
@@ -215,11 +298,12 @@ class PicoSensors:
     def start(self, sink: Sink) -> None:
         """Report from now on."""
         self._outlet.start(sink)
+        self._board.say_unheard()
 
     def snapshot(self) -> tuple[bool, ...]:
         """The levels as told so far."""
         self._outlet.refuse_lost()
-        return self._board._levels[: self._board._channels]
+        return tuple(self._board._levels.levels)
 
     def readings(self) -> tuple[int, ...]:
         """Of an analog board; see AnalogBank."""
@@ -233,3 +317,45 @@ class PicoSensors:
         """No more events."""
         if self._outlet.close():
             self._board.leave("sensors")
+
+
+class PicoStrip(DimmedStrip):
+    """The AnimatedStrip of a PicoBoard."""
+
+    def __init__(
+        self, board: PicoBoard, leds: int, *, brightness: float, gamma: float, amperes: float
+    ) -> None:
+        super().__init__(
+            self._show, board.leave_strip, leds, brightness=brightness, gamma=gamma, amperes=amperes
+        )
+        self._board = board
+
+    def animate(self, glows: Mapping[int, Glow]) -> bool:
+        """Let the board animate its LEDs; the current is capped as if all were at their brightest at once."""
+        if self._closed:
+            raise DeviceClosed("the lights are closed")
+        self._refuse_lost()
+        if not self._board.animates:
+            return False
+        brightest = bytearray(3 * self.leds)
+        for led, glow in glows.items():
+            brightest[3 * led : 3 * led + 3] = bytes(glow.rgb)
+        rgb = self.dimmed(bytes(brightest))
+        styles = [DARK] * self.leds
+        for led, glow in glows.items():
+            red, green, blue = rgb[3 * led : 3 * led + 3]
+            period = round(1000 * glow.seconds)
+            styles[led] = Style(red, green, blue, BOARD_EFFECTS[glow.effect], period)
+        self._board.show_styles(tuple(styles))
+        return True
+
+    def preview(self, rgb: bytes) -> None:
+        """Do nothing: the LEDs animate themselves."""
+
+    def _show(self, rgb: bytes) -> None:
+        self._refuse_lost()
+        self._board.show(rgb)
+
+    def _refuse_lost(self) -> None:
+        if self._board.lost is not None:
+            raise DeviceLost(self._board.lost)

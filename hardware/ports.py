@@ -16,9 +16,9 @@ What every port keeps to (one contract suite in the tests holds all drivers and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 ButtonName: TypeAlias = Literal["ok", "back", "help"]
 
@@ -64,7 +64,20 @@ class DeviceState:
     text: str
 
 
-HardwareEvent: TypeAlias = SensorEdge | CardSeen | ButtonPressed | DeviceState
+@dataclass(frozen=True, slots=True)
+class DeviceTrouble:
+    """`device` has a fault that does not stop it, or that explains why it is lost; `text` is for people.
+
+    `missed`: changes happened on the board that nobody will hear of, so the open turn may be judged wrongly.
+    """
+
+    t: float
+    device: str
+    text: str
+    missed: bool = False
+
+
+HardwareEvent: TypeAlias = SensorEdge | CardSeen | ButtonPressed | DeviceState | DeviceTrouble
 Sink: TypeAlias = Callable[[HardwareEvent], None]
 
 
@@ -109,6 +122,36 @@ class LightStrip(Protocol):
 
     def close(self) -> None:
         """Release the device, the LEDs dark."""
+        ...
+
+
+Effect: TypeAlias = Literal["steady", "blink", "pulse", "double flash", "flash", "dip"]
+"""What a light does in each period: always on; on for the first half; up and down; on twice for a seventh;
+on for the first tenth; down to a quarter in the second half."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """How one LED shines by itself: its colour when brightest, the effect and its period in seconds."""
+
+    rgb: tuple[int, int, int]
+    effect: Effect = "steady"
+    seconds: float = 1.0
+
+
+@runtime_checkable
+class AnimatedStrip(LightStrip, Protocol):
+    """A LightStrip whose LEDs can change by themselves, so that only changes of meaning have to be sent."""
+
+    def animate(self, glows: Mapping[int, Glow]) -> bool:
+        """Show these, all other LEDs dark, until the next `animate` or `show`.
+
+        False, and nothing is shown, if the device cannot do it. DeviceLost when the chain is not there.
+        """
+        ...
+
+    def preview(self, rgb: bytes) -> None:
+        """Take what the animated LEDs show at this moment, for those who mirror them; nothing is sent."""
         ...
 
 

@@ -123,16 +123,6 @@ class Fault:
     text: str
     hole: Hole | None = None
     device: str | None = None
-    ok: bool = False
-    """Whether it can be trusted again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Something is offered that `ok` accepts and `back` declines: `what` is `new-game`."""
-
-    t: float
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +135,7 @@ class Over:
 
 
 Verdict: TypeAlias = (
-    Turn | Move | Discard | Illegal | Ambiguous | Restored | Takeback | Decision | Fault | Offer | Over
+    Turn | Move | Discard | Illegal | Ambiguous | Restored | Takeback | Decision | Fault | Over
 )
 
 
@@ -182,12 +172,9 @@ def to_json(verdict: Verdict, board: Board) -> Json:
             told = {"why": why} if why else {}
             said = {"t": t, "kind": "decision", "decision": decision, "by": by, "position": position.line()}
             return said | told
-        case Fault(t, text, hole, device, ok):
+        case Fault(t, text, hole, device):
             where = {"device": device} if hole is None else {"hole": name(hole)}
-            again = {"ok": True} if ok else {}
-            return {"t": t, "kind": "fault", **where, "text": text, **again}
-        case Offer(t, what):
-            return {"t": t, "kind": "offer", "what": what}
+            return {"t": t, "kind": "fault", **where, "text": text}
         case Over(t, team, position):
             return {
                 "t": t,
@@ -233,9 +220,7 @@ def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdic
             return Decision(t, obj["decision"], obj["by"], position(), str(obj.get("why", "")))
         case "fault":
             hole = board.hole(obj["hole"]) if "hole" in obj else None
-            return Fault(t, obj["text"], hole, obj.get("device"), bool(obj.get("ok", False)))
-        case "offer":
-            return Offer(t, str(obj["what"]))
+            return Fault(t, obj["text"], hole, obj.get("device"))
         case "over":
             return Over(t, tuple(_seat(s) for s in obj["team"]), position())
         case _:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.ports import HardwareEvent, LightStrip, SensorBank, SensorEdge, Sink
+from collections.abc import Mapping
+
+from hardware.ports import AnimatedStrip, Glow, HardwareEvent, LightStrip, SensorBank, SensorEdge, Sink
 from host.errors import UsageError
 from wiring.description import Chain, Description
 
@@ -51,6 +53,16 @@ class HoleOrder:
         """Three bytes a hole; see LightStrip."""
         parts = (rgb[3 * hole : 3 * hole + 3] if hole is not None else bytes(3) for hole in self._holes)
         self._chain.show(b"".join(parts))
+
+    def animate(self, glows: Mapping[int, Glow]) -> bool:
+        """See AnimatedStrip; by hole."""
+        if not isinstance(self._chain, AnimatedStrip):
+            return False
+        lit = {led: glows[hole] for led, hole in enumerate(self._holes) if hole is not None and hole in glows}
+        return self._chain.animate(lit)
+
+    def preview(self, rgb: bytes) -> None:
+        """Do nothing: the chain animates itself."""
 
     def close(self) -> None:
         """Release the chain, dark."""

@@ -6,13 +6,13 @@ back from its LED chain. Between it and the table runs the very link that a Pico
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from firmware_bridge.simulated import PtyBoard
+from firmware_bridge.transport import Line, SerialLine
 from hardware.clock import Clock, Handle
-from hardware.lights import DimmedStrip
-from hardware.pico import PicoBoard
-from hardware.ports import HardwareEvent, SensorEdge, Sink
+from hardware.pico import PicoBoard, PicoStrip
+from hardware.ports import Glow, HardwareEvent, SensorEdge, Sink
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 
@@ -51,7 +51,7 @@ class PtyChain:
 class PtyStrip:
     """A LightStrip: the link's, and with it goes the firmware."""
 
-    def __init__(self, strip: DimmedStrip, firmware: PtyBoard) -> None:
+    def __init__(self, strip: PicoStrip, firmware: PtyBoard) -> None:
         self._strip, self._firmware = strip, firmware
 
     @property
@@ -63,6 +63,13 @@ class PtyStrip:
         """Send one frame over the link."""
         self._strip.show(rgb)
 
+    def animate(self, glows: Mapping[int, Glow]) -> bool:
+        """Have the firmware animate its LEDs."""
+        return self._strip.animate(glows)
+
+    def preview(self, rgb: bytes) -> None:
+        """Do nothing: what the firmware's LEDs show is read from its chain."""
+
     def close(self) -> None:
         """Dark, and unplugged."""
         self._strip.close()
@@ -72,13 +79,22 @@ class PtyStrip:
 class PtySensors:
     """A SensorBank: contacts on the firmware's pins, read over the link; and the lights it drives."""
 
-    def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0) -> None:
+    def __init__(
+        self,
+        wood: VirtualBoard,
+        clock: Clock,
+        *,
+        seed: int = 0,
+        open_line: Callable[[str], Line] = SerialLine,
+        interpreter: Sequence[str] | None = None,
+    ) -> None:
+        """`open_line`: the line between firmware and driver; `interpreter`: what runs the firmware."""
         self.contacts = TwinSensors(wood, clock, seed=seed)
-        self.firmware = PtyBoard(channels=wood.holes, leds=wood.holes)
+        self.firmware = PtyBoard(interpreter=interpreter, channels=wood.holes, leds=wood.holes)
         for channel, on in enumerate(self.contacts.snapshot()):
             self.firmware.set_level(channel, on)
         self.contacts.start(self._soldered)
-        self.driver = PicoBoard(clock, self.firmware.path, wood.holes, wood.holes)
+        self.driver = PicoBoard(clock, self.firmware.path, wood.holes, wood.holes, open_line=open_line)
         self.lamps = PtyChain(self.firmware, clock, wood.holes)
 
     @property

@@ -22,7 +22,6 @@ from referee.verdicts import (
     Fault,
     Illegal,
     Move,
-    Offer,
     Over,
     Restored,
     Takeback,
@@ -87,8 +86,6 @@ class Speaker:
                 return Said("ambiguous", "ask", self._question(seat, candidates, touch), t)
             case Restored(t):
                 return Said("restored", "ok", "The board is right again.", t)
-            case Offer(t):
-                return Said("offer", "ask", "All marbles stand in START. Is this a new game?", t)
             case Turn() | Takeback() | Decision() | Fault() | Over():
                 return self._state(verdict)
 

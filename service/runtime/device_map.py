@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.geometry import Hole
-from hardware.ports import ButtonPressed, CardSeen, DeviceState, HardwareEvent, SensorEdge
+from hardware.ports import ButtonPressed, CardSeen, DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from journal.games.places import seat_at
 from referee.events import Button, CardRead, Device, Edge, Event
 
@@ -55,3 +55,5 @@ class DeviceMap:
                 return Button(t, heard.name, seat_at(heard.place))
             case DeviceState():
                 return Device(t, heard.device, heard.ok)
+            case DeviceTrouble():
+                raise ValueError(f"{heard} is no event of the referee's")

@@ -16,11 +16,10 @@ from math import ceil
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from hardware.clock import Clock, Handle
-from hardware.ports import ButtonPressed, CardSeen, DeviceState, HardwareEvent, SensorEdge
+from hardware.ports import ButtonPressed, CardSeen, DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from host.errors import JokerboardError
 from host.version import VERSION
 from journal.games.game_log import GameLog
-from journal.games.places import SHOE
 from journal.games.resumed_game import ResumedGame
 from journal.games.sentences import Speaker
 from journal.games.stoppage import Stoppage, StopReason, reopened
@@ -30,11 +29,13 @@ from journal.writer import Writer
 from referee.events import CardRead, DecisionName, Edge, Event, Reshuffled, Ruling
 from referee.machine import Referee
 from referee.settings import Settings
-from referee.verdicts import Decision, Over, Verdict
+from referee.verdicts import Decision, Fault, Over, Verdict
 from service.runtime.announcer import Announcer, Changed, Listener
 from service.runtime.board_devices import BoardDevices
 from service.runtime.button_menu import ButtonMenu, Wish
 from service.runtime.device_map import DeviceMap
+from service.runtime.laid_cards import LaidCards
+from service.runtime.late_edges import LateEdges
 from service.runtime.record_keeper import RecordKeeper
 from service.runtime.troubles import Troubles
 from service.showing.table_lights import Shown, TableLights, standing
@@ -88,7 +89,8 @@ class TableService:
         )
         self._showing = TableLights(clock, board, devices.strip, self._on_hardware)
         self._keeper = RecordKeeper(clock, writer, past.number, troubles)
-        self._lying = dict(past.lying)
+        self._laid = LaidCards(dict(past.lying))
+        self._late = LateEdges()
         self.stoppage = past.stoppage
         """The stoppage by the director, if the game is stopped."""
         self._meanwhile: dict[str, CardSeen] = {}
@@ -232,36 +234,34 @@ class TableService:
         self.heard = self._clock.now()
         if self._closed or (self.stoppage is not None and self._passes_by(heard)):
             return
+        if isinstance(heard, CardSeen):
+            card = None if heard.tag is None else self._map.card(heard.tag)
+            news = self._laid.heard(heard, card)
+            if news is None:
+                return
+            heard = news
+        if self._for_the_referee(heard):
+            self._to_the_referee(heard)
+
+    def _for_the_referee(self, heard: HardwareEvent) -> bool:
+        """Whether the referee is to hear it; what it does to the table itself is done."""
         match heard:
-            case CardSeen(reader=place, tag=tag) if place == SHOE:
-                # A dealt card is not played: only a tag that is no card of these decks matters.
-                if tag is None or self._map.card(tag) is not None:
-                    return
-            case CardSeen():
-                if not self._is_news(heard):
-                    return
             case SensorEdge():
                 self._levels[heard.channel] = heard.on
                 self._announcer.tell_change()  # the page prompts by what stands there, whatever is said
             case ButtonPressed():
-                if self._for_the_table(heard):
-                    return
-        self._hear(self._map.event(heard, self._t(heard.t)))
+                return not self._for_the_table(heard)
+            case DeviceTrouble():
+                self._said(None, [Fault(self._t(), trouble_text(heard), device=heard.device)])
+                return False
+        return True
+
+    def _to_the_referee(self, heard: HardwareEvent) -> None:
+        self._hear(self._map.event(heard, self._heard_t(heard)))
         if isinstance(heard, DeviceState) and heard.device == "sensors" and heard.ok:
             self._catch_up()
             # A supply failure may have taken the sensors away, and it clears the LEDs too.
             self._showing.again()
-
-    def _is_news(self, seen: CardSeen) -> bool:
-        """Whether a card read is new: a card that lay there before a restart was heard already."""
-        if seen.tag is None:
-            return self._lying.pop(seen.reader, None) is not None
-        card = self._map.card(seen.tag)
-        text = seen.tag if card is None else str(card)
-        if self._lying.get(seen.reader) == text:
-            return False
-        self._lying[seen.reader] = text
-        return True
 
     def _passes_by(self, heard: HardwareEvent) -> bool:
         """Whether an event during a stoppage is ignored, or postponed until the game continues."""
@@ -270,7 +270,7 @@ class TableService:
                 self._meanwhile[heard.reader] = heard
             case ButtonPressed():
                 self._for_the_table(heard)
-        return not isinstance(heard, DeviceState)
+        return not isinstance(heard, DeviceState | DeviceTrouble)
 
     def _go_on(self) -> None:
         """Take the events of the stoppage, as the board shows them now."""
@@ -372,6 +372,12 @@ class TableService:
         data = {"t": self._t(), "program": VERSION, "at": self._wall(), "occupied": occupied}
         self._keeper.keep([(Kind.RESUMED, data)])
 
+    def _heard_t(self, heard: HardwareEvent) -> float:
+        """The game's time of what a device says; edges that arrive late keep their distances."""
+        if isinstance(heard, SensorEdge) and self.stoppage is None:
+            self._last_t = self._late.time(round(heard.t - self._zero, 6), self._last_t)
+        return self._t(heard.t)
+
     def _t(self, now: float | None = None) -> float:
         """The game's time at clock time `now`: to the microsecond, never running backwards."""
         if self.stoppage is not None:
@@ -379,6 +385,13 @@ class TableService:
         t = round((self._clock.now() if now is None else now) - self._zero, 6)
         self._last_t = max(t, self._last_t)
         return self._last_t
+
+
+def trouble_text(trouble: DeviceTrouble) -> str:
+    """The sentence for a device's trouble; if changes were missed, what they mean for the open turn."""
+    if not trouble.missed:
+        return f"{trouble.text}."
+    return f"{trouble.text}. This turn may be judged wrongly: compare the marbles with the page."
 
 
 def taken(order: Json, t: float, said: str) -> Json:

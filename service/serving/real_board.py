@@ -10,7 +10,7 @@ from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.late import LateButtons
 from hardware.layout import Shape
-from hardware.ports import ButtonName, Buttons, LightStrip
+from hardware.ports import AnimatedStrip, ButtonName, Buttons, Glow, LightStrip
 from hardware.readers import ReaderSpec, open_readers
 from host.errors import JokerboardError, UsageError
 from journal.games.header import Header
@@ -43,6 +43,14 @@ class Tapped:
     def show(self, rgb: bytes) -> None:
         """Three bytes a hole; see LightStrip."""
         self._strip.show(rgb)
+        self.preview(rgb)
+
+    def animate(self, glows: Mapping[int, Glow]) -> bool:
+        """Let the strip animate its LEDs, if it can; see AnimatedStrip."""
+        return isinstance(self._strip, AnimatedStrip) and self._strip.animate(glows)
+
+    def preview(self, rgb: bytes) -> None:
+        """Remember what the LEDs show at this moment."""
         self.pixels = rgb
         self.frames += 1
         for listener in self._listeners:

@@ -25,6 +25,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from hardware.ports import Effect, Glow
+
 Rgb: TypeAlias = tuple[int, int, int]
 
 SEAT_COLOURS: tuple[Rgb, ...] = (
@@ -63,9 +65,13 @@ class Lit(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rhythm:
-    """A repeated pattern: `steps` are (seconds, brightness 0 to 1)."""
+    """A repeated pattern: `steps` are (seconds, brightness 0 to 1).
+
+    `effect`: the nearest to it that a strip can do by itself.
+    """
 
     steps: tuple[tuple[float, float], ...]
+    effect: Effect = "steady"
 
     @property
     def period(self) -> float:
@@ -85,14 +91,14 @@ class Rhythm:
 
 
 STEADY = Rhythm(((1.0, 1.0),))
-DIM_WAVE = Rhythm(((0.8, 0.5), (0.8, 0.2)))
-FAST_BLINK = Rhythm(((0.15, 1.0), (0.15, 0.0)))
-SLOW_BLINK = Rhythm(((0.6, 1.0), (0.4, 0.0)))
-DOUBLE_FLASH = Rhythm(((0.15, 1.0), (0.15, 0.0), (0.15, 1.0), (0.55, 0.0)))
-HALF_AND_HALF = Rhythm(((0.5, 1.0), (0.5, 0.25)))
-SHORT_FLASH = Rhythm(((0.2, 1.0), (1.8, 0.0)))
-BREATHING = Rhythm(tuple((0.2, level) for level in (0.15, 0.4, 0.7, 1.0, 0.7, 0.4)))
-SWELL = Rhythm(tuple((0.25, level) for level in (0.2, 0.4, 0.7, 1.0, 1.0, 0.7, 0.4, 0.2)))
+DIM_WAVE = Rhythm(((0.8, 0.5), (0.8, 0.2)), "dip")
+FAST_BLINK = Rhythm(((0.15, 1.0), (0.15, 0.0)), "blink")
+SLOW_BLINK = Rhythm(((0.6, 1.0), (0.4, 0.0)), "blink")
+DOUBLE_FLASH = Rhythm(((0.15, 1.0), (0.15, 0.0), (0.15, 1.0), (0.55, 0.0)), "double flash")
+HALF_AND_HALF = Rhythm(((0.5, 1.0), (0.5, 0.25)), "dip")
+SHORT_FLASH = Rhythm(((0.2, 1.0), (1.8, 0.0)), "flash")
+BREATHING = Rhythm(tuple((0.2, level) for level in (0.15, 0.4, 0.7, 1.0, 0.7, 0.4)), "pulse")
+SWELL = Rhythm(tuple((0.25, level) for level in (0.2, 0.4, 0.7, 1.0, 1.0, 0.7, 0.4, 0.2)), "pulse")
 
 _ROLES: Mapping[str, tuple[Rgb | None, Rhythm]] = {
     "turn": (None, STEADY),
@@ -126,6 +132,18 @@ def frame(lights: Mapping[int, Lit], t: float, leds: int) -> bytes:
         for part, value in enumerate(colour(lit)):
             picture[3 * led + part] = round(value * level)
     return bytes(picture)
+
+
+def glows(lights: Mapping[int, Lit]) -> dict[int, Glow]:
+    """The same lights for a strip that animates itself."""
+    return {led: _glow(lit) for led, lit in lights.items()}
+
+
+def _glow(lit: Lit) -> Glow:
+    rhythm = _ROLES[lit.role][1]
+    brightest = max(level for _, level in rhythm.steps)
+    red, green, blue = (round(value * brightest) for value in colour(lit))
+    return Glow((red, green, blue), rhythm.effect, rhythm.period)
 
 
 def next_change(lights: Mapping[int, Lit], t: float) -> float | None:

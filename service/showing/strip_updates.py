@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 
 from hardware.clock import Clock, Handle
 from hardware.errors import HardwareError
-from hardware.ports import DeviceState, LightStrip
-from service.showing.led_patterns import Lit, frame, next_change
+from hardware.ports import AnimatedStrip, DeviceState, LightStrip
+from service.showing.led_patterns import Lit, frame, glows, next_change
 
 DEVICE = "lights"
 RETRY = 0.5
@@ -19,7 +19,11 @@ RETRY = 0.5
 
 
 class StripUpdates:
-    """One strip's lights; the clock ticks blinking ones, and only while there are any."""
+    """One strip's lights.
+
+    A strip that animates itself is sent every change of meaning. Another is sent every picture: blinking
+    lights are ticked by the clock, and only while there are any.
+    """
 
     def __init__(
         self, clock: Clock, strip: LightStrip, tell: Callable[[DeviceState], None] = lambda _: None
@@ -30,6 +34,7 @@ class StripUpdates:
         self._strip = strip
         self._lights: dict[int, Lit] = {}
         self._sent: bytes | None = None
+        self._animated: bool | None = None  # whether the strip animates these lights; None: not asked yet
         self._tick: Handle | None = None
         self._closed = False
 
@@ -43,13 +48,14 @@ class StripUpdates:
         if self._closed or (self._sent is not None and lights == self._lights):
             return False
         self._lights = dict(lights)
+        self._animated = None
         self._paint()
         return True
 
     def again(self) -> None:
         """Send the picture again, though nothing changed: the LEDs may have lost it."""
         if not self._closed and self._sent is not None:
-            self._sent = None
+            self._sent = self._animated = None
             self._paint()
 
     def close(self) -> None:
@@ -61,7 +67,7 @@ class StripUpdates:
         self._forget_tick()
         now = self._clock.now()
         picture = frame(self._lights, now, self._strip.leds)
-        if picture != self._sent and not self._shone(picture):
+        if (picture != self._sent or self._animated is None) and not self._shone(picture):
             self._tick = self._clock.call_at(now + RETRY, self._paint)
             return
         when = next_change(self._lights, now)
@@ -71,14 +77,25 @@ class StripUpdates:
     def _shone(self, picture: bytes) -> bool:
         """Send the picture; False, and the strip is lost, on failure."""
         try:
-            self._strip.show(picture)
+            self._send(picture)
         except HardwareError as error:
             self._say(ok=False, text=str(error))
-            self._sent = None
+            self._sent = self._animated = None
             return False
         self._say(ok=True, text="the lights shine again")
         self._sent = picture
         return True
+
+    def _send(self, picture: bytes) -> None:
+        strip = self._strip
+        if not isinstance(strip, AnimatedStrip):
+            if picture != self._sent:
+                strip.show(picture)
+            self._animated = False
+            return
+        if self._animated is None:
+            self._animated = strip.animate(glows(self._lights))
+        (strip.preview if self._animated else strip.show)(picture)
 
     def _say(self, *, ok: bool, text: str) -> None:
         if self._lost is not ok:

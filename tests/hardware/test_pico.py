@@ -11,14 +11,16 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_bridge.errors import LinkError
-from firmware_bridge.events import Edge, LinkEvent, Problem, Snapshot, Trouble
-from firmware_bridge.facts import Calibration
+from firmware_bridge.events import Edge, Facts, Gap, LinkEvent, Problem, Snapshot, Trouble
+from firmware_bridge.facts import BoardInfo, Calibration
+from firmware_bridge.frames import Feature, ResetCause
+from firmware_bridge.lightplan import DARK, Effect, Style
 from firmware_bridge.simulated import PtyBoard, find_micropython
 from firmware_bridge.transport import Line
 from hardware.clock import LoopClock, VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.pico import FAREWELL, PicoBoard
-from hardware.ports import DeviceState, HardwareEvent, SensorEdge
+from hardware.ports import DeviceState, DeviceTrouble, Glow, HardwareEvent, SensorEdge
 from tests.hardware.contract_light_strip import LightStripContract, StripRig
 from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract
 
@@ -50,7 +52,7 @@ class PicoBench:
 
     def told(self) -> bool:
         """Whether what lies there has been told."""
-        return self.board._levels == tuple(channel in self.marbles for channel in range(CHANNELS))
+        return self.board._levels.levels == [channel in self.marbles for channel in range(CHANNELS)]
 
     def put(self, channel: int) -> None:
         self.marbles.add(channel)
@@ -171,16 +173,27 @@ def test_a_board_that_is_too_small_for_the_game_is_refused() -> None:
     loop.close()
 
 
+def info(channels: int, leds: int) -> BoardInfo:
+    return BoardInfo("00", channels, leds, 64, 1000, Feature.LIGHTS, 500, 5, ResetCause.POWER, 5, "scripted")
+
+
 class ScriptedLink:
     """BoardLink's face: tells what the test puts into `coming`."""
 
+    openings, waits_to_write = 1, False
+    deadline = float("inf")
+
     def __init__(self, path: str, **_: object) -> None:
         self.path, self.linked = path, True
-        self.facts = SimpleNamespace(leds=4)
-        self.coming: list[LinkEvent] = [Snapshot(0.0, (False,) * 6, ())]
-        self.session = SimpleNamespace(lights=self)
+        self.facts = info(6, 4)
+        self.coming: list[LinkEvent] = [Facts(0.0, self.facts), Snapshot(0.0, (False,) * 6, ())]
+        self.session = SimpleNamespace(lights=self, minor=1)
         self.pumped, self.closed, self.done = 0, False, True
         self.shown = b""
+        self.styles: tuple[Style, ...] = ()
+
+    def fileno(self) -> int:
+        return 99
 
     def pump(self, timeout: float) -> list[LinkEvent]:
         self.pumped += 1
@@ -192,6 +205,9 @@ class ScriptedLink:
 
     def show(self, rgb: bytes) -> None:
         self.shown = rgb
+
+    def show_styles(self, styles: tuple[Style, ...]) -> None:
+        self.styles = styles
 
     def close(self) -> None:
         self.closed = True
@@ -234,16 +250,122 @@ def test_an_edge_dated_before_the_last_one_keeps_the_order(scripted: ScriptedBen
     assert scripted.told == [SensorEdge(1.0, 1, True), SensorEdge(1.0, 2, True)]
 
 
-def test_trouble_of_a_board_that_answers_is_no_loss(scripted: ScriptedBench) -> None:
+def test_trouble_of_a_board_that_answers_is_said_and_no_loss(scripted: ScriptedBench) -> None:
     scripted.hear(Trouble(1.0, Problem.NOISY, "The line is noisy."))
-    assert scripted.told == []
+    assert scripted.told == [DeviceTrouble(1.0, "sensors", "The line is noisy")]
     scripted.link.linked = False
     scripted.hear(Trouble(2.0, Problem.SILENT, "Nothing answers on this line."))
-    (lost,) = scripted.told
+    (_, lost) = scripted.told
     assert isinstance(lost, DeviceState)
     assert (lost.device, lost.text) == ("sensors", "Nothing answers on this line")
+    scripted.hear(Trouble(2.5, Problem.SILENT, "Still nothing."))
     scripted.hear(Edge(3.0, 0, 1, True))
-    assert len(scripted.told) == 1
+    assert len(scripted.told) == 2
+    scripted.hear(Trouble(4.0, Problem.DEAF, "It does not hear us."))
+    assert scripted.told[2:] == [DeviceTrouble(4.0, "sensors", "It does not hear us")]
+
+
+def test_trouble_before_anybody_listens_is_said_to_the_first_listener(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Damaged(ScriptedLink):
+        def __init__(self, path: str, **_: object) -> None:
+            super().__init__(path)
+            self.coming.insert(1, Trouble(0.0, Problem.CALIBRATION, "The calibration is damaged."))
+
+    monkeypatch.setattr("tests.hardware.test_pico.ScriptedLink", Damaged)
+    bench = ScriptedBench(monkeypatch)
+    bench.hear()
+    assert bench.told == [DeviceTrouble(0.0, "sensors", "The calibration is damaged")]
+
+
+def lose(scripted: ScriptedBench) -> None:
+    scripted.link.linked = False
+    scripted.hear(Trouble(5.0, Problem.SILENT, "Silence."))
+    scripted.told.clear()
+    scripted.link.linked = True
+
+
+def test_what_was_touched_during_an_outage_comes_in_order_with_the_boards_own_times(
+    scripted: ScriptedBench,
+) -> None:
+    scripted.hear(Edge(4.0, 0, 2, True))
+    lose(scripted)
+    seen: list[tuple[bool, ...]] = []
+    tell = scripted.board.sensors._outlet._sink
+    assert tell is not None
+
+    def look(event: HardwareEvent) -> None:
+        if isinstance(event, DeviceState):
+            seen.append(scripted.board.sensors.snapshot())
+        tell(event)
+
+    scripted.board.sensors._outlet._sink = look
+    touched = [Edge(5.1, 1, 2, False), Edge(5.4, 2, 2, True), Edge(5.5, 3, 0, True)]
+    scripted.hear(Facts(6.0, info(6, 4)), *touched)
+    assert scripted.told == []
+    scripted.hear(Snapshot(6.1, (True, False, True, False, False, False), ()))
+    back, *edges = scripted.told
+    assert isinstance(back, DeviceState)
+    assert back.ok
+    assert seen == [(False, False, True, False)]
+    assert edges == [SensorEdge(5.1, 2, False), SensorEdge(5.4, 2, True), SensorEdge(5.5, 0, True)]
+
+
+def test_after_a_gap_in_an_outage_the_snapshot_stands_in_and_the_gap_is_said(scripted: ScriptedBench) -> None:
+    lose(scripted)
+    scripted.hear(Facts(6.0, info(6, 4)), Gap(6.0, 7, 5.0, "7 changes are lost."), Edge(5.9, 9, 3, True))
+    assert scripted.told == [DeviceTrouble(6.0, "sensors", "7 changes are lost", missed=True)]
+    scripted.hear(Snapshot(6.1, (False, True, False, True, False, False), ()))
+    assert [type(event) for event in scripted.told] == [DeviceTrouble, DeviceState]
+    assert scripted.board.sensors.snapshot() == (False, True, False, True)
+
+
+def test_a_board_that_comes_back_smaller_is_a_lost_one_until_a_large_enough_one_comes(
+    scripted: ScriptedBench,
+) -> None:
+    lose(scripted)
+    scripted.hear(Facts(6.0, info(2, 4)), Snapshot(6.1, (True, False), ()), Edge(6.2, 9, 1, True))
+    assert scripted.told == []
+    small = "has 2 sensors and 4 LEDs, this game needs 4 and 4"
+    with pytest.raises(DeviceLost, match="Silence"):
+        scripted.board.sensors.snapshot()
+    with pytest.raises(DeviceLost, match=small):
+        scripted.board.strip.show(bytes(12))
+    lose(scripted)
+    scripted.hear(Facts(7.0, info(8, 9)), Snapshot(7.1, (True,) * 8, ()), Edge(7.2, 9, 7, False))
+    assert scripted.board.sensors.snapshot() == (True,) * 4
+    scripted.board.strip.show(bytes(12))
+
+
+def test_a_board_that_restarts_smaller_without_an_outage_is_lost_with_that_sentence(
+    scripted: ScriptedBench,
+) -> None:
+    scripted.hear(
+        Gap(6.0, None, 5.0, "It restarted."), Facts(6.0, info(2, 4)), Snapshot(6.1, (True,) * 2, ())
+    )
+    lost = scripted.told[-1]
+    assert isinstance(lost, DeviceState)
+    assert "has 2 sensors and 4 LEDs, this game needs 4 and 4; see board.json" in lost.text
+
+
+def test_the_board_animates_its_leds_itself_and_the_current_is_capped_at_their_brightest(
+    scripted: ScriptedBench,
+) -> None:
+    strip = scripted.board.strip
+    assert strip.animate({1: Glow((255, 0, 0), "double flash", 1.1), 3: Glow((0, 0, 255))})
+    assert scripted.link.styles == (
+        DARK,
+        Style(153, 0, 0, Effect.DOUBLE, 1100),
+        DARK,
+        Style(0, 0, 153, Effect.STEADY, 1000),
+    )
+    assert strip.milliamperes <= 4 + 2 * 20
+    scripted.link.session.minor = 0
+    assert not strip.animate({1: Glow((255, 0, 0))})
+    scripted.link.linked = False
+    with pytest.raises(DeviceLost):
+        strip.animate({})
 
 
 def test_the_last_frame_is_waited_for_but_not_for_ever(scripted: ScriptedBench) -> None:

@@ -1,0 +1,63 @@
+"""From a link's edges, gaps and snapshots to the edges of a game's channels. Pure: events in, edges out.
+
+While the board is lost, and from a new link until its first snapshot, edges wait. If the link then continues
+the old sequence they are told, in order, with the board's own times. After a gap nobody knows what happened,
+so the snapshot takes the place of what waited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_bridge.events import Edge, Snapshot
+from hardware.ports import SensorEdge
+
+
+class PicoLevels:
+    """The levels of the first `channels` channels, as told so far; empty before the first snapshot."""
+
+    def __init__(self, channels: int) -> None:
+        self._channels = channels
+        self.levels: list[bool] = []
+        self._waiting: list[Edge] = []
+        self._gap = False
+        self._t = 0.0
+
+    def edge(self, edge: Edge, *, wait: bool) -> list[SensorEdge]:
+        """A channel changed. `wait`: the board is lost."""
+        if edge.channel >= self._channels:
+            return []
+        if wait or not self.levels:
+            self._waiting.append(edge)
+            return []
+        return self._told(edge.t, edge.channel, edge.on)
+
+    def gap(self) -> None:
+        """Edges are lost: those that wait prove nothing any more."""
+        self._waiting.clear()
+        self._gap = True
+
+    def stand_in(self, snapshot: Snapshot, *, lost: bool) -> None:
+        """Take a snapshot's levels without edges, if nobody can know how they came about.
+
+        That is so at the first snapshot, and after a gap while the board was `lost`.
+        """
+        if not self.levels or (lost and self._gap):
+            self.levels = list(snapshot.levels[: self._channels])
+            self._waiting.clear()
+        self._gap = False
+
+    def catch_up(self, snapshot: Snapshot) -> Iterator[SensorEdge]:
+        """What waited, and then what the snapshot has otherwise; `levels` changes with each edge."""
+        waiting, self._waiting = self._waiting, []
+        for edge in waiting:
+            yield from self._told(edge.t, edge.channel, edge.on)
+        for channel, on in enumerate(snapshot.levels[: self._channels]):
+            yield from self._told(snapshot.t, channel, on)
+
+    def _told(self, t: float, channel: int, on: bool) -> list[SensorEdge]:
+        if self.levels[channel] == on:
+            return []
+        self.levels[channel] = on
+        self._t = max(self._t, t)
+        return [SensorEdge(self._t, channel, on)]

@@ -1,1 +1,0 @@
-"""Fitting the referee's cost table to games whose truth is known."""
