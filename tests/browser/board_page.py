@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
     from playwright.sync_api._generated import LocatorAssertions
 
-PATIENCE = 120.0
+PATIENCE = 60.0
 """Seconds until a table that does not come to a state is given up."""
 
 
@@ -19,7 +19,7 @@ def expect(what: Locator) -> LocatorAssertions:
     """Playwright's own `expect`, which waits until it holds: a page draws what it was told a moment later."""
     from playwright.sync_api import expect as awaited
 
-    awaited.set_options(timeout=10_000)
+    awaited.set_options(timeout=PATIENCE * 1000)
     return awaited(what)
 
 
@@ -41,6 +41,18 @@ class BoardPage:
     def drag(self, source: str, target: str) -> None:
         mouse = self.page.mouse
         x, y = self.middle(source)
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + 9, y - 9)
+        mouse.move(*self.middle(target), steps=4)
+        mouse.up()
+
+    def drag_from_tray(self, target: str) -> None:
+        """The first marble in the hand, dragged to a hole."""
+        box = self.page.locator(".tray-marble").first.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        mouse = self.page.mouse
         mouse.move(x, y)
         mouse.down()
         mouse.move(x + 9, y - 9)

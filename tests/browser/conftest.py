@@ -16,6 +16,7 @@ import pytest
 from page.server import serve
 from service.web.app import make_app
 from service.web.page_port import TablePage
+from tests.browser.board_page import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -40,7 +41,7 @@ class Served:
     def __init__(self, app: Starlette, port: int = 0) -> None:
         self._up = threading.Event()
         self._loop = asyncio.new_event_loop()
-        self._app = app
+        self.app = app
         self._port = port
         self._failure: BaseException | None = None
         self.address = ""
@@ -56,7 +57,7 @@ class Served:
             self._up.set()
 
         try:
-            self._task = self._loop.create_task(serve(self._app, "127.0.0.1", self._port, ready=ready))
+            self._task = self._loop.create_task(serve(self.app, "127.0.0.1", self._port, ready=ready))
             self._loop.run_until_complete(self._task)
         except asyncio.CancelledError:
             pass
@@ -126,7 +127,7 @@ def open_page(browser: Browser, complaints: list[str]) -> Iterator[Callable[...,
         context = browser.new_context(**wanted)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)

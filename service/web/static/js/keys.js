@@ -134,14 +134,16 @@ export class Keys {
   #marked(hole, step) {
     const { holes } = this.#board;
     const { held } = this.#hands;
-    const { lights = {}, turn, sim, marbles } = this.#state;
+    const { lights = {}, turn, sim, marbles, prompt } = this.#state;
     const lit = (roles) => holes.filter(({ name }) => roles.includes(lights[name]?.role));
     const where = sim?.wood ?? marbles;
-    const mine = lit(["movable"]).length ? lit(["movable"]) : holes.filter(({ name, kind }) => where[name] === turn && kind !== "start");
-    const starting = mine.length ? mine : holes.filter(({ name }) => where[name] === turn);
+    const mine = (kinds) => holes.filter(({ name, kind }) => where[name] === turn && kinds.includes(kind));
+    const starts = !prompt?.ways || prompt.ways.some(({ way }) => ["out", "bump", "free"].includes(way));
+    const movable = lit(["movable"]);
+    const mayMove = movable.length ? movable : [...mine(["ring", "lane"]), ...(starts ? mine(["start"]) : [])];
     const goals = lit(["bump", "put-back", "target", "choose"]).filter(({ name }) => name !== held?.from);
     const others = [...(held ? holes.filter(({ name }) => name === held.from) : []), ...holes.filter(({ name, kind }) => kind === "ring" && where[name] && where[name] !== held?.colour)];
-    const list = held ? (goals.length ? goals : others) : starting.concat(mine.length ? holes.filter(({ name, kind }) => kind === "start" && where[name] === turn) : []);
+    const list = held ? (goals.length ? goals : others) : mayMove;
     const at = list.indexOf(hole);
     return list[(at + step + list.length) % list.length] ?? list[0];
   }

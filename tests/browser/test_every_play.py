@@ -1,0 +1,109 @@
+"""Every kind of play of every rule set, made on the page in every way, is recognised by the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.cards import Card
+from engine.geometry import board
+from engine.legal import apply
+from engine.play import Play
+from engine.position import Position
+from engine.rules import RULES, rules_named
+from engine.table import table_for
+from tests.browser.board_page import BoardPage, expect
+from tests.browser.hands_on_page import WAYS, PageHands, Way, play_by_hand, stand
+from tests.programs import Demo
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+
+BOARD = board(4)
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+KINDS = {
+    "out": ("B5/-/-/- A", "KH As-A8"),
+    "out onto an opponent": ("-/A8/-/- A", "KH As-A8xB"),
+    "on": ("A10/B5/-/- A", "5D A10-A15"),
+    "on, with a bump": ("A8/A13/-/- A", "5D A8-A13xB"),
+    "onto a partner": ("A8/-/A13/- A", "5D A8-A13>C"),
+    "onto a partner, whose in-spot is taken": ("A8/C3/A13/- A", "5D A8-A13>CxB"),
+    "into the lane": ("A1/B5/-/- A", "6H A1-Ah4"),
+    "within the lane": ("A9,h1/-/-/- A", "2H Ah1-Ah3"),
+    "back": ("A12/-/-/- A", "8C A12-A4"),
+    "split": ("A8,B2/-/-/- A", "7H A8-A11 B2-B6"),
+    "split, with a bump": ("A8,B2/-/-/B6 A", "7H A8-A11 B2-B6xD"),
+    "split forward and back": ("A10,B6/-/-/- A", "9H A10-A14 B6-B1"),
+    "exchange": ("A10/-/C14/- A", "2S A10~C14"),
+    "Joker from START": ("-/B8/-/- A", "X As-B8xB"),
+    "Joker on the ring": ("A10/-/-/D5 A", "X A10-D5xD"),
+}
+"""A position and a play of each kind."""
+
+
+def playable(rules: str) -> list[str]:
+    """The kinds that a rule set has."""
+    table = table_for(rules_named(rules))
+    found = []
+    for kind, (line, text) in KINDS.items():
+        try:
+            apply(table, Position.parse(line), Play.parse(text, BOARD))
+        except ValueError:
+            continue
+        found.append(kind)
+    return found
+
+
+def test_every_kind_is_a_play_of_some_rule_set() -> None:
+    assert {kind for rules in RULES for kind in playable(rules)} == set(KINDS)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Callable[[str], Demo]]:
+    running: list[Demo] = []
+
+    def start(rules: str) -> Demo:
+        running.append(Demo(tmp_path / rules, "--seed", "7", "--people", "off", "--rules", rules))
+        return running[-1]
+
+    yield start
+    for demo in running:
+        demo.kill()
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_kind_of_play_made_on_the_page_is_recognised(
+    table: Callable[[str], Demo], open_page: Open, rules: str
+) -> None:
+    demo = table(rules)
+    engine = table_for(rules_named(rules))
+    pages = {way: BoardPage(open_page(demo.address, **(PHONE if way == "touch" else {}))) for way in WAYS}
+    offset = list(RULES).index(rules)
+    for at, kind in enumerate(playable(rules)):
+        # Each rule set makes each kind in another way; the hardest ones in all.
+        ways = WAYS if kind in ("exchange", "on, with a bump") else (WAYS[(at + offset) % len(WAYS)],)
+        for way in ways:
+            made(demo, pages[way], way, kind, engine.rules.name)
+
+
+def made(demo: Demo, page: BoardPage, way: Way, kind: str, rules: str) -> None:
+    """One play, by hand, and what the referee says of it."""
+    line, text = KINDS[kind]
+    position, play = Position.parse(line), Play.parse(text, BOARD)
+    after = apply(table_for(rules_named(rules)), position, play)
+    stand(demo, line)
+    n = demo.state()["n"]
+    page.sees_prompt("Seat A, lay a card", "lay")
+    page.lay(str(Card.parse(text.split()[0]))[0])
+    expect(page.page.locator("#prompt")).to_have_attribute("data-code", "play")
+    play_by_hand(PageHands(page, way), play, position, BOARD)
+    state = demo.until(lambda state: state["n"] > n and not state["owing"])
+    assert state["position"] == after.line(), f"{rules}, {kind}, by {way}: {state['last']}"
+    assert state["verdict"]["tone"] == "ok", f"{rules}, {kind}, by {way}: {state['verdict']}"

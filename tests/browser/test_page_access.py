@@ -1,0 +1,138 @@
+"""The page for everybody: axe finds nothing, keys suffice, nothing blinks fast, numbers stand out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.board_page import BoardPage, expect
+from tests.browser.conftest import Served
+from tests.browser.test_page_sizes import SIZES
+from tests.programs import Demo
+from tests.service.fake_desk import FakeDesk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    return FakeDesk()
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    package = pytest.importorskip("axe_playwright_python", reason="pip install -r requirements/dev.txt")
+    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+
+
+def faults(page: Page, axe: str) -> list[Any]:
+    """What axe finds, each with the elements it is about."""
+    page.evaluate(axe)
+    found = page.evaluate(
+        """async () => (await axe.run(document, { rules: { "target-size": { enabled: true } } })).violations
+          .map(({ id, nodes }) => [id, nodes.slice(0, 4).map(({ html }) => html.slice(0, 120))])"""
+    )
+    assert isinstance(found, list)
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_at_any_place(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, axe: str, size: str, scheme: str
+) -> None:
+    width, height = SIZES[size]
+    play = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}
+    desk.told = [play | {"position": "A8/-/-/- B"}]
+    page = open_page(served(desk).address, viewport={"width": width, "height": height}, color_scheme=scheme)
+    for place in ("Play", "Game", "Rules", "Workshop"):
+        BoardPage(page).go(place)
+        found = [one for one in faults(page, axe) if one[0] != "target-size" or not about_holes(one)]
+        assert found == [], place
+    BoardPage(page).go("Game")
+    page.get_by_role("button", name="New game").click()
+    assert faults(page, axe) == []
+
+
+def about_holes(fault: Any) -> bool:
+    """Holes are smaller than a finger on small screens; there a lens chooses them, see test_page_lens."""
+    return all('class="hole' in html or 'class="reach' in html for html in fault[1])
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[Demo]:
+    with Demo(tmp_path / "state", "--seed", "7", "--people", "off") as running:
+        yield running
+
+
+def test_a_turn_takes_at_most_twelve_keys_and_question_mark_tells_them(demo: Demo, open_page: Open) -> None:
+    page = open_page(demo.address)
+    board = BoardPage(page)
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    pressed = 0
+
+    def press(*keys: str) -> None:
+        nonlocal pressed
+        for key in keys:
+            page.keyboard.press(key)
+            pressed += 1
+
+    press("?")
+    page.get_by_role("dialog", name="Keys on the board").wait_for()
+    page.keyboard.press("Escape")
+    seat = board.state()["turn"]
+    for card, keys, where in (("k", (seat.lower(),), f"{seat}8"), ("7", ("7",), f"{seat}15")):
+        while board.state()["turn"] != seat:
+            other = board.state()["turn"]
+            demo.command("card", at=other, card="2C", sure=True)
+            demo.until(lambda state, other=other: state["turn"] != other)
+        board.hole(f"{seat}8").focus()
+        pressed = 0
+        press(card)
+        expect(page.locator("#prompt")).to_have_attribute("data-code", "play")
+        press(".", "Enter")
+        page.locator(".tray-marble").wait_for()
+        press(*keys, "Enter")
+        board.sees_marble(where, seat)
+        demo.until(lambda state: state["turn"] != seat)
+        assert pressed <= 12
+
+
+CONTRAST = """async ([wood, ink, dim]) => {
+  const picture = new Image();
+  picture.src = wood;
+  await picture.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 300 });
+  const pen = canvas.getContext("2d");
+  pen.drawImage(picture, 0, 0, 300, 300);
+  const part = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  const light = (r, g, b) => 0.2126 * part(r * dim) + 0.7152 * part(g * dim) + 0.0722 * part(b * dim);
+  const dark = light(...ink.match(/[\\d.]+/g).map(Number));
+  const { data } = pen.getImageData(0, 0, 300, 300);
+  const all = [];
+  for (let i = 0; i < data.length; i += 4) {
+    all.push((light(data[i], data[i + 1], data[i + 2]) + 0.05) / (dark + 0.05));
+  }
+  all.sort((a, b) => a - b);
+  return all[Math.floor(all.length / 100)];
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_numbers_of_the_holes_stand_out_from_the_wood(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, scheme: str
+) -> None:
+    page = open_page(served(desk).address, color_scheme=scheme)
+    ink = page.locator(".wood .number").first.evaluate("(one) => getComputedStyle(one).fill")
+    dim = float(page.evaluate("getComputedStyle(document.body).getPropertyValue('--wood-dim')"))
+    # All but the darkest hundredth of the grain.
+    assert page.evaluate(CONTRAST, ["/static/wood.svg", ink, dim]) >= 4.5

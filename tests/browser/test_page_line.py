@@ -1,0 +1,139 @@
+"""The line between the page and its table: one for all tabs, and one that is known to be dead."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from page import news
+from tests.browser.board_page import BoardPage, expect
+from tests.browser.conftest import Served
+from tests.service.fake_desk import FakeDesk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    return FakeDesk()
+
+
+def test_nine_tabs_of_one_browser_share_one_stream_and_all_can_command(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk
+) -> None:
+    table = served(desk)
+    first = open_page(table.address)
+    pages = [first]
+    for _ in range(8):
+        pages.append(first.context.new_page())
+        pages[-1].goto(table.address)
+        pages[-1].wait_for_selector("body[data-ready] .hole")
+    assert table.app.state.hub.watchers == 1
+    for at, page in enumerate(pages):
+        BoardPage(page).press("help")
+        expect(page.locator("#notice")).to_be_hidden()
+        page.wait_for_function("(n) => document.body.dataset.ready >= n", arg=at + 1)
+    assert len(desk.commands) == len(pages)
+
+
+class DeafBox:
+    """A box between the page and the table that from some moment on forwards nothing, and says nothing."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.port = self._door.getsockname()[1]
+        self.deaf = threading.Event()
+        self._open: list[socket.socket] = [self._door]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._door.accept()
+                far = socket.create_connection(("127.0.0.1", self._to))
+                self._open += [near, far]
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+
+    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                if not self.deaf.is_set():
+                    target.sendall(data)
+
+    def close(self) -> None:
+        for one in self._open:
+            one.close()
+
+
+@pytest.fixture
+def boxes() -> Iterator[list[DeafBox]]:
+    made: list[DeafBox] = []
+    yield made
+    for box in made:
+        box.close()
+
+
+def test_a_line_that_is_dead_without_a_word_is_said_to_be_away_and_found_again(
+    served: Callable[..., Served],
+    open_page: Open,
+    desk: FakeDesk,
+    boxes: list[DeafBox],
+    monkeypatch: pytest.MonkeyPatch,
+    complaints: list[str],
+) -> None:
+    monkeypatch.setattr(news, "PING", 0.4)  # and so two and a half times as long is too long
+    table = served(desk)
+    boxes.append(DeafBox(int(table.address.rstrip("/").rsplit(":", 1)[1])))
+    page = open_page(f"http://127.0.0.1:{boxes[0].port}/")
+    page.locator("#line[data-up=true]").wait_for()
+    boxes[0].deaf.set()
+    page.locator("#line", has_text="The table is away").wait_for()
+    desk.wood["A8"] = desk.wood.pop("As1")
+    boxes[0].deaf.clear()
+    page.locator("#line[data-up=true]").wait_for(timeout=30_000)
+    BoardPage(page).sees_marble("A8", "A")
+    complaints.clear()
+
+
+def test_a_change_sends_only_what_changed(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk
+) -> None:
+    play = {
+        "seat": "A",
+        "card": "KH",
+        "play": "KH As-A8",
+        "text": "A comes out.",
+        "state": "ok",
+        "position": None,
+    }
+    desk.told = [play | {"n": n} for n in range(1, 400)]
+    here = served(desk)
+    page = open_page(here.address)
+    page.evaluate(
+        """() => new Promise((opened) => {
+          window.heard = [];
+          const source = new EventSource("/api/events");
+          for (const kind of ["state", "change"]) {
+            source.addEventListener(kind, ({ data }) => opened(heard.push([kind, data.length])));
+          }
+        })"""
+    )
+    board = BoardPage(page)
+    board.drag("As1", "A9")
+    board.sees_role("A9", "illegal")
+    kinds = page.evaluate("heard")
+    assert kinds[0][0] == "state"
+    assert kinds[0][1] < 8000, "the whole state has no plays"
+    assert {kind for kind, _ in kinds[1:]} == {"change"}
+    assert sum(length for _, length in kinds[1:]) < 3000

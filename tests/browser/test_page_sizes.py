@@ -1,0 +1,114 @@
+"""The page at every size: the board keeps its place, and everything can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.board_page import BoardPage, expect
+from tests.browser.conftest import Served
+from tests.service.fake_desk import FakeDesk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+
+SIZES = {
+    "laptop": (1366, 768),
+    "low laptop": (1366, 640),
+    "small laptop": (1024, 600),
+    "monitor": (1920, 1080),
+    "tablet": (820, 1180),
+    "phone": (390, 844),
+    "small phone": (360, 640),
+    "200 %": (683, 384),
+}
+
+SEEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1
+    || !document.elementsFromPoint(x, y).some((there) => one.contains(there) || there.contains(one));
+}).map((one) => one.dataset.hole ?? one.textContent ?? one.id)"""
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    desk = FakeDesk()
+    desk.game = {
+        **(desk.game or {}),
+        "names": dict(zip("ABCD", ("Annabella", "Bo", "Cleo", "Dan"), strict=True)),
+    }
+    return desk
+
+
+def box_of(page: Page) -> dict[str, float]:
+    box: Any = page.locator(".stage").bounding_box()
+    assert box is not None
+    return {side: round(value, 1) for side, value in box.items()}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_hole_and_button_can_be_reached_and_the_board_stays_where_it_is(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, size: str
+) -> None:
+    width, height = SIZES[size]
+    here = served(desk)
+    page = open_page(here.address, viewport={"width": width, "height": height})
+    board = BoardPage(page)
+    assert page.evaluate(SEEN, ".hole .reach") == [], "holes"
+    assert page.evaluate(SEEN, "[role=tab]") == [], "tabs"
+    before = box_of(page)
+    assert before["width"] > 0.5 * min(width, height)
+    for button in page.locator("#panel-play button").all():
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=0.98)
+
+    # A bump: a marble in a hand, one that is owed, a prompt and a verdict as long as they come.
+    def bump() -> None:
+        desk.lift("Cs1")
+        desk.extra = {"owing": [{"marble": "A", "to": [f"As{k}" for k in range(1, 6)]}]}
+        desk.verdict = {
+            "kind": "move", "tone": "bad", "at": 9.0, "code": "wrong-count",
+            "text": "Annabella splits a nine: A8 to A11 and B2 to B17; Cleo's goes to its in-spot. " * 3,
+        }  # fmt: skip
+        desk.extra["prompt"] = {"code": "carry", "seat": "A", "marble": "C", "to": ["Cs1"]}
+        desk.changed()
+
+    here.do(bump)
+    page.locator(".tray-marble").wait_for()
+    assert page.evaluate(SEEN, ".tray-marble") == [], "the marble in the hand"
+    assert box_of(page) == before, "during a bump"
+    board.sees_prompt("Carry Cleo’s marble to START (Cs1)")
+    board.hole("Cs1").focus()
+    page.keyboard.press("Enter")
+
+    def over() -> None:
+        if desk.hands:
+            desk.place("Cs1", "C")
+        desk.extra.clear()
+        desk.changed()
+
+    here.do(over)
+    board.sees_marble("Cs1", "C")
+    assert box_of(page) == before, "after a bump"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_place_can_be_read_to_its_end(page_for: Open, desk: FakeDesk, size: str) -> None:
+    width, height = SIZES[size]
+    page = page_for(desk, viewport={"width": width, "height": height})
+    for place in ("Game", "Rules", "Workshop", "Play"):
+        BoardPage(page).go(place)
+        panel = page.get_by_role("tabpanel", name=place)
+        expect(panel).to_be_visible()
+        assert panel.evaluate("(panel) => panel.scrollWidth <= panel.clientWidth + 1"), place
+        last = panel.locator("button:visible, a:visible").last
+        if last.count():
+            last.scroll_into_view_if_needed()
+            expect(last).to_be_in_viewport()
