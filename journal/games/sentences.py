@@ -48,7 +48,10 @@ _WORDS = {
     "X": "a Joker",
 }
 _SUITS = "CDHS"
-_SEAT = re.compile(r"\b([Ss]eat |partner |marbles of )([A-H])\b|\b()([A-H])(?='s\b)")
+_SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+_CARD = re.compile(r"\b([A2-9TJQK])([CDHS])(?:#[1-9][0-9]?)?\b|\bX(?:#[1-9][0-9]?)?(?![\w-])")
+"""A card's code in a sentence of the referee's."""
+_SEAT = re.compile(r"\b([Ss]eat |partner |marbles of )([A-H])\b|\b()([A-H])(?='s\b| has\b| may\b)")
 """Where a sentence of the referee's speaks of a seat; a letter alone may be an article."""
 
 
@@ -164,7 +167,7 @@ class Speaker:
                 return found[0]
             return f"{'' if before.lower() == 'seat ' else before}{self.name(seat)}"
 
-        return _SEAT.sub(name, text)
+        return _SEAT.sub(name, _CARD.sub(_card_named, text))
 
     def _mended(self, text: str, put_back: tuple[object, ...]) -> str:
         return f"{text} Put it back." if put_back and " back" not in text and "belongs" not in text else text
@@ -189,6 +192,13 @@ class Speaker:
 
     def _whose(self, seat: Seat | None) -> str:
         return "somebody's" if seat is None else f"{self.name(seat)}'s"
+
+
+def _card_named(found: re.Match[str]) -> str:
+    """`five of clubs` for `5C#2`, `Joker` for `X`."""
+    if found[1] is None:
+        return "Joker"
+    return f"{_WORDS[found[1]].partition(' ')[2]} of {_SUIT_WORDS[found[2]]}"
 
 
 def card_rank(card: str) -> str | None:

@@ -100,6 +100,7 @@ def test_a_line_that_is_dead_without_a_word_is_said_to_be_away_and_found_again(
     boxes[0].deaf.set()
     page.locator("#line", has_text="The table is away").wait_for()
     desk.wood["A8"] = desk.wood.pop("As1")
+    table.do(desk.changed)
     boxes[0].deaf.clear()
     page.locator("#line[data-up=true]").wait_for(timeout=30_000)
     BoardPage(page).sees_marble("A8", "A")

@@ -115,6 +115,11 @@ def test_cards_have_articles() -> None:
             "A 5 moves five holes; B's marble went six, from A8 to A14.",
             "A 5 moves five holes; Bo's marble went six, from A8 to A14.",
         ),
+        ("It is B's turn, not A's; the 5C#2 waits.", "It is Bo's turn, not Ann's; the five of clubs waits."),
+        (
+            "B has laid the X already; a card laid is a card played.",
+            "Bo has laid the Joker already; a card laid is a card played.",
+        ),
         ("A's marble may not land on partner C in A13.", "Ann's marble may not land on partner C in A13."),
     ],
 )

@@ -4,7 +4,8 @@ import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
 import { nameOf } from "./words.js";
 
-const CARDS = [["dealt", "Dealt by the table: no cards needed"], ["seat", "A card reader at each seat"], ["table", "One card reader for the table"], ["none", "Played without cards"]];
+const DEALT = [["dealt", "Dealt by the table: no cards needed"]];
+const CARDS = [["seat", "A card reader at each seat"], ["table", "One card reader for the table"], ["none", "Played without cards"]];
 const MODES = [["play", "Play: friendly, takebacks allowed"], ["referee", "Referee: a play stands"], ["training", "Training: hints and takebacks"]];
 const WORDS = { on: "yes", off: "no", published: "as published" };
 
@@ -78,7 +79,7 @@ export class Dialogs {
     this.#open("new", "A new game", [
       running && h("p", { class: "hint" }, "The game on the board is abandoned when a new one begins; its record stays."),
       rules, about, players, names,
-      select("cards", "Cards", simulated ? CARDS : CARDS.slice(1), game?.dealt ? "dealt" : game?.cards ?? "dealt"),
+      select("cards", "Cards", this.#state.dealer ? [...DEALT, ...CARDS] : CARDS, game?.dealt ? "dealt" : game?.cards),
       select("mode", "Mode", MODES, game?.mode),
       house, simulated && people,
     ], "Begin", async (form) => {

@@ -37,9 +37,9 @@ export class Game {
     parts.said = h("output");
     parts.live = button("Back to the game", () => this.go(null), "main");
     parts.stepper = h("div", { class: "stepper", role: "group", "aria-label": "Replay" },
-      step("⏮", "To the beginning", () => 0), step("◀", "One step back", () => Math.max(0, (this.#at ?? last()) - 1)),
+      step("«", "To the beginning", () => 0), step("‹", "One step back", () => Math.max(0, (this.#at ?? last()) - 1)),
       parts.slider,
-      step("▶", "One step on", () => Math.min(last(), (this.#at ?? last()) + 1)), step("⏭", "To the end", last),
+      step("›", "One step on", () => Math.min(last(), (this.#at ?? last()) + 1)), step("»", "To the end", last),
       parts.said);
     parts.stepper.addEventListener("keydown", (event) => {
       const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -47,7 +47,7 @@ export class Game {
       event.preventDefault();
       this.go(Math.min(last(), Math.max(0, (this.#at ?? last()) + way)));
     });
-    parts.line = h("h2", { class: "game-line" });
+    parts.line = h("h2", { class: "game-line" }, "The game");
     parts.menu = h("div", { class: "row" });
     parts.plays = h("ol", { id: "plays", tabindex: 0, "aria-label": "Plays" });
     parts.stats = h("details", { class: "statistics" }, h("summary", null, "Statistics"), (parts.pictures = h("div")));
