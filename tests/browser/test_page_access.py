@@ -94,7 +94,7 @@ def test_a_turn_takes_at_most_twelve_keys_and_question_mark_tells_them(demo: Dem
         while board.state()["turn"] != seat:
             other = board.state()["turn"]
             demo.command("card", at=other, card="2C", sure=True)
-            demo.until(lambda state, other=other: state["turn"] != other)
+            demo.until(lambda state, other=other: bool(state["turn"] != other))  # type: ignore[misc]
         board.hole(f"{seat}8").focus()
         pressed = 0
         press(card)
