@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.service.fake_desk import FakeDesk
+from  import FakeDesk
 
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.service.fake_desk import FakeDesk
+from  import FakeDesk
 
 from page import news
 from tests.browser.board_page import BoardPage, expect

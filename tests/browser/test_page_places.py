@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.service.fake_desk import FakeDesk
+from  import FakeDesk
 
 from engine.rules import RULES
 from engine.violation import Code

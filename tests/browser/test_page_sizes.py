@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.service.fake_desk import FakeDesk
+from  import FakeDesk
 
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
