@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from  import FakeDesk
 
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
 from tests.browser.test_page_sizes import SIZES
 from tests.programs import Demo
+from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -9,11 +9,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
-from  import FakeDesk
 
 from page import news
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
+from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

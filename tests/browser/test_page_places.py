@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from  import FakeDesk
 
 from engine.rules import RULES
 from engine.violation import Code
@@ -16,6 +15,7 @@ from service.web.rules_view import rule_card
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
 from tests.programs import Demo
+from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

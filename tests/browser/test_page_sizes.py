@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from  import FakeDesk
 
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
+from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
