@@ -14,6 +14,7 @@ from service.commands.numbers import number
 
 if TYPE_CHECKING:
     from firmware_bridge.facts import Calibration
+    from wiring.bringup.bench_test import BenchTest
     from wiring.bringup.first_light import FirstLight
     from wiring.bringup.strengths import Strengths
     from wiring.description import Description
@@ -30,6 +31,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--redo", action="append", default=[], metavar="HOLE", help="ask about this hole again, and no other"
+    )
+    parser.add_argument(
+        "--bench",
+        action="store_true",
+        help="before you drill: does each of five sensors in a row feel its own piece only?",
     )
     twin = parser.add_argument_group("a simulated board instead of a real one")
     twin.add_argument("--twin", type=int, metavar="SEED", help="wires and LEDs crossed by this seed")
@@ -48,6 +54,10 @@ def run(args: argparse.Namespace) -> int:
     from wiring.parse import read_board
 
     board = read_board(args.file)
+    bench = args.file.with_name(args.file.name + ".bench")
+    if args.bench:
+        return _bench(args, board, bench)
+    _remind(board, bench, args.file)
     path = args.state or args.file.with_name(args.file.name + ".setup")
     session = as_described(board) if args.redo and not path.exists() else load(board, path)
     names = board.names
@@ -80,6 +90,62 @@ def run(args: argparse.Namespace) -> int:
                 f" jokerboard setup {args.file} --redo {names.name(hole)}"
             )
     return 1 if made.bad_sensors or made.bad_lights else 0
+
+
+def _remind(board: Description, bench: Path, file: Path) -> None:
+    if board.magnet.mount == "loose" and not bench.exists():
+        print(f"Its magnets are loose, and five in a row were never tried: jokerboard setup {file} --bench")
+
+
+def _bench(args: argparse.Namespace, board: Description, kept: Path) -> int:
+    """The bench test: 0 it is passed, 1 something is wrong or it was left."""
+    from host.files import write_json
+
+    try:
+        test = (
+            asyncio.run(_five_on_the_bench(board))
+            if args.twin is None
+            else _five_on_the_twin(board, args.twin)
+        )
+    except HardwareError as error:
+        raise JokerboardError(str(error)) from error
+    found = test.findings()
+    for each in found:
+        print(f"- {each}")
+    if test.step is not None:
+        print("Left; the test begins anew next time.")
+    elif test.passed:
+        print("Five in a row are told apart: this wood, these magnets and these sensors go together.")
+    write_json(kept, {"bench": 1, "passed": test.passed, "findings": list(found)})
+    return 0 if test.passed else 1
+
+
+async def _five_on_the_bench(board: Description) -> BenchTest:
+    """Sensors and keyboard, until the test is over."""
+    from hardware.clock import LoopClock
+    from wiring.bringup.bench_test import BenchTest, bench_board
+    from wiring.bringup.terminal import Keyboard, say
+    from wiring.description import PicoBank
+    from wiring.devices import open_devices, open_sensors
+
+    clock, bench = LoopClock(asyncio.get_running_loop()), bench_board(board)
+    sensors = (
+        open_devices(bench, clock)[0] if isinstance(board.bank, PicoBank) else open_sensors(bench, clock)
+    )
+    try:
+        async with Keyboard() as keyboard:
+            test = BenchTest(clock, sensors.snapshot(), say)
+            sensors.start(test.heard)
+            await keyboard.talk(test)
+            return test
+    finally:
+        sensors.close()
+
+
+def _five_on_the_twin(board: Description, seed: int) -> BenchTest:
+    from wiring.bringup.bench_twin import tried
+
+    return tried(board, seed, print)
 
 
 def _unread(_text: str) -> None:

@@ -1,0 +1,51 @@
+"""Hole sensors under pieces whose magnets do not stay upright, as those of marbles do not.
+
+A disc that is loose in a marble lies flat on the marble's floor while it is alone: the pull of gravity that
+keeps it there is small. The field of a full neighbour, 2 mT at 16 mm from a disc of 6 x 3 mm, turns it with
+ten times that force, and it lies down towards the neighbour: right below it nothing is felt any more
+(`hardware.magnets.field_lying` is 0 there). And what reaches an empty hole from two full neighbours may be
+enough to keep a sensitive sensor on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hardware.clock import Clock
+from hardware.twin.sensors import TwinSensors
+from hardware.twin.wood import VirtualBoard
+
+
+class LooseMagnets(TwinSensors):
+    """TwinSensors that feel a magnet only while it stands, and maybe its neighbours."""
+
+    def __init__(
+        self,
+        wood: VirtualBoard,
+        clock: Clock,
+        neighbours: Sequence[Sequence[int]],
+        *,
+        lie_down: bool = True,
+        reach: bool = False,
+        seed: int = 0,
+    ) -> None:
+        """`neighbours`: by hole, the holes next to it. `lie_down`: a magnet beside a full hole is not felt.
+
+        `reach`: two full neighbours are felt in an empty hole.
+        """
+        self._neighbours, self._lie_down, self._reach = tuple(map(tuple, neighbours)), lie_down, reach
+        super().__init__(wood, clock, seed=seed)
+        self._levels = [self._truth(channel) for channel in range(wood.holes)]
+
+    def _truth(self, channel: int) -> bool:
+        if channel in self.faults:
+            return super()._truth(channel)
+        full = sum(self._wood.occupied(other) for other in self._neighbours[channel])
+        if self._wood.occupied(channel):
+            return not (self._lie_down and full)
+        return self._reach and full > 1
+
+    def _changed(self, channel: int) -> None:
+        for each in (channel, *self._neighbours[channel]):
+            if each == channel or self._truth(each) != self._levels[each]:
+                super()._changed(each)

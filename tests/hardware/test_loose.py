@@ -1,0 +1,52 @@
+"""The twin whose magnets lie down: what a kind twin would hide."""
+
+from __future__ import annotations
+
+from hardware.clock import VirtualClock
+from hardware.ports import HardwareEvent
+from hardware.twin.loose import LooseMagnets
+from hardware.twin.wood import Held, VirtualBoard
+
+ROW = ((1,), (0, 2), (1,))
+
+
+class Row:
+    def __init__(self, *, lie_down: bool = True, reach: bool = False) -> None:
+        self.clock, self.told = VirtualClock(), list[HardwareEvent]()
+        self.wood = VirtualBoard(3, hands=[Held(0, 0)] * 3)
+        self.bank = LooseMagnets(self.wood, self.clock, ROW, lie_down=lie_down, reach=reach, seed=1)
+        self.bank.start(self.told.append)
+
+    def after(self, *, put: int | None = None, lift: int | None = None) -> tuple[bool, ...]:
+        if put is not None:
+            self.wood.place(put, 0)
+        if lift is not None:
+            self.wood.lift(lift)
+        self.clock.run_until(self.clock.now() + 0.2)
+        return self.bank.snapshot()
+
+
+def test_a_loose_magnet_lies_down_beside_a_neighbour_and_stands_up_when_that_goes() -> None:
+    row = Row()
+    assert row.after(put=0) == (True, False, False)
+    assert row.after(put=1) == (False, False, False)
+    assert row.after(lift=1) == (True, False, False)
+
+
+def test_an_upright_magnet_is_felt_whatever_lies_beside_it() -> None:
+    row = Row(lie_down=False)
+    row.after(put=0)
+    assert row.after(put=1) == (True, True, False)
+
+
+def test_two_neighbours_may_be_felt_in_an_empty_hole() -> None:
+    row = Row(lie_down=False, reach=True)
+    row.after(put=0)
+    assert row.after(put=2) == (True, True, True)
+    assert row.after(lift=2) == (True, False, False)
+
+
+def test_a_fault_of_the_sensor_counts_more_than_the_magnet() -> None:
+    row = Row()
+    row.bank.fail(1, "stuck_on")
+    assert row.after(put=0) == (True, True, False)

@@ -1,0 +1,135 @@
+"""The bench test before the drilling: a loose magnet fails it, a peg passes, each fault has its sentence."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.magnets import Disc
+from hardware.ports import DeviceState, SensorEdge
+from service.cli import main
+from tests.wiring.boards import ANALOG, DIRECT, PICO
+from wiring.bringup.bench_test import STEPS, BenchTest, bench_board
+from wiring.bringup.bench_twin import tried
+from wiring.description import MARBLE_MAGNET, PEG_MAGNET, Description
+from wiring.fresh import Choices, fresh
+from wiring.printing import print_board
+
+PEGS = fresh(Choices())
+TOO_NEAR = replace(
+    PEGS,
+    part="drv5033",
+    drill=replace(PEGS.drill, pitch=10.0),
+    magnet=replace(PEG_MAGNET, disc=Disc(8.0, 8.0)),
+)
+
+
+def run(board: Description) -> BenchTest:
+    return tried(board, 1, lambda _: None)
+
+
+def test_pegs_pass_and_loose_magnets_do_not() -> None:
+    assert run(PEGS).passed
+    loose = run(DIRECT)
+    assert not loose.passed
+    assert "is not felt beside a neighbour: its magnet lies down; take pegs" in loose.findings()[0]
+    assert run(replace(DIRECT, magnet=replace(MARBLE_MAGNET, mount="weighted"))).passed
+
+
+class Bench:
+    """Levels by hand."""
+
+    def __init__(self) -> None:
+        self.clock, self.said = VirtualClock(), list[str]()
+        self.test = BenchTest(self.clock, (False,) * 8, self.said.append)
+        self.levels = [False] * 5
+
+    def show(self, levels: tuple[bool, ...], flicker: int | None = None) -> None:
+        for seat, on in enumerate(levels):
+            if self.levels[seat] != on:
+                self.levels[seat] = on
+                self.test.heard(SensorEdge(self.clock.now(), seat, on))
+        self.test.typed("")
+        if flicker is not None:
+            for on in (not levels[flicker], levels[flicker]):
+                self.test.heard(SensorEdge(self.clock.now(), flicker, on))
+        self.clock.run_until(self.clock.now() + 2.0)
+
+    def through(self, change: dict[int, tuple[bool, ...]], flicker: dict[int, int] | None = None) -> str:
+        for number, step in enumerate(STEPS):
+            self.show(change.get(number, step.full), (flicker or {}).get(number))
+        return " / ".join(self.test.findings())
+
+
+def test_a_good_bench_is_asked_every_step_once_and_passes() -> None:
+    bench = Bench()
+    assert bench.through({}) == ""
+    assert bench.test.passed
+    assert [line for line in bench.said if line.startswith("[")][-1].startswith(
+        f"[{len(STEPS)}/{len(STEPS)}]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "flicker", "said"),
+    [
+        ({3: (False,) * 5}, {}, "the piece in seat 3 is not felt: less wood above the sensor"),
+        (
+            {6: (True, True, False, True, True)},
+            {},
+            "seat 3 is not felt beside a neighbour: its magnet lies down",
+        ),
+        ({7: (True,) * 5}, {}, "seat 3 is felt although it is empty: its neighbours reach it; more pitch"),
+        ({}, {6: 1}, "the sensor of seat 2 flickers"),
+    ],
+)
+def test_each_fault_is_said_with_what_to_do(
+    change: dict[int, tuple[bool, ...]], flicker: dict[int, int], said: str
+) -> None:
+    bench = Bench()
+    assert said in bench.through(change, flicker)
+    assert not bench.test.passed
+
+
+def test_sensors_that_fall_silent_end_it_and_leaving_is_no_pass() -> None:
+    bench = Bench()
+    bench.test.heard(DeviceState(0.0, "sensors", False, "the chain's plug is out"))
+    assert (bench.test.over, bench.test.passed, bench.test.trouble) == (
+        True,
+        False,
+        "the chain's plug is out",
+    )
+    left = Bench()
+    left.test.typed("q")
+    assert (left.test.over, left.test.passed) == (True, False)
+
+
+@pytest.mark.parametrize("board", [DIRECT, PICO, ANALOG], ids=lambda board: board.title)
+def test_the_bench_is_the_first_plug_without_lights(board: Description) -> None:
+    bench = bench_board(board)
+    assert len(bench.channels) in (8, 16)
+    assert bench.channels == board.channels[: len(bench.channels)]
+    assert (bench.lights.holes, len(bench.connectors)) == ((), 1)
+
+
+def test_the_command_keeps_the_result_and_setup_asks_for_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "b.toml"
+    file.write_text(print_board(DIRECT))
+    main(["setup", str(file), "--twin", "1", "--stop-after", "1"])
+    assert "five in a row were never tried: jokerboard setup" in capsys.readouterr().out
+    assert main(["setup", str(file), "--bench", "--twin", "1"]) == 1
+    assert "its magnet lies down" in capsys.readouterr().out
+    assert json.loads((tmp_path / "b.toml.bench").read_text())["passed"] is False
+    file.write_text(print_board(PEGS))
+    assert main(["setup", str(file), "--bench", "--twin", "1"]) == 0
+    assert "Five in a row are told apart" in capsys.readouterr().out
+
+
+def test_a_strong_magnet_is_felt_by_an_empty_neighbour() -> None:
+    assert "is felt although it is empty" in " ".join(run(TOO_NEAR).findings())

@@ -1,0 +1,160 @@
+"""The bench test before anybody drills: whether each of five sensors in a row feels its own piece only.
+
+Five sensors of the first plug sit under a strip of the wood that the board will have, at the board's pitch.
+What is asked for is done by hand, then measured for a second: a magnet that lies down beside a neighbour, a
+neighbour that is felt in an empty seat, a sensor that flickers. It costs an evening; a drilled board that
+does not work costs the board.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from hardware.clock import Clock
+from hardware.ports import DeviceState, HardwareEvent, SensorEdge
+from wiring.description import Description
+
+SEATS = 5
+ROUNDS = 3
+MEASURED = 1.0
+"""Seconds that every step is watched for."""
+
+RESTLESS = 2
+"""Changes within that time that are a flicker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What to do with the five pieces, and which seats are full then."""
+
+    do: str
+    full: tuple[bool, ...]
+
+
+def _full(seats: str) -> tuple[bool, ...]:
+    return tuple(str(seat) in seats for seat in range(1, SEATS + 1))
+
+
+STEPS = (
+    Step("Take all five pieces away.", _full("")),
+    *(
+        Step(f"Put a piece into seat {seat} and leave the others empty.", _full(str(seat)))
+        for seat in range(1, SEATS + 1)
+    ),
+    *(
+        Step(f"{what} (Round {number} of {ROUNDS}.)", full)
+        for number in range(1, ROUNDS + 1)
+        for what, full in (
+            ("Roll or turn all five pieces in your hand, then put them into the five seats.", _full("12345")),
+            ("Take the piece out of seat 3.", _full("1245")),
+            ("Put it back another way up.", _full("12345")),
+            ("Take the pieces out of seats 2 and 4.", _full("135")),
+        )
+    ),
+)
+
+
+class BenchTest:
+    """One test; `heard` is the sensors' sink, `typed` takes the lines from the keyboard."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        levels: tuple[bool, ...],
+        say: Callable[[str], None],
+        steps: tuple[Step, ...] = STEPS,
+    ) -> None:
+        """`levels`: of the first five channels now."""
+        self._clock, self._say, self._steps = clock, say, steps
+        self._levels = list(levels[:SEATS])
+        self._edges: Counter[int] = Counter()
+        self._done = 0
+        self._measuring = False
+        self._wrong: Counter[str] = Counter()
+        self.trouble: str | None = None
+        """What the sensors said of themselves, if they fell silent."""
+        self.over = False
+        say("Do what is asked, then press Enter and keep your hands off for a second. q leaves.")
+        self._ask()
+
+    @property
+    def step(self) -> Step | None:
+        """What is to be done now; None when all was."""
+        return self._steps[self._done] if self._done < len(self._steps) else None
+
+    @property
+    def passed(self) -> bool:
+        """Whether every step was done, and nothing was wrong."""
+        return self.step is None and not self._wrong and self.trouble is None
+
+    def heard(self, event: HardwareEvent) -> None:
+        """Something from the sensors."""
+        if isinstance(event, SensorEdge) and event.channel < SEATS:
+            self._levels[event.channel] = event.on
+            self._edges[event.channel] += 1
+        elif isinstance(event, DeviceState) and not event.ok:
+            self._say(f"{event.text}.")
+            self.trouble, self.over = event.text, True
+
+    def typed(self, line: str) -> None:
+        """Enter: it is done; q: leave."""
+        if line.strip() == "q":
+            self.over = True
+        elif not self._measuring and not self.over:
+            self._measuring = True
+            self._edges.clear()
+            self._clock.call_at(self._clock.now() + MEASURED, self._measured)
+
+    def findings(self) -> tuple[str, ...]:
+        """What is wrong and what to do, the most frequent first."""
+        return tuple(f"{text} ({count} times)" for text, count in self._wrong.most_common())
+
+    def _measured(self) -> None:
+        step = self.step
+        if self.over or step is None:
+            return
+        self._measuring = False
+        for seat, full in enumerate(step.full):
+            if self._edges[seat] >= RESTLESS:
+                self._wrong[
+                    f"the sensor of seat {seat + 1} flickers: a loose wire, no pull-up, or a weak field"
+                ] += 1
+            elif self._levels[seat] != full:
+                self._wrong[self._fault(seat, step)] += 1
+        self._done += 1
+        self._ask()
+
+    def _fault(self, seat: int, step: Step) -> str:
+        beside = any(step.full[at] for at in (seat - 1, seat + 1) if 0 <= at < SEATS)
+        name = f"seat {seat + 1}"
+        if not step.full[seat]:
+            return (
+                f"{name} is felt although it is empty: its neighbours reach it; more pitch, a smaller magnet,"
+                " or a less sensitive sensor"
+            )
+        if beside:
+            return (
+                f"the piece in {name} is not felt beside a neighbour: its magnet lies down; take pegs, or"
+                " marbles that right themselves (weighted)"
+            )
+        return (
+            f"the piece in {name} is not felt: less wood above the sensor, a larger magnet, the other pole"
+            " down, or the sensor's marked face up"
+        )
+
+    def _ask(self) -> None:
+        step = self.step
+        if step is None:
+            self.over = True
+            return
+        self._say(f"[{self._done + 1}/{len(self._steps)}] {step.do}")
+
+
+def bench_board(board: Description) -> Description:
+    """The part of a board that lies on the bench: its first plug, and no lights."""
+    first = board.connectors[0]
+    channels = board.channels[: first.last + 1]
+    lights = replace(board.lights, holes=(), feeds=())
+    return replace(board, channels=channels, connectors=(first,), lights=lights, calibration=())
