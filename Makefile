@@ -15,7 +15,8 @@ $(VENV)/.run: requirements/run.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here. Try: make $(MAKECMDGOALS) PYTHON=python3.11" >&2; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "jokerboard needs Python 3.11 or newer; $(PYTHON) is `$(PYTHON) --version`. Try: make $(MAKECMDGOALS) PYTHON=python3.11" >&2; exit 2; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing. On Raspberry Pi OS or Debian: sudo apt install python3-venv" >&2; exit 2; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@# The Pi's pins are driven by the system's own lgpio, where it has one.
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(if $(shell $(PYTHON) -c 'import importlib.util as u; print(u.find_spec("lgpio") or "")' 2>/dev/null),--system-site-packages) $(VENV)
 	@echo "Installing what jokerboard runs on into $(VENV) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/run.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
@@ -24,6 +25,11 @@ $(VENV)/.run: requirements/run.txt pyproject.toml
 $(VENV)/.tournament: $(VENV)/.run requirements/tournament.txt
 	@echo "Installing what a tournament needs into $(VENV) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/tournament.txt
+	@touch $@
+
+$(VENV)/.board: $(VENV)/.run requirements/board.txt
+	@echo "Installing what the builder's papers need into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/board.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements/dev.txt requirements/cards.txt requirements/board.txt requirements/tournament.txt requirements/pi.txt
@@ -61,6 +67,13 @@ docs: $(VENV)/.dev ## draw the rooms and their imports in ARCHITECTURE.md
 
 screenshots: $(VENV)/.dev ## the pictures of the README, from a real browser
 	$(BIN)/python -m tests.browser.screenshots
+
+.PHONY: pi papers
+pi: ## a Raspberry Pi made ready for BOARD=FILE (sudo): its drivers, groups, and what else to switch on
+	@DESTDIR="$(DESTDIR)" $(PYTHON) -m wiring.bringup.prepare_pi "$(BOARD)"
+
+papers: $(VENV)/.board ## the builder's papers of BOARD=FILE, into OUT=paper
+	@$(BIN)/jokerboard wiring build "$(BOARD)" --out "$(or $(OUT),paper)"
 
 install: ## the table as a service of this machine (sudo), or staged with DESTDIR=; docs/install.md
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" CONFIG="$(CONFIG)" BOARD="$(BOARD)" PYTHON="$(PYTHON)" systemd/install table

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from hardware.errors import DeviceMissing
-from hardware.opening import not_opened
+from hardware.opening import INSTALL, not_opened
 
 EV_SYN, EV_KEY, SYN_DROPPED = 0, 1, 3
 DOWN = 1
@@ -115,10 +115,7 @@ def open_keyboard(path: str) -> KeyboardPort:
     try:
         evdev: Any = import_module("evdev")
     except ImportError as error:
-        raise DeviceMissing(
-            f"{path} cannot be used: the module evdev is not installed"
-            " (on Raspberry Pi OS: apt install python3-evdev, or pip install evdev)"
-        ) from error
+        raise DeviceMissing(f"{path} cannot be used: the module evdev is not installed; {INSTALL}") from error
     absent = "plug the scanner in, or look for its name in /dev/input/by-id"
     try:
         keyboard: Keyboard = evdev.InputDevice(path)

@@ -23,7 +23,7 @@ from typing import Any, Protocol
 
 from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
-from hardware.opening import not_opened
+from hardware.opening import INSTALL, not_opened
 from hardware.pins import board_pins, said_plainly
 from hardware.scan import PERIOD, ScannedBank
 
@@ -65,7 +65,7 @@ def open_i2c(bus: int = 1) -> I2cBus:
         made = import_module("smbus2").SMBus
     except ImportError as error:
         raise DeviceMissing(
-            f"{path} cannot be used: the module smbus2 is not installed (pip install smbus2)"
+            f"{path} cannot be used: the module smbus2 is not installed; {INSTALL}"
         ) from error
     try:
         opened: I2cBus = made(bus)

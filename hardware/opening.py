@@ -6,6 +6,9 @@ import errno
 
 from hardware.errors import DeviceMissing
 
+INSTALL = "sudo make pi BOARD=FILE in jokerboard's folder installs it"
+"""What to do about a module that is not installed."""
+
 
 def refusal(error_number: int | None, group: str) -> str | None:
     """What to do about EACCES and EPERM, which are two different things; None for any other error.

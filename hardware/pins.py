@@ -10,12 +10,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from hardware.errors import DeviceMissing, HardwareError
-from hardware.opening import not_opened
+from hardware.opening import INSTALL, not_opened
 
 CHIP = "/dev/gpiochip0"
 """The pins of the header: on every model with a current Raspberry Pi OS."""
-
-INSTALL = "sudo make pi in jokerboard's folder installs them"
 
 
 def board_pins(factory: Any = None) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.lights import SpiPort
-from hardware.opening import not_opened
+from hardware.opening import INSTALL, not_opened
 from hardware.ws2812 import SPI_HERTZ
 
 
@@ -30,8 +30,7 @@ def spidev_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, Any]
         port = import_module("spidev").SpiDev()
     except ImportError as error:
         raise DeviceMissing(
-            f"{path} cannot be used: the module spidev is not installed"
-            " (on Raspberry Pi OS: apt install python3-spidev, or pip install spidev)"
+            f"{path} cannot be used: the module spidev is not installed; {INSTALL}"
         ) from error
     try:
         port.open(bus, device)

@@ -24,6 +24,7 @@ from typing import Any
 
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.lights import DimmedStrip
+from hardware.opening import INSTALL
 
 MODEL = Path("/proc/device-tree/model")
 """Where the kernel says which board this is, ended by a zero byte."""
@@ -68,8 +69,7 @@ def open_ws281x(
         library = import_module("rpi_ws281x")
     except ImportError as error:
         raise DeviceMissing(
-            f"LEDs on GPIO {pin} cannot be used: the module rpi_ws281x is not installed"
-            " (apt install gcc python3-dev, then pip install rpi_ws281x)"
+            f"LEDs on GPIO {pin} cannot be used: the module rpi_ws281x is not installed; {INSTALL}"
         ) from error
     # Colours come dimmed already: the library's own brightness stays at full, its gamma straight.
     strip = library.PixelStrip(leds, pin, HERTZ, DMA, False, 255, CHANNELS[pin])

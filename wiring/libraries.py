@@ -15,5 +15,5 @@ def library(name: str) -> Any:
     except ImportError as error:
         raise BuildError(
             f"the builder's documents need {name.partition('.')[0]}, which is not installed:"
-            " pip install 'jokerboard[board]'"
+            " in jokerboard's folder, make papers BOARD=FILE installs it"
         ) from error

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from datetime import datetime
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,11 +100,14 @@ def core_clock() -> int | None:
 
 
 def installed(name: str) -> str | None:
-    """The version of a distribution, None if it is not installed."""
+    """The version of a distribution, None if it is not installed.
+
+    A package of the system may have no version that Python knows: "the system's" then.
+    """
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
-        return None
+        return None if find_spec(name) is None else "the system's"
 
 
 def _consultation(args: argparse.Namespace, board: Description) -> Consultation:

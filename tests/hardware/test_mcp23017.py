@@ -276,5 +276,5 @@ def test_the_bus_is_opened_by_its_number_and_without_smbus2_the_way_out_is_said(
     open_i2c(3).close()
     assert module.opened == [3]
     monkeypatch.setitem(sys.modules, "smbus2", None)
-    with pytest.raises(DeviceMissing, match=r"the module smbus2 is not installed \(pip install smbus2\)"):
+    with pytest.raises(DeviceMissing, match=r"the module smbus2 is not installed; sudo make pi"):
         open_i2c(3)

@@ -14,6 +14,7 @@ from pathlib import Path
 from host.health import THROTTLED
 from wiring import boot_config
 from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
+from wiring.drivers import modules
 
 ROOM = 200_000_000
 """Bytes that must be free: a journal of years takes less, an update of the system more."""
@@ -188,29 +189,17 @@ def device_paths(board: Description) -> tuple[str, ...]:
 
 
 def _libraries(machine: Machine, board: Description) -> Iterator[Finding]:
-    for name in dict.fromkeys(_modules(board)):
+    for name in modules(board):
         version = machine.version(name)
         if version is None:
-            yield Finding(f"{name} is not installed", "sudo make pi in jokerboard's folder installs it")
-        elif name == "lgpio" and tuple(map(int, re.findall(r"[0-9]+", version)[:3])) < LGPIO:
+            yield Finding(
+                f"{name} is not installed", "sudo make pi BOARD=FILE in jokerboard's folder installs it"
+            )
+        elif name == "lgpio" and () < tuple(map(int, re.findall(r"[0-9]+", version)[:3])) < LGPIO:
             yield Finding(
                 f"lgpio is {version}, an empty shell",
-                "remove it (pip uninstall lgpio), then: sudo make pi",
+                "remove it (pip uninstall lgpio), then: sudo make pi BOARD=FILE",
             )
-
-
-def _modules(board: Description) -> Iterator[str]:
-    bank = board.bank
-    if isinstance(bank, ChainBank) or board.buttons or board.buzzer is not None:
-        yield from ("gpiozero", "lgpio")
-    if (isinstance(bank, ChainBank) and bank.port != "pins") or board.lights.driver == "spi":
-        yield "spidev"
-    if isinstance(bank, ExpanderBank):
-        yield "smbus2"
-    if board.lights.driver == "ws281x":
-        yield "rpi_ws281x"
-    if any(reader.kind == "keyboard" for reader in board.readers):
-        yield "evdev"
 
 
 def _groups(machine: Machine) -> set[str]:

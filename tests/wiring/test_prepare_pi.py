@@ -1,0 +1,185 @@
+"""`make pi`, staged for Bookworm and Trixie: packages, environment, and what is said.
+
+os-release, apt and the interpreter are the only things of either system here. Not shown: what is in a Pi's
+archive, that the packages install, that the groups take effect, and what config.txt does at the next boot.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.wiring.boards import DIRECT, PEGS, PICO
+from wiring.boot_config import settings
+from wiring.bringup.prepare_pi import System, main, plan
+from wiring.description import Description, Reader
+from wiring.printing import print_board
+
+ROOT = Path(__file__).parents[2]
+PI_OS = {"python3-gpiozero", "python3-lgpio", "python3-spidev", "python3-smbus2", "python3-evdev"}
+DEBIAN = PI_OS - {"python3-lgpio"}
+BOOKWORM, TRIXIE = (3, 11), (3, 13)
+BARE = replace(PICO, buttons=(), readers=())
+LEDS_WS = replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=18))
+SCANNER = replace(PICO, buttons=(), readers=(Reader("keyboard", "table", "/dev/input/by-id/x"),))
+
+
+def system(archive: set[str], python: tuple[int, int], config: str = "", cmdline: str = "") -> System:
+    return System("Some Debian", python, "Raspberry Pi 4", config, cmdline, archive.__contains__)
+
+
+@pytest.mark.parametrize(
+    ("board", "archive", "python", "apt", "pip"),
+    [
+        (DIRECT, PI_OS, BOOKWORM, ["gpiozero", "lgpio", "spidev"], []),
+        (DIRECT, PI_OS, TRIXIE, ["gpiozero", "lgpio", "spidev"], []),
+        (DIRECT, DEBIAN, BOOKWORM, ["gpiozero", "spidev"], ["lgpio"]),
+        (PEGS, PI_OS, TRIXIE, ["gpiozero", "lgpio", "spidev", "smbus2"], []),
+        (BARE, PI_OS, TRIXIE, [], []),
+        (SCANNER, PI_OS, TRIXIE, ["evdev"], []),
+        (LEDS_WS, PI_OS, TRIXIE, ["gpiozero", "lgpio", "spidev"], ["rpi_ws281x"]),
+        (SCANNER, set(), TRIXIE, [], ["evdev"]),
+    ],
+)
+def test_only_the_drivers_that_the_board_needs_are_installed_from_the_system_where_it_can(
+    board: Description, archive: set[str], python: tuple[int, int], apt: list[str], pip: list[str]
+) -> None:
+    made = plan(board, system(archive, python))
+    assert made.problems == ()
+    assert [each for each in made.apt if each.startswith("python3-") and each != "python3-dev"] == [
+        "python3-venv", *(f"python3-{each}" for each in apt),
+    ]  # fmt: skip
+    assert list(made.pip) == pip
+    assert ("gcc" in made.apt) is any(each in ("rpi_ws281x", "evdev", "spidev") for each in pip)
+
+
+def test_where_no_lgpio_can_be_had_the_way_out_is_said_and_nothing_advises_pip() -> None:
+    made = plan(DIRECT, system(DEBIAN, TRIXIE))
+    (problem,) = made.problems
+    assert "Some Debian has no package python3-lgpio, and pip has no lgpio for Python 3.13" in problem
+    assert "install Raspberry Pi OS, or describe a board with a Pico" in problem
+
+
+def test_what_must_be_switched_on_is_said_until_it_is() -> None:
+    said = plan(DIRECT, system(PI_OS, TRIXIE)).to_do
+    assert [line.split(":  ")[1].split("    ")[0] for line in said[:-1]] == [s.line for s in settings(DIRECT)]
+    assert said[-1].endswith("sudo reboot")
+    config = "\n".join(each.line for each in settings(DIRECT))
+    assert plan(DIRECT, system(PI_OS, TRIXIE, config)).to_do == ()
+
+
+def test_a_console_on_the_readers_port_and_another_machine_are_said() -> None:
+    header = replace(BARE, readers=(Reader("rdm6300", "table", "/dev/serial0"),))
+    there = replace(system(PI_OS, TRIXIE, "enable_uart=1", "console=serial0,115200"), model="")
+    said = " / ".join(plan(header, there).to_do)
+    assert "do_serial_cons 1" in said
+    assert "this is no Raspberry Pi" in said
+
+
+def test_an_old_python_is_refused() -> None:
+    assert plan(BARE, system(PI_OS, (3, 9))).problems == ("Python is 3.9; install 3.11 or newer",)
+
+
+def test_without_a_board_or_with_a_bad_one_it_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DESTDIR", str(tmp_path))
+    assert main([]) == 2
+    assert "sudo make pi BOARD=my-board.toml" in capsys.readouterr().err
+    (tmp_path / "b.toml").write_text("sides = 99\n")
+    assert main([str(tmp_path / "b.toml")]) == 2
+    assert capsys.readouterr().err.startswith("jokerboard: b.toml line 1: ")
+
+
+def interpreter(version: str) -> str | None:
+    """A real Python of that version, the one of this system or one of pyenv's."""
+    if f"{sys.version_info[0]}.{sys.version_info[1]}" == version:
+        return sys.executable
+    kept = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python{version}"))
+    return str(kept[-1]) if kept else shutil.which(f"python{version}")
+
+
+class Stage:
+    """A staged Pi: its files, and an apt that knows an archive and writes down what it is asked."""
+
+    def __init__(self, path: Path, name: str, archive: set[str]) -> None:
+        self.root, self.log = path / "stage", path / "apt.log"
+        for file, text in {
+            "etc/os-release": f'PRETTY_NAME="{name}"\nID=debian\n',
+            "proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4\0",
+            "boot/firmware/config.txt": "dtparam=audio=on\n[all]\ndtparam=spi=on\n",
+            "boot/firmware/cmdline.txt": "console=tty1\n",
+        }.items():
+            (self.root / file).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / file).write_text(text)
+        self.tools = path / "tools"
+        self.tools.mkdir()
+        self._tool("apt-cache", f'case " {" ".join(sorted(archive))} " in *" $2 "*) ;; *) exit 1;; esac')
+        self._tool("apt-get", f'echo "$@" >>{self.log}')
+        self.board = path / "mine.toml"
+
+    def _tool(self, name: str, script: str) -> None:
+        (self.tools / name).write_text(f"#!/bin/sh\n{script}\n")
+        (self.tools / name).chmod(0o755)
+
+    def made(self, python: str) -> subprocess.CompletedProcess[str]:
+        clean = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "PYTHONPATH", "VIRTUAL_ENV")}
+        return subprocess.run(
+            ["make", "--no-print-directory", "pi", f"BOARD={self.board}", f"DESTDIR={self.root}",
+             f"PYTHON={python}"],
+            cwd=ROOT, env={**clean, "PATH": f"{self.tools}:{os.environ['PATH']}"},
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+@pytest.mark.parametrize(
+    ("name", "version"),
+    [("Debian GNU/Linux 12 (bookworm)", "3.11"), ("Debian GNU/Linux 13 (trixie)", "3.13")],
+)
+def test_one_command_prepares_a_staged_pi(name: str, version: str, tmp_path: Path) -> None:
+    python = interpreter(version)
+    if python is None:
+        pytest.skip(f"needs a Python {version}")
+    stage = Stage(tmp_path, name, PI_OS)
+    stage.board.write_text(print_board(DIRECT))
+    run = stage.made(python)
+    assert run.returncode == 0, run.stderr
+    assert stage.log.read_text().split() == [
+        "install", "--yes", "--no-install-recommends", "python3-venv", "python3-gpiozero", "python3-lgpio",
+        "python3-spidev",
+    ]  # fmt: skip
+    settings_of = (stage.root / "venv" / "pyvenv.cfg").read_text()
+    assert "include-system-site-packages = true" in settings_of
+    assert f"version = {version}." in settings_of
+    assert "dtoverlay=spi1-1cs" in run.stdout
+    assert "dtparam=spi=on" not in run.stdout, "it is on already"
+    assert "sudo reboot" in run.stdout
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+def test_a_plain_debian_13_installs_nothing_and_says_why(tmp_path: Path) -> None:
+    python = interpreter("3.13")
+    if python is None:
+        pytest.skip("needs a Python 3.13")
+    stage = Stage(tmp_path, "Debian GNU/Linux 13 (trixie)", DEBIAN)
+    stage.board.write_text(print_board(DIRECT))
+    run = stage.made(python)
+    assert run.returncode != 0
+    assert "Debian GNU/Linux 13 (trixie) has no package python3-lgpio" in run.stderr
+    assert not stage.log.exists()
+
+
+def test_it_runs_on_a_bare_interpreter() -> None:
+    """Before anything is installed there is only the standard library."""
+    code = "import sys, wiring.bringup.prepare_pi; print([m for m in sys.modules if 'site-packages' in str(" \
+        "getattr(sys.modules[m], '__file__', ''))])"  # fmt: skip
+    bare = [sys.executable, "-S", "-c", code]
+    run = subprocess.run(bare, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (0, "[]\n"), run.stderr

@@ -1,0 +1,187 @@
+"""`make pi`: a Raspberry Pi made ready for one board.
+
+It installs the drivers that the board's description needs, from the system's packages where it has them,
+makes the environment that `make demo` runs in see them, puts the user into the devices' groups, and says what
+else must be switched on. It runs with the system's own Python before anything is installed, so it imports
+nothing but this project and the standard library. With DESTDIR set the machine is looked up below that
+directory, and nothing is done but what apt-get and pip on the PATH are asked for.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from host.errors import JokerboardError
+from wiring.boot_config import console_on_serial, missing, uses_header_port
+from wiring.bringup.machine import CMDLINE, CONFIG, MODEL
+from wiring.description import Description
+from wiring.drivers import DRIVERS, modules
+from wiring.parse import read_board
+
+HOME = Path(__file__).parents[2]
+GROUPS = ("gpio", "spi", "i2c", "dialout", "input")
+PYTHON = (3, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """What the plan depends on."""
+
+    name: str
+    python: tuple[int, int]
+    model: str
+    config: str
+    cmdline: str
+    has_package: Callable[[str], bool]
+    """Whether apt knows a package."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be installed, and what people are told."""
+
+    apt: tuple[str, ...]
+    pip: tuple[str, ...]
+    problems: tuple[str, ...]
+    """What stands in the way; nothing is installed then."""
+    to_do: tuple[str, ...]
+    """What people have to switch on themselves."""
+
+
+def plan(board: Description, system: System) -> Plan:
+    """What this system needs for this board."""
+    apt, pip, problems = ["python3-venv"], list[str](), list[str]()
+    if system.python < PYTHON:
+        problems.append(f"Python is {_version(system.python)}; install {_version(PYTHON)} or newer")
+    for name in modules(board):
+        driver = DRIVERS[name]
+        if driver.apt is not None and system.has_package(driver.apt):
+            apt.append(driver.apt)
+        elif driver.pip_before is not None and system.python >= driver.pip_before:
+            problems.append(
+                f"{system.name} has no package {driver.apt}, and pip has no {name} for Python"
+                f" {_version(system.python)}: install Raspberry Pi OS, or describe a board with a Pico"
+            )
+        else:
+            apt += driver.build
+            pip.append(name)
+    return Plan(tuple(dict.fromkeys(apt)), tuple(pip), tuple(problems), _to_do(board, system))
+
+
+def _to_do(board: Description, system: System) -> tuple[str, ...]:
+    lines = [
+        f"add to /{CONFIG}, below [all]:  {each.line}    # {each.why}"
+        for each in missing(board, system.config)
+    ]
+    if uses_header_port(board) and console_on_serial(system.cmdline):
+        lines.append("take Linux's console off the reader's port:  sudo raspi-config nonint do_serial_cons 1")
+    if not system.model.startswith("Raspberry Pi"):
+        lines.append(
+            f"this is {system.model or 'no Raspberry Pi'}: the board's own pins are on a Raspberry Pi"
+        )
+    if lines:
+        lines.append("then start the Pi anew:  sudo reboot")
+    return tuple(lines)
+
+
+def look(root: Path) -> System:
+    """This machine, its files below `root`."""
+    release = dict(re.findall(r'(?m)^(\w+)="?(.*?)"?$', _read(root / "etc/os-release")))
+    return System(
+        release.get("PRETTY_NAME", "this system"),
+        sys.version_info[:2],
+        _read(root / MODEL).rstrip("\0\n"),
+        _read(root / CONFIG),
+        _read(root / CMDLINE),
+        lambda package: _succeeds("apt-cache", "show", package),
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Prepare this machine for the board in the file that is named; the exit code."""
+    if len(arguments) != 1 or not arguments[0]:
+        print("Name your board: sudo make pi BOARD=my-board.toml", file=sys.stderr)
+        return 2
+    staged = os.environ.get("DESTDIR", "")
+    if not staged and os.geteuid() != 0:
+        print("It installs packages: sudo make pi BOARD=...", file=sys.stderr)
+        return 1
+    try:
+        board = read_board(Path(arguments[0]))
+    except JokerboardError as error:
+        print(f"jokerboard: {error}", file=sys.stderr)
+        return error.exit_code
+    made = plan(board, look(Path(staged or "/")))
+    for each in made.problems:
+        print(f"jokerboard: {each}", file=sys.stderr)
+    if made.problems:
+        return 1
+    return _carry_out(made, staged)
+
+
+def _carry_out(made: Plan, staged: str) -> int:
+    print(f"Installing {', '.join((*made.apt, *made.pip))} ...")
+    venv = Path(staged) / "venv" if staged else HOME / ".venv"
+    steps: list[tuple[str, ...]] = [("apt-get", "install", "--yes", "--no-install-recommends", *made.apt)]
+    # Over an environment that is there this only lets it see the system's packages.
+    as_user: list[tuple[str, ...]] = [(sys.executable, "-m", "venv", "--system-site-packages", str(venv))]
+    if made.pip:
+        pins = str(HOME / "requirements" / "pi.txt")
+        pip = (str(venv / "bin/python"), "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
+        as_user.append((*pip, "--constraint", pins, *made.pip))
+    for step in steps:
+        if not _succeeds(*step, quiet=False):
+            return _failed(step)
+    user = os.environ.get("SUDO_USER") if not staged else None
+    for step in as_user:
+        if not _succeeds(*step, quiet=False, user=user):
+            return _failed(step)
+    if user is not None:
+        there = [group for group in GROUPS if _succeeds("getent", "group", group)]
+        subprocess.run(["usermod", "-aG", ",".join(there), user], check=False)
+        print(f"{user} is in the groups {', '.join(there)}, from the next login on.")
+    for line in made.to_do:
+        print(f"- {line}")
+    print("Ready." if not made.to_do else "The rest is yours.")
+    return 0
+
+
+def _failed(step: Sequence[str]) -> int:
+    print(f"jokerboard: {' '.join(step)} failed; nothing after it was done", file=sys.stderr)
+    return 1
+
+
+def _succeeds(*command: str, quiet: bool = True, user: str | None = None) -> bool:
+    """Whether a command ends well; as `user` if one is named."""
+    environment = None
+    if user is not None:
+        account = pwd.getpwnam(user)
+        environment = {**os.environ, "HOME": account.pw_dir, "USER": user}
+        command = ("setpriv", f"--reuid={user}", f"--regid={account.pw_gid}", "--init-groups", *command)
+    out = subprocess.DEVNULL if quiet else None
+    try:
+        return not subprocess.run(command, stdout=out, stderr=out, check=False, env=environment).returncode
+    except OSError:
+        return False
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(errors="replace")
+    except OSError:
+        return ""
+
+
+def _version(python: tuple[int, int]) -> str:
+    return ".".join(map(str, python))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
