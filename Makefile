@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 FAST   := tests/architecture tests/engine tests/host tests/page
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-tournament check test test-all bench lint docs screenshots install install-director uninstall clean
+.PHONY: help demo demo-tournament check test test-all bench fit lint docs screenshots install install-director uninstall clean
 
 help: ## what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ lint: $(VENV)/.dev ## types, style and who may import whom
 
 demo-tournament: $(VENV)/.tournament ## eight simulated tables and a director's desk on http://127.0.0.1:8090
 	@$(BIN)/jokerboard demo-tournament $(ARGS)
+
+fit: $(VENV)/.dev ## the referee's cost table fitted to simulated games: old and new values, and what is gained
+	$(BIN)/python -m simulation.fit $(ARGS)
 
 bench: $(VENV)/.dev ## speed and memory, as numbers
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -13,6 +13,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_args
@@ -102,8 +103,9 @@ def _in_parallel(jobs: list[Job], processes: int) -> Iterator[tuple[Job, Tally]]
     if processes == 1:
         yield from map(play, jobs)
         return
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        yield from pool.imap_unordered(play, jobs)
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(play, job) for job in jobs]):
+            yield done.result()
 
 
 def _measured(row: Row, played: Played) -> Iterator[Measured]:

@@ -51,8 +51,8 @@ class Past:
                 self.over, self.owing = None, ()
                 if position != self.turn.position:
                     self._begin_at(position)
-            case Fault(hole=hole) if hole is not None:
-                self.bad |= 1 << hole
+            case Fault(hole=hole, ok=ok) if hole is not None:
+                self.bad = self.bad & ~(1 << hole) if ok else self.bad | 1 << hole
             case Over(team=team):
                 self.over = team
             case _:

@@ -27,7 +27,7 @@ from referee.lights import Light
 from referee.model.hypothesis import Hypothesis
 from referee.model.turn import Ground, Turn
 from referee.occupancy import mask_of, standing
-from referee.policy import buttons, cards, glow, questions, rulings, saying
+from referee.policy import buttons, cards, faults, glow, offers, questions, rulings, saying
 from referee.policy.decide import decide
 from referee.policy.record import Mode, Record
 from referee.recalled import recall
@@ -143,6 +143,7 @@ class Referee:
             record.rest = t + still if record.beam.waits and still < LONGEST_REST else None
         for change in self._debounce.settle(t):
             record.hurried = False
+            said += faults.changed(record, t, change.hole, change.on)
             if record.bad >> change.hole & 1:
                 continue
             record.last_edge = max(record.last_edge, change.edge)
@@ -156,7 +157,11 @@ class Referee:
         return said + self._judge(t)
 
     def _judge(self, t: float) -> list[Verdict]:
-        return decide(self._record, t, self._debounce.young)
+        record, levels = self._record, self._debounce.levels
+        if record.offered:
+            return []
+        said = decide(record, t, self._debounce.young)
+        return said + offers.judge(record, t, levels)
 
     # What comes out.
 

@@ -123,6 +123,16 @@ class Fault:
     text: str
     hole: Hole | None = None
     device: str | None = None
+    ok: bool = False
+    """Whether it can be trusted again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something is offered that `ok` accepts and `back` declines: `what` is `new-game`."""
+
+    t: float
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +145,7 @@ class Over:
 
 
 Verdict: TypeAlias = (
-    Turn | Move | Discard | Illegal | Ambiguous | Restored | Takeback | Decision | Fault | Over
+    Turn | Move | Discard | Illegal | Ambiguous | Restored | Takeback | Decision | Fault | Offer | Over
 )
 
 
@@ -172,9 +182,12 @@ def to_json(verdict: Verdict, board: Board) -> Json:
             told = {"why": why} if why else {}
             said = {"t": t, "kind": "decision", "decision": decision, "by": by, "position": position.line()}
             return said | told
-        case Fault(t, text, hole, device):
+        case Fault(t, text, hole, device, ok):
             where = {"device": device} if hole is None else {"hole": name(hole)}
-            return {"t": t, "kind": "fault", **where, "text": text}
+            again = {"ok": True} if ok else {}
+            return {"t": t, "kind": "fault", **where, "text": text, **again}
+        case Offer(t, what):
+            return {"t": t, "kind": "offer", "what": what}
         case Over(t, team, position):
             return {
                 "t": t,
@@ -220,7 +233,9 @@ def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdic
             return Decision(t, obj["decision"], obj["by"], position(), str(obj.get("why", "")))
         case "fault":
             hole = board.hole(obj["hole"]) if "hole" in obj else None
-            return Fault(t, obj["text"], hole, obj.get("device"))
+            return Fault(t, obj["text"], hole, obj.get("device"), bool(obj.get("ok", False)))
+        case "offer":
+            return Offer(t, str(obj["what"]))
         case "over":
             return Over(t, tuple(_seat(s) for s in obj["team"]), position())
         case _:

@@ -22,6 +22,7 @@ from referee.verdicts import (
     Fault,
     Illegal,
     Move,
+    Offer,
     Over,
     Restored,
     Takeback,
@@ -89,6 +90,8 @@ class Speaker:
                 return Said("ambiguous", "ask", self._question(seat, candidates, touch), t)
             case Restored(t):
                 return Said("restored", "ok", "The board is right again.", t)
+            case Offer(t):
+                return Said("offer", "ask", "All marbles stand in START. Is this a new game?", t)
             case Turn() | Takeback() | Decision() | Fault() | Over():
                 return self._state(verdict)
 

@@ -47,7 +47,6 @@ class Beam:
             told += self._either_order(change)
             for each in self.all:
                 told += grammar.lift(each, change.hole, change.edge)
-            self._before_on = None
         self.keep(told, change.edge)
 
     def rest(self, t: float) -> None:
@@ -74,16 +73,24 @@ class Beam:
         return not all(idle(each) for each in self.all)
 
     def _either_order(self, off: Settled) -> list[Hypothesis]:
-        """An off so soon after an on is also tried before it."""
+        """An off so soon after an on is also tried before it; of the same hole, as if neither had been."""
         if self._before_on is None:
             return []
         on, before = self._before_on
+        self._before_on = None
         seconds = off.edge - on.edge
-        if on.hole == off.hole or seconds > AT_ONCE:
+        if seconds > AT_ONCE:
             return []
         told: list[Hypothesis] = []
         for each in before:
-            told += self.grammar.slide(each, off.hole, on.hole, on.edge, seconds)
+            if on.hole == off.hole:
+                self.grammar.spend(each, "felt", off.edge, off.hole)
+                told.append(each)
+            else:
+                told += self.grammar.slide(each.copy(), off.hole, on.hole, on.edge, seconds)
+        if on.hole != off.hole:
+            lifted = [new for each in before for new in self.grammar.lift(each, off.hole, off.edge)]
+            self._before_on = on, lifted
         return told
 
     def branch(self, variants: Callable[[Hypothesis], Iterable[Hypothesis]], t: float) -> None:

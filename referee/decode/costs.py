@@ -59,6 +59,8 @@ class Costs:
     """The same, and too far for sliding."""
     owed_astray: float = 4.0
     """A marble owed elsewhere than where it belongs."""
+    felt: float = 0.5
+    """A hole reads full for a moment only: it felt the marble beside it."""
     ghost: float = 6.5
     """A hole reads full, and nobody had a marble to put there."""
     vanished: float = 6.5

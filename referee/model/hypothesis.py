@@ -129,7 +129,7 @@ class Hypothesis:
     @property
     def key(self) -> object:
         """Equal for hypotheses that no later event can tell apart by what it shows."""
-        hand = sorted([(token.seat, token.due) for token in self.hand])
+        hand = sorted([token[:2] + token[3:4] for token in self.hand])
         return (
             self.turn,
             self.colours,

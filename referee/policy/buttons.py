@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.whynot import Code
 from referee.events import Button
 from referee.model.hypothesis import Hypothesis
-from referee.policy import saying, wrong
+from referee.policy import offers, saying, wrong
 from referee.policy.record import Record
 from referee.verdicts import Discard, Verdict
 
@@ -15,6 +15,8 @@ def pressed(record: Record, event: Button) -> list[Verdict]:
     if event.name == "help":
         record.helping = True
         return []
+    if record.offered:
+        return offers.answered(record, event.t, accepted=event.name == "ok")
     if event.name == "back":
         return _back(record, event)
     if record.over is None and event.at in (None, record.turn.seat, record.beam.best.turn.seat):

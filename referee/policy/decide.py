@@ -148,6 +148,9 @@ def _undone(record: Record, t: float, shared: int) -> list[Verdict]:
         record.come_back(record.last_edge + waits)
         return []
     if record.mode == "referee" and (best.waiting or record.turn.card is not None):
+        if rest < record.settings.illegal_after - 1e-9:
+            record.come_back(record.last_edge + record.settings.illegal_after)
+            return []
         return wrong.play_stands(record, t)
     said: list[Verdict] = []
     while record.turn.number > shared:

@@ -14,6 +14,36 @@ def said(record: Record, t: float, reading: Hypothesis) -> list[Verdict]:
     return [verdict for hole in bits(new) for verdict in accuse(record, t, hole)]
 
 
+CLEAN = 10
+"""A sensor that has changed so often as a marble makes it change, and agrees, is trusted again ..."""
+SLOW = 0.1
+"""... where each level has lasted for so many seconds."""
+
+
+def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
+    """A hole changed: does it flicker, or is it trusted again?"""
+    settings = record.settings
+    lately = [each for each in record.changed.get(hole, []) if t - each < settings.flicker_window]
+    clean = not lately or t - lately[-1] >= SLOW
+    record.changed[hole] = [*lately, t]
+    if not record.bad >> hole & 1:
+        return accuse(record, t, hole, flickers=True) if len(lately) >= settings.flicker_changes else []
+    record.agreed[hole] = record.agreed.get(hole, 0) + 1 if clean else 0
+    if record.agreed[hole] < CLEAN or on != (record.beam.best.seat_at(hole) is not None):
+        return []
+    return trust(record, t, hole)
+
+
+def trust(record: Record, t: float, hole: int) -> list[Verdict]:
+    """Its sensor is believed again."""
+    record.bad &= ~(1 << hole)
+    record.beam.bad = record.bad
+    for each in record.beam.all:
+        each.distrust &= ~(1 << hole)
+    name = record.ground.table.board.name(hole)
+    return [Fault(t, f"The sensor of {name} agrees with the board again.", hole=hole, ok=True)]
+
+
 def accuse(record: Record, t: float, hole: int, *, flickers: bool = False) -> list[Verdict]:
     """From now on every hypothesis leaves that hole out."""
     record.bad |= 1 << hole

@@ -63,6 +63,11 @@ class Record:
     due: float | None = None
     rest: float | None = None
     """When the readings are to be told that nothing moves."""
+    offered: bool = False
+    """Whether a new game is offered, and not answered yet."""
+    declined: bool = False
+    changed: dict[Hole, list[float]] = field(default_factory=dict)
+    """When each hole changed lately."""
     helping: bool = False
     mending: bool = False
     bad: int = 0

@@ -38,6 +38,7 @@ def too_late(game: Game, turn: Turn, before: Turn) -> None:
     back = rearranged(world.wood, before.position, game.table.board, Counter())
     if not granted:
         turn.wrong = Wrong(kind, 0.0, CODES[kind])
+    before.in_doubt = True
     mending.carry(game, back)
     if granted:
         world.wait_for(lambda: len(game.scorer.said) <= before.number, 2.0)
@@ -60,6 +61,7 @@ def too_late(game: Game, turn: Turn, before: Turn) -> None:
     world.wait(between(rng, 0.3, 2.0))
     mending.carry(game, rearranged(world.wood, before.final, game.table.board, Counter()))
     before.done = world.last_edge
+    before.in_doubt = False
     turn.wrong = None
     answering.settle(game, before, 3.0)
     world.wait(between(rng, 0.3, 2.0))

@@ -35,7 +35,9 @@ def make(game: Game, turn: Turn) -> None:
     other = _other(game, turn) if may_change else None
     _card_first(game, turn, always=other is not None)
     if other is not None:
+        turn.in_doubt = True
         _change_of_mind(game, turn, other, rests=amends or takes_back, asks=takes_back)
+        turn.in_doubt = False
     _clear_the_way(game, turn.position, turn.play)
     hands(game, turn, sketch(game, turn.position, turn.play))
 

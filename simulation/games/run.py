@@ -21,7 +21,7 @@ def simulate(options: Options, turns: int, record: Record | None = None) -> Tall
         number += 1
         game = Game(options, table, number, tally, record)
         tally.games += 1
-        ended = _play(game, min(turns - tally.turns, 200))
+        ended = play_game(game, min(turns - tally.turns, 200))
         if ended is None:
             tally.finished += game.scorer.over
             continue
@@ -31,7 +31,7 @@ def simulate(options: Options, turns: int, record: Record | None = None) -> Tall
     return tally
 
 
-def _play(game: Game, turns: int) -> tuple[str, str] | None:
+def play_game(game: Game, turns: int) -> tuple[str, str] | None:
     """Play so many turns; the kind and the text of what ended the game early, None if nothing did."""
     try:
         game.play(turns)

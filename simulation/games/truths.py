@@ -45,6 +45,8 @@ class Turn:
     right_at: float | None = None
     asked: bool = False
     counted: bool = False
+    in_doubt: bool = False
+    """People have made another play, or undo one: which plays count just now, they do not know either."""
     passed: list[Position] = field(default_factory=list)
     """Other results that were said on the way."""
 

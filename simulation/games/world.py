@@ -113,6 +113,10 @@ class World:
             self.t = max(self.t, due)
             do()
         self.t = max(self.t, t)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let the referee know that it is now: what it says is heard."""
         for verdict in self.referee.advance(self.t):
             self._say(verdict)
 

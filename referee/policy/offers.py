@@ -1,0 +1,58 @@
+"""A board set up anew in mid-game: a new game is offered; until that is answered nothing else is judged."""
+
+from __future__ import annotations
+
+from engine.position import Position
+from referee.policy.record import Record
+from referee.policy.rulings import begin_at
+from referee.verdicts import Decision, Offer, Verdict
+from referee.verdicts import Turn as TurnSaid
+
+AFTER = 3.0
+"""So many seconds all marbles stand in START before a new game is offered ..."""
+SWEPT = 6.0
+"""... or nothing stands anywhere else, though some sensor in START does not tell of all."""
+FEW = 3
+"""So few marbles may be in hands to be played."""
+NEW_GAME = "new-game"
+
+
+def judge(record: Record, t: float, levels: int) -> list[Verdict]:
+    """Offer a new game once every marble has stood in START for a while."""
+    after = _cleared(record, levels)
+    if after is None:
+        record.declined = False
+        return []
+    if record.offered or record.declined:
+        return []
+    if t < record.last_edge + after - 1e-9:
+        record.come_back(record.last_edge + after)
+        return []
+    record.offered = True
+    record.asked = None
+    return [Offer(t, NEW_GAME)]
+
+
+def _cleared(record: Record, levels: int) -> float | None:
+    """How long a board, cleared in mid-game, has to stay so; None if it is not."""
+    position = record.position
+    out = sum(len(holes or ()) for holes in position.marbles)
+    if record.over is not None or not out or levels & record.ground.ring_and_lane & ~record.bad:
+        return None
+    starts = record.ground.starts
+    if all((levels & starts[seat]).bit_count() == position.per_seat for seat in position.seats):
+        return AFTER
+    return SWEPT if out >= FEW else None
+
+
+def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
+    """`ok` begins anew, `back` leaves the position in force, to be mended."""
+    record.offered = False
+    if not accepted:
+        record.declined = record.mending = True
+        return []
+    here = record.position
+    marbles = tuple([None if holes is None else () for holes in here.marbles])
+    anew = Position(here.sides, marbles, here.turn, here.per_seat)
+    begin_at(record, t, anew)
+    return [Decision(t, "correct", "players", anew, "a new game"), TurnSaid(t, anew.turn)]

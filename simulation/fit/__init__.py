@@ -1,0 +1,1 @@
+"""Fitting the referee's cost table to games whose truth is known."""

@@ -1,0 +1,64 @@
+"""The games of a fit, played in several processes: each job is one rule set and one seed."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from engine.rules import RULES
+from referee.decode.costs import Costs
+from referee.table import Referee
+from simulation.fit.decisions import Collector, collect
+from simulation.games.game import Options
+from simulation.games.run import simulate
+from simulation.games.tally import Tally
+from simulation.people.habits import Habits
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Games by one rule set with one seed, for one process."""
+
+    rules: str
+    seed: str
+    turns: int
+    habits: str
+    cards: str
+    costs: Costs
+
+
+def jobs_of(args: argparse.Namespace, seeds: str, costs: Costs) -> list[Job]:
+    """A job for each seed and rule set."""
+    return [
+        Job(rules, seed, args.turns, args.habits, args.cards, costs)
+        for seed in seeds.split(",")
+        for rules in RULES
+    ]
+
+
+def in_parallel(work: Callable[[Job], Found], jobs: Sequence[Job], processes: int) -> list[Found]:
+    """What each job comes to, in their order."""
+    if processes == 1:
+        return [work(job) for job in jobs]
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        return list(pool.map(work, jobs))
+
+
+def decide(job: Job) -> Collector:
+    """The decisions of a job."""
+    options = {"habits": Habits.of(job.habits), "cards": job.cards}
+    return collect(job.rules, job.seed, job.turns, options, Referee, job.costs)
+
+
+def play(job: Job) -> Tally:
+    """The failures of a job."""
+    referee = partial(Referee, costs=job.costs)
+    options = Options(RULES[job.rules], seed=job.seed, habits=Habits.of(job.habits), referee=referee)
+    return simulate(replace(options, cards=job.cards), job.turns)  # type: ignore[arg-type]
