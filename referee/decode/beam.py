@@ -58,7 +58,7 @@ class Beam:
     def doubt(self, t: float) -> None:
         """Try whether sensors that lie explain what nothing else does."""
         told = list(self.all)
-        suspect = self.waits_for(self.best)
+        suspect = self.waits_for(self.best) and (self.best.turn.ground.seen or self.best.ghosts != 0)
         for i, each in enumerate(self.all):
             told += unseen(self.grammar, each, t, suspect=suspect and i < SUSPECTS)
         self.keep(told, t)

@@ -49,7 +49,7 @@ class Grammar:
             hypothesis.spend(brush.name, self._cost[brush.name], t, brush.hole, brush.times)
 
     def _up(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
-        hypothesis.barred = None
+        hypothesis.barred = None  # the board shows it no more
         if hypothesis.ghosts >> hole & 1:
             hypothesis.ghosts &= ~(1 << hole)
             hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))
@@ -149,6 +149,8 @@ class Grammar:
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
         if not idle(hypothesis):
             self.spend(hypothesis, "held", t)
+            if hypothesis.barred is not None and not hypothesis.turn.ground.seen:
+                self.spend(hypothesis, "held", t)  # nobody counts on
 
     # Turns.
 
@@ -158,11 +160,16 @@ class Grammar:
         if turn.card is not None and not turn.plays.all and self._may_discard(turn):
             return self.over(self.passed(hypothesis, t, free=True), t)
         found = complete(hypothesis)
-        if not found or found[0][0] is hypothesis.barred:
+        if not found or any(made is hypothesis.barred for made, _ in found):
             return [hypothesis]
         told = []
+        if turn.card is None and any(turn.plays.goes_on(made) for made, _ in found):
+            waits = hypothesis.copy()
+            self.spend(waits, "not_yet", t)
+            waits.barred = found[0][0]
+            told.append(waits)
         for made, absent in found:
-            each = hypothesis.copy() if len(found) > 1 else hypothesis
+            each = hypothesis.copy()
             rare = turn.card is None and made.ranks == Rank.JOKER
             self.spend(each, "rare" if rare else "played", t)
             each.spend("choice", self._cost["choice"], t, times=turn.plays.surprise)

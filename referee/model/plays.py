@@ -108,6 +108,7 @@ class Plays:
 
     def __init__(self, table: Table, position: Position, ranks: Iterable[Rank]) -> None:
         self.all = tuple([Made(table, position, each) for each in index(table, position, ranks).results])
+        self._goes_on: dict[Made, bool] = {}
         self.surprise = log(max(1, len(self.all)))
         """How little one expects any of them."""
         self.by_look: dict[int, list[Made]] = {}
@@ -147,7 +148,8 @@ class Plays:
         """The holes in which these plays take another marble's place."""
         takes = 0
         for made in self.all:
-            takes |= made.result.recoloured
+            if self.flies or made.result.ranks != (Rank.JOKER,):
+                takes |= made.result.recoloured
         return takes
 
     @cached_property
@@ -161,6 +163,12 @@ class Plays:
         legs = [leg for made in self.all for leg in made.legs if leg.exchange]
         pairs = [(leg.source, leg.target) for leg in legs if leg.source is not None]
         return frozenset([*pairs, *((b, a) for a, b in pairs)])
+
+    def goes_on(self, made: Made) -> bool:
+        """Whether people who have made it may be on their way to another of these plays."""
+        if made not in self._goes_on:
+            self._goes_on[made] = any(leads_on(made, other, up=True) for other in self.all)
+        return self._goes_on[made]
 
     def joint(self, emptied: int, filled: int) -> bool:
         """Whether one of the plays empties all of `emptied`, and leads through all of `filled`."""

@@ -122,7 +122,7 @@ def _another_up(reading: Hypothesis, turn: Turn) -> bool:
     before, made = turn.before, turn.made
     if before is None or made is None:
         return False
-    lifts = before.plays.lifts & ~made.result.lifted
+    lifts = made.ends if before.card is None else made.ends | before.plays.lifts & ~made.result.lifted
     return any(token.due == NOWHERE and lifts >> token.origin & 1 for token in reading.hand)
 
 

@@ -117,7 +117,12 @@ def pass_by(record: Record, t: float) -> list[Verdict]:
         return must_play(record, t, violation.text)
     grammar = record.beam.grammar
     record.beam.branch(
-        lambda each: [grammar.passed(each, t, free=True)] if each.turn is turn and idle(each) else [each], t
+        lambda each: (
+            [grammar.passed(each, t, free=True)]
+            if each.turn.position == turn.position and idle(each)
+            else [each]
+        ),
+        t,
     )
     return []
 
@@ -143,5 +148,5 @@ def who(seat: int) -> str:
 def ended(record: Record, t: float) -> None:
     """`ok` was pressed where no card is read: the turn is over."""
     best = record.beam.best
-    if idle(best) and best.turn is record.turn:
+    if idle(best) and best.turn.position == record.position:
         pass_by(record, t)
