@@ -61,6 +61,8 @@ class Costs:
     """The same, and too far for sliding."""
     owed_astray: float = 4.0
     """A marble owed elsewhere than where it belongs."""
+    lagging: float = 1.2
+    """Seen in both for longer: a sensor is slow to release its marble."""
     felt: float = 0.5
     """A hole reads full for a moment only: it felt the marble beside it."""
     ghost: float = 6.5

@@ -8,13 +8,17 @@ from engine.cards import Card, Rank
 from engine.geometry import Hole, Seat
 from referee.decode.costs import Costs
 from referee.decode.motion import Motion
-from referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
+from referee.model.hypothesis import GHOST, NOWHERE, START, Early, Hypothesis, Token
 from referee.model.plays import Made
 from referee.model.resting import idle
 from referee.model.standing import astray, complete, dues, price
 from referee.model.turn import Turn
 from referee.occupancy import bits
 
+LATE = 0.3
+"""A marble is seen to leave its hole so many seconds, at most, after it was seen in its new one."""
+UNLIKELY = 2.5
+"""Where a marble set down costs less than this, nobody asks whether it came from nowhere."""
 UNSEEN = 1.0
 """A marble taken out of a bad hole was taken so many seconds ago, for all anybody knows."""
 
@@ -39,8 +43,31 @@ class Grammar:
         again = self.reopened(hypothesis, t, hole)
         if again is not None:
             told.append(again)
+        late = [new for each in told for new in self._seen_late(each, hole, t)]
         for each in told:
             self._up(each, hole, t)
+        return told + late
+
+    def _seen_late(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
+        """The marble that leaves came already where a hole filled before."""
+        early = tuple([each for each in hypothesis.early if t - each.t <= LATE])
+        hypothesis.early = early
+        seat = hypothesis.seat_at(hole)
+        if not early or seat is None:
+            return []
+        told = []
+        for each in early:
+            if not hypothesis.ghosts >> each.hole & 1 or each.hole == hole:
+                continue
+            new = hypothesis.copy()
+            new.barred = None
+            new.early = tuple([other for other in early if other is not each])
+            new.ghosts &= ~(1 << each.hole)
+            new.spend("ghost", self._cost["ghost"], t, each.hole, -1)
+            self.spend(new, self._motion.slides(hole, each.hole, t - each.t), t, each.hole)
+            new.take(seat, hole)
+            new.hand = (*new.hand, Token(seat, hole, each.t))
+            told.append(self._down(new, new.hand[-1], each.hole, each.t))
         return told
 
     def _beside(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
@@ -83,8 +110,13 @@ class Grammar:
                     told.append(self._down(again, there, hole, t))
         for each, token in self._out_of_bad_holes(hypothesis, t):
             told.append(self._down(each, token, hole, t))
-        if not hypothesis.hand or all(token.seat == GHOST for token in hypothesis.hand):
+        before, cheapest = hypothesis.total, float("inf")
+        for each in told:
+            self.reckon(each)
+            cheapest = min(cheapest, each.total - before)
+        if cheapest >= UNLIKELY:
             hypothesis.ghosts |= 1 << hole
+            hypothesis.early = (*hypothesis.early, Early(hole, t))
             self.spend(hypothesis, "ghost", t, hole)
             told.append(hypothesis)
         return told

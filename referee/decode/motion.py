@@ -114,7 +114,9 @@ class Motion:
 
     def slides(self, source: Hole, hole: Hole, seconds: float) -> str:
         """The name of what it costs that a marble is seen in both holes for so long."""
-        return "slid" if apart(self._board, source, hole) <= BESIDE and seconds <= SLIDING else "flown"
+        if seconds > SLIDING:
+            return "lagging"
+        return "slid" if apart(self._board, source, hole) <= BESIDE else "flown"
 
 
 @lru_cache(maxsize=1 << 9)

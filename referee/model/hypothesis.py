@@ -25,6 +25,13 @@ class Token(NamedTuple):
     by: int = -1
 
 
+class Early(NamedTuple):
+    """A hole that filled at `t` before its marble was seen to leave its own."""
+
+    hole: Hole
+    t: float
+
+
 class Brush(NamedTuple):
     """A hole filled at `t` that was hardly empty: a hand beside soon after costs so often that entry more."""
 
@@ -48,6 +55,7 @@ class Hypothesis:
         "colours",
         "cost",
         "distrust",
+        "early",
         "ghosts",
         "hand",
         "total",
@@ -68,6 +76,7 @@ class Hypothesis:
         barred: Made | None = None,
         brushes: tuple[Brush, ...] = (),
         distrust: int = 0,
+        early: tuple[Early, ...] = (),
     ) -> None:
         self.turn = turn
         self.colours = colours
@@ -86,6 +95,8 @@ class Hypothesis:
         """Holes that were hardly empty: what it costs more or less if a hand comes beside at once."""
         self.distrust = distrust
         """Holes whose sensors lie by this hypothesis: what they show is passed over."""
+        self.early = early
+        """Ghosts that filled lately: their marble may be seen to leave only now."""
         self.total = cost
         """With how the board stands."""
 
@@ -102,6 +113,7 @@ class Hypothesis:
             self.barred,
             self.brushes,
             self.distrust,
+            self.early,
         )
 
     def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: float = 1.0) -> None:
@@ -139,4 +151,5 @@ class Hypothesis:
             self.barred,
             self.brushes,
             self.distrust,
+            self.early,
         )

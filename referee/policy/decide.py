@@ -81,6 +81,8 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
         waits = settings.open_after
     if _another_up(best, turn):
         waits = settings.hidden_after
+    if best.distrust & ~record.bad:
+        waits, gone_on = settings.illegal_after, False
     if turn.made is not None and young & turn.made.result.touched and rest < settings.unsettled:
         waits = max(waits, settings.unsettled)
     if rest < waits - 1e-9 and not gone_on:

@@ -15,6 +15,8 @@ from referee.verdicts import Illegal, Restored, Verdict
 
 LEGAL = frozenset({"part", "perhaps", "lifted", "meddled"})
 """How a board may stand while nothing is wrong yet ..."""
+COUNTING = LEGAL | {"on_its_way", "put_away"}
+"""How it may stand while people are still counting."""
 UNSEEN = frozenset({"put_away", "put_away_first"})
 """... and while the card is not known."""
 
@@ -26,14 +28,18 @@ def judge(record: Record, t: float) -> list[Verdict]:
         return _in_place(record, t)
     if best.barred is not None:
         return []
+    settings = record.settings
+    moves = t - record.last_edge < settings.open_after - 1e-9 and _counting(record, best)
+    if record.hurried and moves:
+        record.come_back(record.last_edge + settings.open_after)
+        return []
     hurried = record.hurried or record.pressed
-    if any(token.due == NOWHERE and token.seat != GHOST for token in best.hand) and not hurried:
+    if any(token.due == NOWHERE and token.seat != GHOST for token in best.hand):
         return []
     if not _mistakes(record, best) and not hurried:
         return []
     if _as_good_without(record, best) and not hurried:
         return []
-    settings = record.settings
     waits = 0.0 if hurried else settings.counting_after if _counting(record, best) else settings.illegal_after
     since = max(record.last_edge, record.last_card)
     if t - since < waits - 1e-9:
@@ -51,7 +57,7 @@ def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
 def _counting(record: Record, hypothesis: Hypothesis) -> bool:
     """Whether it may still become a play."""
     names = price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
-    return "on_its_way" in names and all(name in LEGAL | {"on_its_way", "put_away"} for name in names)
+    return bool(names) and all(name in COUNTING for name in names)
 
 
 def _as_good_without(record: Record, best: Hypothesis) -> bool:
