@@ -9,7 +9,7 @@ import time
 import machine
 import micropython
 import rp2
-from machine import ADC, SPI, WDT, Pin
+from machine import ADC, PWM, SPI, WDT, Pin
 
 from . import store
 from .board import Board
@@ -37,6 +37,10 @@ PIO_HZ = 8_000_000
 WORD_US = 30
 LATCH_US = 300
 
+UNSENT = 1024  # bytes that wait for the host to read
+BYTE_US = 60  # to send one byte, generously
+LEAST = 4  # bytes sent in each pass, however late it is
+
 
 class Hal:
     """The Pico's pins."""
@@ -63,10 +67,17 @@ class Hal:
         self._select = [Pin(pin, Pin.OUT, value=0) for pin in board.mux_select]
         self._enable = [Pin(pin, Pin.OUT, value=1) for pin in board.mux_enable]
         self._adc = [ADC(Pin(pin)) for pin in board.mux_adc] if board.analog else []
-        self._poll = select.poll()
-        self._poll.register(sys.stdin, select.POLLIN)
+        self._buzzer = PWM(Pin(board.buzzer_pin)) if board.buzzer_pin >= 0 else None
+        self._stdin = sys.stdin.buffer
+        self._stdout = sys.stdout.buffer
+        self._typed = select.poll()
+        self._typed.register(sys.stdin, select.POLLIN)
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
+        self._byte = bytearray(1)
+        self._unsent = bytearray(UNSENT)
+        self._from = 0  # the next byte to send
+        self._waiting = 0  # how many wait
         self._next_us = time.ticks_us()
         self._watchdog = WDT(timeout=board.watchdog_ms) if board.watchdog_ms else None
 
@@ -106,15 +117,38 @@ class Hal:
     def read(self, buffer):
         """Reads what is there, a byte a poll; how many."""
         count = 0
-        while count < len(buffer) and self._poll.poll(0):
-            buffer[count] = sys.stdin.buffer.read(1)[0]
+        while count < len(buffer) and _ready(self._typed):
+            self._stdin.readinto(self._byte)
+            buffer[count] = self._byte[0]
             count += 1
         return count
 
     def write(self, buffer, count):
-        """Writes if there is room; what does not fit is gone."""
-        if self._room.poll(0):
-            sys.stdout.buffer.write(memoryview(buffer)[:count])
+        """Puts a frame in line for the host; one that does not fit is gone.
+
+        A write of more bytes than USB's buffer has room for would wait up to half a second. That room is
+        not told: only that there is some. So `rest` sends byte after byte, while there is time.
+        """
+        if self._waiting + count <= UNSENT:
+            at = (self._from + self._waiting) % UNSENT
+            for i in range(count):
+                self._unsent[at] = buffer[i]
+                at = (at + 1) % UNSENT
+            self._waiting += count
+
+    def _send(self):
+        """Sends what there is time and room for before the next scan."""
+        sent = 0
+        while self._waiting and (
+            sent < LEAST or time.ticks_diff(self._next_us, time.ticks_us()) > BYTE_US
+        ):
+            if not _ready(self._room):
+                return
+            self._byte[0] = self._unsent[self._from]
+            self._stdout.write(self._byte)
+            self._from = (self._from + 1) % UNSENT
+            self._waiting -= 1
+            sent += 1
 
     def show(self):
         """Starts the transfer of all pixels."""
@@ -125,6 +159,13 @@ class Hal:
     def busy(self):
         """Whether the chain is still being sent, or has not latched yet."""
         return time.ticks_diff(time.ticks_us(), self._shown_at) < self.board.leds * WORD_US + LATCH_US
+
+    def tone(self, hertz):
+        """Sounds the buzzer; 0 is silence."""
+        if self._buzzer:
+            if hertz:
+                self._buzzer.freq(hertz)
+            self._buzzer.duty_u16(0x8000 if hertz else 0)
 
     def load(self):
         """The kept calibration, or None."""
@@ -142,6 +183,7 @@ class Hal:
     def rest(self):
         """Waits for the next scan. Late, it goes on at once and counts from here."""
         self._next_us = time.ticks_add(self._next_us, self.board.scan_ms * 1000)
+        self._send()
         left = time.ticks_diff(self._next_us, time.ticks_us())
         if left > 0:
             time.sleep_us(left)
@@ -157,6 +199,13 @@ class Hal:
             pass
         machine.reset()
         return False
+
+
+def _ready(poll):
+    """Whether the stream of this poll can be used without waiting; `poll.poll` would allocate a list."""
+    for _ in poll.ipoll(0):
+        return True
+    return False
 
 
 def _taken(marker):

@@ -47,7 +47,7 @@ def modules() -> dict[str, types.ModuleType]:
     rp2.PIO = types.SimpleNamespace(OUT_LOW=0, SHIFT_LEFT=0)  # type: ignore[attr-defined]
     rp2.asm_pio = AsmPio  # type: ignore[attr-defined]
     machine = types.ModuleType("machine")
-    for name in ("ADC", "SPI", "WDT", "Pin"):
+    for name in ("ADC", "PWM", "SPI", "WDT", "Pin"):
         setattr(machine, name, object)
     return {"rp2": rp2, "machine": machine, "micropython": types.ModuleType("micropython")}
 
@@ -78,8 +78,11 @@ class Board:
         self.spi: dict[str, Any] = {}
         self.typed = b""
         self.written = b""
-        self.room = True
+        self.room = 1_000_000
+        """Bytes that USB's buffer takes before the host must read."""
         self.transfers: list[int] = []
+        self.sounds: list[tuple[int, int]] = []
+        """(pin, hertz), and (pin, minus the duty)."""
         self.us = 5_000_000
         self.slept = 0
         self.fed = 0
@@ -96,13 +99,14 @@ class Board:
             "SPI": self._spi,
             "ADC": self._adc,
             "WDT": self._wdt,
+            "PWM": self._pwm,
             "machine": self._machine(),
             "rp2": self._rp2(),
             "micropython": types.SimpleNamespace(kbd_intr=lambda key: setattr(self, "interrupt", key)),
             "time": self._time(),
             "select": types.SimpleNamespace(poll=lambda: _Poll(self), POLLIN=1, POLLOUT=4),
             "sys": types.SimpleNamespace(
-                stdin=types.SimpleNamespace(buffer=types.SimpleNamespace(read=self._read)),
+                stdin=types.SimpleNamespace(buffer=types.SimpleNamespace(readinto=self._readinto)),
                 stdout=types.SimpleNamespace(buffer=types.SimpleNamespace(write=self._write)),
             ),
         }
@@ -125,6 +129,12 @@ class Board:
 
     def _adc(self, pin: Pin) -> Any:
         return types.SimpleNamespace(read_u16=lambda: pin.number)
+
+    def _pwm(self, pin: Pin) -> Any:
+        return types.SimpleNamespace(
+            freq=lambda hertz: self.sounds.append((pin.number, hertz)),
+            duty_u16=lambda duty: self.sounds.append((pin.number, -duty)),
+        )
 
     def _wdt(self, timeout: int) -> Any:
         assert timeout >= 1000
@@ -168,12 +178,20 @@ class Board:
             sleep_us=sleep_us,
         )
 
-    def _read(self, count: int) -> bytes:
-        data, self.typed = self.typed[:count], self.typed[count:]
-        return data
+    def _readinto(self, buffer: bytearray) -> int:
+        assert self.typed, "a read that would block"
+        count = min(len(buffer), len(self.typed))
+        assert count == len(buffer), "MicroPython waits until the buffer is full"
+        buffer[:], self.typed = self.typed[:count], self.typed[count:]
+        return count
 
     def _write(self, data: memoryview) -> None:
-        self.written += bytes(data)
+        """As MicroPython's USB port does: it waits up to half a second for room, and drops the rest."""
+        if len(data) > self.room:
+            self.us += 500_000
+        taken = min(len(data), self.room)
+        self.written += bytes(data)[:taken]
+        self.room -= taken
 
 
 class _Poll:
@@ -184,6 +202,7 @@ class _Poll:
     def register(self, _stream: object, event: int) -> None:
         self.event = event
 
-    def poll(self, _timeout: int) -> list[int]:
-        ready = self.board.typed if self.event == 1 else self.board.room
+    def ipoll(self, _timeout: int) -> list[int]:
+        """`poll` makes a list at each call, and the firmware must not allocate."""
+        ready = self.board.typed if self.event == 1 else self.board.room > 0
         return [1] if ready else []

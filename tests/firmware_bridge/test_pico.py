@@ -14,6 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pioemu import State, emulate
 
+from firmware_bridge import frames
+from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.simulated import FIRMWARE_HOME
 from tests.firmware_bridge.fake_pico import Board, fake_pico
 
@@ -212,10 +214,10 @@ def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
         assert one.read(buffer) == 4
         assert buffer[:4] == b"\x03\x00ab"
         one.write(bytearray(b"hello"), 3)
-        assert pico.written == b"hel"
-        pico.room = False
-        one.write(bytearray(b"hello"), 3)
-        assert pico.written == b"hel"
+        one.write(bytearray(2000), 2000)  # more than can wait
+        assert pico.written == b""
+        one.tone(440)  # no buzzer here
+        assert pico.sounds == []
         one.show()
         assert pico.transfers == [3]
         assert one.busy()
@@ -228,6 +230,7 @@ def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
         assert one.now() == pico.us // 1000
         assert one.rest()  # late by the 10 ms above: at once
         assert pico.slept == 0
+        assert pico.written == b"hel"
         assert one.rest()
         assert pico.slept == 1000
         assert one.load() is None
@@ -237,6 +240,50 @@ def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
         assert one.save(None)
         assert one.load() is None
         assert one.reset_cause() == 1
+
+
+def test_a_host_that_stops_reading_never_delays_a_scan(
+    hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board.json").write_text('{"channels": 8, "leds": 8}')
+    device_module = importlib.import_module("firmware_bridge.firmware.device")
+    with Board(hal) as pico:
+        pico.chain = b"\xff"
+        one = hal.Hal()
+        device = device_module.Device(one, one.board)
+        reader = FrameReader()
+        pico.typed = b"\0" + seal(frames.pack(frames.Hello(5)))
+        for room in (1_000_000, 0, 3, 0, 1, 0):
+            pico.room = room
+            for turn in range(300):
+                before = pico.us
+                pico.chain = bytes([turn & 0xFE])
+                device.step()
+                one.rest()
+                assert pico.us - before <= 1000
+        assert len(pico.written) > 100
+        pico.room = 1_000_000
+        for _ in range(2000):
+            device.step()
+            one.rest()
+        told = [frames.parse(payload) for payload in reader.feed(pico.written)]
+        assert reader.counts.bad == 0
+        assert isinstance(told[0], frames.Welcome | frames.NoLink)
+        last = max(m.seq + len(m.edges) for m in told if isinstance(m, frames.Edges))
+        assert last > 60
+
+
+def test_the_picos_buzzer_sounds_a_tune_and_is_silent_after_it(
+    hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board.json").write_text('{"channels": 8, "leds": 8, "buzzer_pin": 15}')
+    with Board(hal) as pico:
+        one = hal.Hal()
+        one.tone(880)
+        one.tone(0)
+        assert pico.sounds == [(15, 880), (15, -0x8000), (15, 0)]
 
 
 def test_the_picos_multiplexers_are_selected_channel_by_channel(
