@@ -13,7 +13,7 @@ from hardware.clock import Clock, Handle
 from hardware.errors import DeviceClosed
 from hardware.outlet import Outlet
 from hardware.pins import board_pins, said_plainly
-from hardware.ports import ButtonName, ButtonPressed, Sink
+from hardware.ports import ButtonName, ButtonPressed, Sink, Tune
 
 PERIOD = 0.010
 """Seconds from one look at the buttons to the next."""
@@ -106,28 +106,33 @@ class GpioSounder:
         from gpiozero import PWMOutputDevice
 
         self._clock = clock
-        self._end: Handle | None = None
+        self._next: Handle | None = None
         with said_plainly("the buzzer's pin"):
             self._buzzer: Any = PWMOutputDevice(pin, pin_factory=factory)
 
-    def beep(self, hertz: int = 2000, seconds: float = 0.08) -> None:
-        """Sound one tone, in place of one that still sounds; returns at once."""
+    def play(self, tune: Tune) -> None:
+        """Sound these tones; see Sounder."""
         if self._buzzer is None:
             raise DeviceClosed("the buzzer is closed")
-        if self._end is not None:
-            self._end.cancel()
-        self._buzzer.frequency = hertz
-        self._buzzer.value = 0.5
-        self._end = self._clock.call_at(self._clock.now() + seconds, self._silence)
+        self._sound(tune)
 
     def close(self) -> None:
         """Silence it and release the pin."""
         if self._buzzer is not None:
-            if self._end is not None:
-                self._end.cancel()
-            self._silence()
+            self._sound(())
             self._buzzer.close()
             self._buzzer = None
 
-    def _silence(self) -> None:
-        self._buzzer.value = 0
+    def _sound(self, tune: Tune) -> None:
+        """Begin the first tone, and make the appointment for the rest."""
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+        if not tune:
+            self._buzzer.value = 0
+            return
+        (hertz, seconds), rest = tune[0], tune[1:]
+        if hertz:
+            self._buzzer.frequency = hertz
+        self._buzzer.value = 0.5 if hertz else 0
+        self._next = self._clock.call_at(self._clock.now() + seconds, lambda: self._sound(rest))

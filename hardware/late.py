@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hardware.clock import Clock, Handle
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost, DeviceMissing
 from hardware.outlet import Outlet
-from hardware.ports import Buttons, LightStrip, Sink
+from hardware.ports import Buttons, LightStrip, Sink, Sounder, Tune
 
 RETRY = 1.0
 """Seconds between attempts to open buttons."""
@@ -82,3 +82,30 @@ class LateButtons:
             return
         self._outlet.find("the buttons answer")
         self._buttons.start(self._outlet.tell)
+
+
+class LateSounder:
+    """A Sounder that is opened by the first tune; while it is not there every tune is DeviceLost."""
+
+    def __init__(self, open_sounder: Callable[[], Sounder]) -> None:
+        """`open_sounder` raises DeviceMissing while the buzzer is not there."""
+        self._open_sounder = open_sounder
+        self._sounder: Sounder | None = None
+        self._closed = False
+
+    def play(self, tune: Tune) -> None:
+        """Open the buzzer unless it is open, and sound these tones."""
+        if self._closed:
+            raise DeviceClosed("the buzzer is closed")
+        if self._sounder is None:
+            try:
+                self._sounder = self._open_sounder()
+            except DeviceMissing as error:
+                raise DeviceLost(str(error)) from error
+        self._sounder.play(tune)
+
+    def close(self) -> None:
+        """Release the buzzer, if it was opened."""
+        self._closed = True
+        if self._sounder is not None:
+            self._sounder.close()

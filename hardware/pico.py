@@ -7,13 +7,16 @@ an edge is when it happened.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 
 from firmware_bridge import calibration as calibrating
 from firmware_bridge.errors import BridgeError, LinkError
 from firmware_bridge.events import Answer, Edge, Facts, Gap, LinkEvent, Problem, Snapshot, Trouble
 from firmware_bridge.facts import Calibration
+from firmware_bridge.frames import Feature, Op
 from firmware_bridge.lightplan import DARK, Style
 from firmware_bridge.lightplan import Effect as BoardEffect
 from firmware_bridge.link import BoardLink
@@ -23,7 +26,7 @@ from hardware.errors import DeviceClosed, DeviceLost, DeviceMissing
 from hardware.lights import DimmedStrip
 from hardware.outlet import Outlet
 from hardware.pico_levels import PicoLevels
-from hardware.ports import DeviceTrouble, Effect, Glow, Sink
+from hardware.ports import LONGEST_TUNE, DeviceTrouble, Effect, Glow, Sink, Tune
 
 AGAIN = 0.001
 """Seconds at least from one look at the link to the next, when nothing arrives."""
@@ -262,6 +265,23 @@ class PicoBoard:
         self._link.show_styles(styles)
         self.look_soon()
 
+    @property
+    def has_buzzer(self) -> bool:
+        """Whether the board's own description has a buzzer."""
+        facts = self._link.facts
+        return facts is not None and Feature.BUZZER in facts.features
+
+    def play(self, tune: Tune) -> None:
+        """Have the board sound these tones. DeviceLost."""
+        if self.lost is not None:
+            raise DeviceLost(self.lost)
+        tones = [struct.pack("<HH", hertz, round(1000 * seconds)) for hertz, seconds in tune]
+        try:
+            self._link.request(Op.TUNE, b"".join(tones[:LONGEST_TUNE]))
+        except BridgeError as error:
+            raise DeviceLost(str(error)) from error
+        self.look_soon()
+
     def leave_strip(self) -> None:
         """Wait a little for the last frame, dark, to reach the board."""
         for _ in range(FAREWELL):
@@ -313,10 +333,36 @@ class PicoSensors:
         """Of an analog board; see AnalogBank."""
         self._board.calibrate(wanted)
 
+    @property
+    def sounder(self) -> PicoSounder | None:
+        """The board's buzzer, if it has one."""
+        return PicoSounder(self._board) if self._board.has_buzzer else None
+
     def close(self) -> None:
         """No more events."""
         if self._outlet.close():
             self._board.leave("sensors")
+
+
+class PicoSounder:
+    """The Sounder of a PicoBoard; the board plays the tune by itself."""
+
+    def __init__(self, board: PicoBoard) -> None:
+        self._board = board
+        self._closed = False
+
+    def play(self, tune: Tune) -> None:
+        """Send the tune; see Sounder."""
+        if self._closed:
+            raise DeviceClosed("the buzzer is closed")
+        self._board.play(tune)
+
+    def close(self) -> None:
+        """Silence it, if the board can still be reached."""
+        if not self._closed:
+            self._closed = True
+            with suppress(DeviceLost):
+                self._board.play(())
 
 
 class PicoStrip(DimmedStrip):

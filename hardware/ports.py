@@ -184,11 +184,18 @@ class Buttons(Protocol):
         ...
 
 
+Tune: TypeAlias = tuple[tuple[int, float], ...]
+"""Tones one after another: (hertz, seconds); 0 hertz is a pause."""
+
+LONGEST_TUNE = 29
+"""Tones; a microcontroller takes no more."""
+
+
 class Sounder(Protocol):
     """A buzzer."""
 
-    def beep(self, hertz: int = 2000, seconds: float = 0.08) -> None:
-        """Sound one tone; returns at once."""
+    def play(self, tune: Tune) -> None:
+        """Sound these tones, in place of any that still sound; returns at once. DeviceLost."""
         ...
 
     def close(self) -> None:

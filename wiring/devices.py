@@ -8,8 +8,8 @@ from firmware_bridge.errors import BridgeError
 from firmware_bridge.transport import find_board
 from hardware.clock import Clock
 from hardware.errors import DeviceMissing
-from hardware.late import LateStrip
-from hardware.ports import LightStrip, SensorBank
+from hardware.late import LateSounder, LateStrip
+from hardware.ports import LightStrip, SensorBank, Sounder
 from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
 
 SPI_DEVICES = {10: (0, 0), 20: (1, 0)}
@@ -90,3 +90,21 @@ def open_lights(board: Description) -> LightStrip:
     from hardware.spi_port import open_spi
 
     return Ws2812Strip(open_spi(*SPI_DEVICES[lights.pin]), len(lights.holes), amperes=lights.amperes)
+
+
+def open_sounder(board: Description, clock: Clock, sensors: SensorBank) -> Sounder | None:
+    """The buzzer: on a pin of the Pi, opened when it is first needed, or the microcontroller's own."""
+    pin = board.buzzer
+    if pin is not None:
+        return LateSounder(lambda: _gpio_sounder(clock, pin))
+    if isinstance(board.bank, PicoBank):
+        from hardware.pico import PicoSensors
+
+        return sensors.sounder if isinstance(sensors, PicoSensors) else None
+    return None
+
+
+def _gpio_sounder(clock: Clock, pin: int) -> Sounder:
+    from hardware.gpio_buttons import GpioSounder
+
+    return GpioSounder(clock, pin)

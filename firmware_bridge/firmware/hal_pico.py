@@ -139,9 +139,7 @@ class Hal:
     def _send(self):
         """Sends what there is time and room for before the next scan."""
         sent = 0
-        while self._waiting and (
-            sent < LEAST or time.ticks_diff(self._next_us, time.ticks_us()) > BYTE_US
-        ):
+        while self._waiting and (sent < LEAST or time.ticks_diff(self._next_us, time.ticks_us()) > BYTE_US):
             if not _ready(self._room):
                 return
             self._byte[0] = self._unsent[self._from]

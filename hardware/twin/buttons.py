@@ -5,7 +5,7 @@ from __future__ import annotations
 from hardware.clock import Clock
 from hardware.errors import DeviceClosed, HardwareError
 from hardware.outlet import Outlet
-from hardware.ports import ButtonName, ButtonPressed, Sink
+from hardware.ports import ButtonName, ButtonPressed, Sink, Tune
 
 NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")
 
@@ -36,20 +36,19 @@ class TwinButtons:
 
 
 class TwinSounder:
-    """A buzzer that remembers what it sounded."""
+    """A Sounder that nobody hears: `played` has the time and the tune of each call."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._closed = False
-        self.beeps: list[tuple[float, int, float]] = []
-        """(time, hertz, seconds) of every tone."""
+        self.played: list[tuple[float, Tune]] = []
 
-    def beep(self, hertz: int = 2000, seconds: float = 0.08) -> None:
-        """Sound one tone."""
+    def play(self, tune: Tune) -> None:
+        """Note the tune."""
         if self._closed:
             raise DeviceClosed("the buzzer is closed")
-        self.beeps.append((self._clock.now(), hertz, seconds))
+        self.played.append((self._clock.now(), tune))
 
     def close(self) -> None:
-        """Silence."""
+        """No more tunes."""
         self._closed = True

@@ -32,7 +32,10 @@ def run(args: argparse.Namespace) -> int:
     from service.serving.table_server import Serving, serve_table
 
     serving = Serving(
-        *config.listen, fresh_seed(), lambda clock, _: RealBoards(config.board, config.tags, clock),
-        new=args.new, director=config.director,
-    )  # fmt: skip
+        *config.listen,
+        fresh_seed(),
+        lambda clock, _: RealBoards(config.board, config.tags, clock, sound=config.sound),
+        new=args.new,
+        director=config.director,
+    )
     return serve_table(serving, config.wanted, config.state)

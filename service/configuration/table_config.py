@@ -5,6 +5,7 @@ board = "board.toml"             # its description, see `jokerboard wiring`; bes
 state = "/var/lib/jokerboard"    # where the journal is kept
 listen = "127.0.0.1:8080"        # the page; 0.0.0.0:8080 serves the network
 decks = "decks.toml"             # the cards' tags, see `jokerboard cards`; may be left out
+sound = "on"                     # on, off: whether the buzzer sounds, if the board has one
 
 [game]                           # the game that is begun when none is in progress
 rules = "texas"
@@ -59,6 +60,7 @@ class TableConfig:
     tags: Mapping[str, str]
     wanted: Wanted
     director: Director | None = None
+    sound: bool = True
 
 
 def read_config(path: Path) -> TableConfig:
@@ -89,6 +91,7 @@ def read_config(path: Path) -> TableConfig:
     table, game = (Section(data.get(name, {}), name, 0, complaints) for name in ("table", "game"))
     board, state = table.text("board"), table.text("state", "/var/lib/jokerboard")
     listen, decks = table.text("listen", "127.0.0.1:8080"), table.text("decks", "")
+    sound = table.choice("sound", ("on", "off"), "on") == "on"
     wanted = Wanted(
         rules=game.choice("rules", RULES, "texas"),
         players=game.whole("players", 2, 8, 4),
@@ -118,7 +121,7 @@ def read_config(path: Path) -> TableConfig:
     if complaints.sentences:
         raise UsageError(complaints.sentences[0])
     tags = Decks.load(beside / decks).tags if decks else {}
-    return TableConfig(described, beside / state, address, tags, wanted, director)
+    return TableConfig(described, beside / state, address, tags, wanted, director, sound)
 
 
 def _check_game(wanted: Wanted, board: Description, section: Section) -> None:

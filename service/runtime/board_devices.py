@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.ports import Buttons, CardReader, LightStrip, SensorBank
+from hardware.ports import Buttons, CardReader, LightStrip, SensorBank, Sounder
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +15,10 @@ class BoardDevices:
     strip: LightStrip
     readers: tuple[CardReader, ...] = ()
     buttons: Buttons | None = None
+    sounder: Sounder | None = None
 
     def close(self) -> None:
         """Release them all."""
-        for device in (self.sensors, *self.readers, self.buttons, self.strip):
+        for device in (self.sensors, *self.readers, self.buttons, self.sounder, self.strip):
             if device is not None:
                 device.close()

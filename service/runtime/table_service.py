@@ -38,6 +38,7 @@ from service.runtime.laid_cards import LaidCards
 from service.runtime.late_edges import LateEdges
 from service.runtime.record_keeper import RecordKeeper
 from service.runtime.troubles import Troubles
+from service.showing.sounds import Sounds
 from service.showing.table_lights import Shown, TableLights, standing
 
 
@@ -89,6 +90,7 @@ class TableService:
         )
         self._showing = TableLights(clock, board, devices.strip, self._on_hardware)
         self._keeper = RecordKeeper(clock, writer, past.number, troubles)
+        self._sounds = Sounds(clock, devices.sounder, self._on_hardware)
         self._laid = LaidCards(dict(past.lying))
         self._late = LateEdges()
         self.stoppage = past.stoppage
@@ -106,6 +108,7 @@ class TableService:
 
     def start(self) -> None:
         """Start: report the state of the game, then listen to the devices."""
+        self._announcer.listen(lambda announced: self._sounds.said(announced.verdict))
         self._announcer.show()
         if self.past.verdicts or self.past.t > 0:
             self._keep_resumed()
@@ -240,6 +243,8 @@ class TableService:
             if news is None:
                 return
             heard = news
+            if card is not None:
+                self._sounds.card_read()
         if self._for_the_referee(heard):
             self._to_the_referee(heard)
 

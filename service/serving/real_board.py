@@ -23,7 +23,7 @@ from service.runtime.table_service import TableService
 from service.runtime.troubles import Troubles
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
-from wiring.devices import open_devices
+from wiring.devices import open_devices, open_sounder
 
 
 class Tapped:
@@ -94,9 +94,11 @@ class RealBoards:
     simulated = False
     panel = None
 
-    def __init__(self, described: Description, tags: Mapping[str, str], clock: Clock) -> None:
-        """`tags`: each tag's card, for tags that do not hold the card's own text."""
-        self._described, self._tags, self._clock = described, tags, clock
+    def __init__(
+        self, described: Description, tags: Mapping[str, str], clock: Clock, *, sound: bool = True
+    ) -> None:
+        """`tags`: each tag's card, for tags that do not hold the card's own text; `sound`: use the buzzer."""
+        self._described, self._tags, self._clock, self._sound = described, tags, clock, sound
 
     def set_up(self, game: ResumedGame, attended: bool | None) -> RealBoard:  # noqa: ARG002
         """Open the devices; people set the marbles up."""
@@ -123,15 +125,17 @@ class RealBoards:
 
     def _open(self, header: Header) -> RealBoard:
         try:
-            return open_real(self._described, self._tags, self._clock, header)
+            return open_real(self._described, self._tags, self._clock, header, sound=self._sound)
         except DeviceMissing as error:
             raise BoardMissing(str(error)) from error
         except HardwareError as error:
             raise JokerboardError(str(error)) from error
 
 
-def open_real(described: Description, tags: Mapping[str, str], clock: Clock, header: Header) -> RealBoard:
-    """The devices for this game.
+def open_real(
+    described: Description, tags: Mapping[str, str], clock: Clock, header: Header, *, sound: bool = True
+) -> RealBoard:
+    """The devices for this game; `sound`: the buzzer too.
 
     Lights, card readers and buttons may come later; DeviceMissing while the sensors do not answer, since no
     game goes on without them. UsageError: no board for this game.
@@ -150,7 +154,9 @@ def open_real(described: Description, tags: Mapping[str, str], clock: Clock, hea
     buttons = LateButtons(lambda: _buttons(described, clock), clock) if described.buttons else None
     holes = described.names.holes
     lamps = Tapped(HoleOrder(chain, described.lights.holes, holes))
-    devices = BoardDevices(HoleSensors(sensors, described.channels, holes), lamps, readers, buttons)
+    sounder = open_sounder(described, clock, sensors) if sound else None
+    bank = HoleSensors(sensors, described.channels, holes)
+    devices = BoardDevices(bank, lamps, readers, buttons, sounder)
     device_map = replace(DeviceMap.straight(holes), tags=tags)
     return RealBoard(described.title, device_map, devices, lamps, described.shape)
 

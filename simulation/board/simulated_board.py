@@ -19,7 +19,7 @@ from hardware.clock import Clock
 from hardware.layout import Shape
 from hardware.lights import Ws2812Strip
 from hardware.ports import LightStrip, SensorBank
-from hardware.twin.buttons import TwinButtons
+from hardware.twin.buttons import TwinButtons, TwinSounder
 from hardware.twin.cards import TwinCardReader
 from hardware.twin.sensors import MakeSensors
 from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
@@ -72,7 +72,9 @@ class SimulatedBoard:
         self.device_map = DeviceMap.straight(self.board.holes)
         self.shape: Shape = bank.shape if isinstance(bank, Shaped) else "polygon"
         self.lamps, strip = _lights(bank, self.board.holes)
-        self.devices = BoardDevices(bank, strip, tuple(self.readers.values()), self.buttons)
+        self.sounder = TwinSounder(clock)
+        readers = tuple(self.readers.values())
+        self.devices = BoardDevices(bank, strip, readers, self.buttons, self.sounder)
         self._cards = cards
 
     @property

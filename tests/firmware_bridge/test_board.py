@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.events import Answer, Facts, Problem, Snapshot, Trouble
 from firmware_bridge.facts import Calibration, unpack_readings
-from firmware_bridge.frames import Op, ResetCause, Status
+from firmware_bridge.frames import Feature, Op, ResetCause, Status
 from firmware_bridge.lightplan import DARK, Effect, Style
 from firmware_bridge.virtual import VirtualRig
 
@@ -215,3 +216,22 @@ def test_settings_that_do_not_exist_are_refused_by_name() -> None:
     with pytest.raises(ValueError, match="no setting ledz"):
         board.Board({"ledz": 3})
     assert json.loads(json.dumps(board.DEFAULTS)) == board.DEFAULTS
+
+
+def test_a_tune_is_played_by_the_board_tone_by_tone_and_another_takes_its_place() -> None:
+    rig = linked(channels=8, leds=8, buzzer_pin=15)
+    assert rig.session.info is not None
+    assert Feature.BUZZER in rig.session.info.features
+    assert asked(rig, Op.TUNE, bytes.fromhex("b801 6400 0000 3200 7003 6400")).status == Status.OK
+    rig.tick(400)
+    times, tones = zip(*rig.hal.tones, strict=True)
+    assert tones == (440, 0, 880, 0)
+    assert [b - a for a, b in pairwise(times)] == [100, 50, 100]
+    rig.hal.tones.clear()
+    asked(rig, Op.TUNE, bytes.fromhex("b801 ffff"))
+    rig.tick(50)
+    asked(rig, Op.TUNE)
+    rig.tick(50)
+    assert [hertz for _, hertz in rig.hal.tones] == [440, 0]
+    assert asked(rig, Op.TUNE, b"\x01").status == Status.BAD_ARGUMENTS
+    assert asked(linked(channels=8, leds=8), Op.TUNE, b"").status == Status.NOT_HERE

@@ -132,7 +132,7 @@ class Buzzer:
 
 def test_a_beep_sounds_for_its_time_and_ends() -> None:
     buzzer = Buzzer()
-    buzzer.sounder.beep(440, 0.5)
+    buzzer.sounder.play(((440, 0.5),))
     assert buzzer.sound == 440
     buzzer.clock.run_until(0.49)
     assert buzzer.sound == 440
@@ -143,9 +143,9 @@ def test_a_beep_sounds_for_its_time_and_ends() -> None:
 
 def test_a_second_beep_takes_the_place_of_the_first() -> None:
     buzzer = Buzzer()
-    buzzer.sounder.beep(440, 0.5)
+    buzzer.sounder.play(((440, 0.5),))
     buzzer.clock.run_until(0.4)
-    buzzer.sounder.beep(880, 0.5)
+    buzzer.sounder.play(((880, 0.5),))
     buzzer.clock.run_until(0.6)
     assert buzzer.sound == 880
     buzzer.clock.run_until(0.9)
@@ -153,15 +153,26 @@ def test_a_second_beep_takes_the_place_of_the_first() -> None:
     buzzer.sounder.close()
 
 
+def test_a_tune_is_played_tone_by_tone_with_its_pauses() -> None:
+    buzzer = Buzzer()
+    buzzer.sounder.play(((440, 0.2), (0, 0.1), (660, 0.2)))
+    heard = []
+    for tenth in range(6):
+        buzzer.clock.run_until(tenth / 10 + 0.05)
+        heard.append(buzzer.sound)
+    assert heard == [440, 440, 0, 660, 660, 0]
+    buzzer.sounder.close()
+
+
 def test_closing_silences_the_buzzer_and_it_sounds_no_more() -> None:
     buzzer = Buzzer()
-    buzzer.sounder.beep(440, 0.5)
+    buzzer.sounder.play(((440, 0.5),))
     buzzer.sounder.close()
     buzzer.sounder.close()
     assert buzzer.sound == 0
     buzzer.clock.run_until(1)
     with pytest.raises(DeviceClosed):
-        buzzer.sounder.beep()
+        buzzer.sounder.play(())
     other = GpioSounder(buzzer.clock, 12, pin_factory=buzzer.factory)
     other.close()
 

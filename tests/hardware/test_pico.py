@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -13,12 +14,12 @@ import pytest
 from firmware_bridge.errors import LinkError
 from firmware_bridge.events import Edge, Facts, Gap, LinkEvent, Problem, Snapshot, Trouble
 from firmware_bridge.facts import BoardInfo, Calibration
-from firmware_bridge.frames import Feature, ResetCause
+from firmware_bridge.frames import Feature, Op, ResetCause
 from firmware_bridge.lightplan import DARK, Effect, Style
 from firmware_bridge.simulated import PtyBoard, find_micropython
 from firmware_bridge.transport import Line
 from hardware.clock import LoopClock, VirtualClock
-from hardware.errors import DeviceLost, DeviceMissing
+from hardware.errors import DeviceClosed, DeviceLost, DeviceMissing
 from hardware.pico import FAREWELL, PicoBoard
 from hardware.ports import DeviceState, DeviceTrouble, Glow, HardwareEvent, SensorEdge
 from tests.hardware.contract_light_strip import LightStripContract, StripRig
@@ -191,6 +192,7 @@ class ScriptedLink:
         self.pumped, self.closed, self.done = 0, False, True
         self.shown = b""
         self.styles: tuple[Style, ...] = ()
+        self.asked: list[tuple[int, bytes]] = []
 
     def fileno(self) -> int:
         return 99
@@ -205,6 +207,10 @@ class ScriptedLink:
 
     def show(self, rgb: bytes) -> None:
         self.shown = rgb
+
+    def request(self, op: int, args: bytes = b"") -> int:
+        self.asked.append((op, args))
+        return len(self.asked)
 
     def show_styles(self, styles: tuple[Style, ...]) -> None:
         self.styles = styles
@@ -277,6 +283,27 @@ def test_trouble_before_anybody_listens_is_said_to_the_first_listener(
     bench = ScriptedBench(monkeypatch)
     bench.hear()
     assert bench.told == [DeviceTrouble(0.0, "sensors", "The calibration is damaged")]
+
+
+def test_the_boards_own_buzzer_is_offered_if_its_description_has_one_and_plays_tunes(
+    scripted: ScriptedBench,
+) -> None:
+    assert scripted.board.sensors.sounder is None
+    scripted.link.facts = replace(info(6, 4), features=Feature.BUZZER)
+    sounder = scripted.board.sensors.sounder
+    assert sounder is not None
+    sounder.play(((440, 0.5), (0, 0.1)))
+    assert scripted.link.asked == [(Op.TUNE, bytes.fromhex("b801 f401 0000 6400"))]
+    sounder.close()
+    assert scripted.link.asked[1:] == [(Op.TUNE, b"")]
+    with pytest.raises(DeviceClosed):
+        sounder.play(())
+    scripted.link.linked = False
+    other = scripted.board.sensors.sounder
+    assert other is not None
+    with pytest.raises(DeviceLost):
+        other.play(())
+    other.close()
 
 
 def lose(scripted: ScriptedBench) -> None:

@@ -117,12 +117,12 @@ def test_a_press_is_stamped_with_its_moment() -> None:
 def test_the_buzzer_remembers_what_it_sounded_and_is_silent_when_closed() -> None:
     clock = VirtualClock(4.0)
     sounder = TwinSounder(clock)
-    sounder.beep()
-    sounder.beep(440, 0.5)
-    assert sounder.beeps == [(4.0, 2000, 0.08), (4.0, 440, 0.5)]
+    sounder.play(((2000, 0.08),))
+    sounder.play(())
+    assert sounder.played == [(4.0, ((2000, 0.08),)), (4.0, ())]
     sounder.close()
     with pytest.raises(DeviceClosed):
-        sounder.beep()
+        sounder.play(())
 
 
 ROOMS = (

@@ -168,6 +168,7 @@ GAME = f'[table]\nboard = "{BOARD}"\n'
     (f'{GAME}[game]\nplayers = 4\ncards = "seat"\n', 5, "the board '4 players, direct' has no card reader"),
     (f'{GAME}[game]\nrules = "chess"\n', 4, "rules is one of texas, own-deck, marbles-and-jokers"),
     (f'{GAME}[game]\nedges = "yes"\n', 4, "edges is true or false, not 'yes'"),
+    (f'{GAME}sound = "loud"\n', 3, "sound is one of on, off, not 'loud'"),
     (f'{GAME}[table]\n', 3, "Cannot declare"),
     ('[table]\nboard = "b"\n[game]\ncards = "hand"\n', 4, "cards is one of seat, table, none, not 'hand'"),
     ('[table]\nboard = "b"\n[game]\nplayers = 9\n', 4, "players is a whole number from 2 to 8, not '9'"),
