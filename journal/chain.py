@@ -117,7 +117,7 @@ def follow(good: Link, line: Line, known: str | None = None) -> tuple[Link, Bad 
     assert record is not None
     lost = good.lost
     if record.kind is Kind.REPAIRED:
-        lost = tuple(each for each in lost if not _admits(record, each))
+        lost = tuple(each for each in lost if not admits(record, each))
     return Link(n, digest, lost), None
 
 
@@ -193,10 +193,15 @@ def _number(text: str) -> int | None:
     return n if type(n) is int else None
 
 
-def _admits(record: Record, n: int) -> bool:
+def admits(record: Record, n: int) -> bool:
     """Whether a `repaired` record says that record `n` was lost."""
-    for stretch in record.data.get("lost", ()):
-        match stretch:
-            case [int(first), int(last)] if first <= n <= last:
-                return True
-    return False
+    return any(first <= n <= last for first, last in admitted(record))
+
+
+def admitted(record: Record) -> list[tuple[int, int]]:
+    """The stretches that a `repaired` record says were lost, as first and last numbers."""
+    told = record.data.get("lost")
+    if not isinstance(told, list):
+        return []
+    pairs = [one for one in told if isinstance(one, list) and len(one) == 2]
+    return [(one[0], one[1]) for one in pairs if type(one[0]) is int and type(one[1]) is int]

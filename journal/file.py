@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host.version import VERSION
+from journal.chain import admitted
 from journal.checkpoint import Head, read_head
 from journal.errors import JournalDamagedError, JournalError, JournalVersionError
 from journal.records import FORMAT, GENESIS, Kind, Record, chained, parse
@@ -53,11 +54,16 @@ class GameLine:
 
 def is_fresh(path: Path) -> bool:
     """True when nothing was ever kept in this file: there is none, or it was never finished being made."""
-    if not path.exists() or path.stat().st_size == 0:
-        return True
-    with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise JournalDamagedError(f"{path} is no journal: it does not begin as one; move it aside")
+    try:
+        if not path.exists() or path.stat().st_size == 0:
+            return True
+        with path.open("rb") as file:
+            if file.read(len(MAGIC)) != MAGIC:
+                raise JournalDamagedError(f"{path} is no journal: it does not begin as one; move it aside")
+    except JournalError:
+        raise
+    except OSError as error:
+        raise JournalError(f"{path} cannot be read: {error.strerror}; move it aside") from error
     with reading(path) as db:
         (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
         return bool(tables == 0)
@@ -171,7 +177,7 @@ def _check_chain(path: Path, db: sqlite3.Connection, first: int) -> Checked:
     digest = GENESIS if before is None else _ascii(before[0])
     wanted = first
     lost: list[int] = []
-    admitted: list[list[int]] = []
+    lost_stretches: list[tuple[int, int]] = []
     query = "SELECT n, game, kind, text, hash FROM records WHERE n >= ? ORDER BY n"
     for n, game, kind, text, kept in db.execute(query, (first,)):
         if n != wanted:
@@ -188,11 +194,11 @@ def _check_chain(path: Path, db: sqlite3.Connection, first: int) -> Checked:
                 f"{path} is damaged: record {n} is not what was written, its hash does not fit; {_way_out()}"
             )
         if record.kind is Kind.REPAIRED:
-            admitted += record.data["lost"]
+            lost_stretches += admitted(record)
     if wanted == 1:
         raise JournalDamagedError(f"{path} is damaged: its first record is missing; {_way_out()}")
     for n in lost:
-        if not any(low <= n <= high for low, high in admitted):
+        if not any(low <= n <= high for low, high in lost_stretches):
             raise JournalDamagedError(f"{path} is damaged: record {n} is missing; {_way_out()}")
     return Checked(wanted - first, wanted - 1, digest, tuple(lost))
 

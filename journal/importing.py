@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from host.errors import UsageError
 from host.state_directory import StateDirectory
+from journal.chain import admits
 from journal.checkpoint import Head, HeadFile, head_path
 from journal.errors import JournalError
 from journal.file import Checked, check
-from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
+from journal.records import FORMAT, GENESIS, LARGEST, Entry, Kind, canonical, chained, parse
 from journal.repair import write_new
 from journal.salvage import Row
 from journal.store import FILE
+
+_HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def import_lines(lines: Iterable[str], name: str, directory: Path) -> Checked:
@@ -44,7 +48,7 @@ def _rows(lines: Iterable[str], name: str) -> Iterator[Row]:
     for number, line in enumerate(lines, 1):
         try:
             row = _row(line, digest)
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise UsageError(f"{name} line {number}: {_reason(error)}") from error
         if row.n != number:
             raise UsageError(
@@ -54,8 +58,7 @@ def _rows(lines: Iterable[str], name: str) -> Iterator[Row]:
         if row.text == "":
             lost[row.n] = number
         elif row.kind == Kind.REPAIRED:
-            stretches = json.loads(row.text)["data"]["lost"]
-            admitted |= {n for n in lost if any(low <= n <= high for low, high in stretches)}
+            admitted |= {n for n in lost if admits(parse(row.text, row.hash), n)}
         digest = row.hash
         yield row
     for n in lost:
@@ -68,11 +71,16 @@ def _row(line: str, before: str) -> Row:
     if not isinstance(whole, dict):
         raise ValueError("a JSON object was expected")
     n, game, kind, data, digest = (whole[key] for key in ("n", "game", "kind", "data", "hash"))
-    if not isinstance(n, int) or not isinstance(game, int) or not isinstance(data, dict):
+    whole_numbers = all(type(one) is int and 0 <= one < 1 << 53 for one in (n, game))
+    if not (whole_numbers and isinstance(data, dict) and isinstance(kind, str) and isinstance(digest, str)):
         raise ValueError("this is no record of a journal")
     if kind == Kind.LOST and not data and game == 0:
-        return Row(n, 0, kind, "", str(digest))
+        if not (digest == "" or _HASH.fullmatch(digest)):
+            raise ValueError(f"record {n} is called lost, with a hash that is none")
+        return Row(n, 0, kind, "", digest)
     text = canonical(n, Entry(game, Kind(kind), data))
+    if len(text.encode()) > LARGEST:
+        raise ValueError(f"record {n} is larger than {LARGEST} bytes")
     if chained(before, text) != digest:
         raise ValueError(f"the chain is broken: record {n} is not what was written, or the one before it")
     if n == 1 and data.get("format") != FORMAT:
@@ -81,6 +89,10 @@ def _row(line: str, before: str) -> Row:
 
 
 def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeEncodeError):
+        return "a text in it has half a character (a lone surrogate)"
+    if isinstance(error, RecursionError):
+        return "this is nested too deep for a record"
     if isinstance(error, KeyError):
         return f"the field {error.args[0]!r} is missing"
     return f"this is not JSON: {error}" if isinstance(error, json.JSONDecodeError) else str(error)

@@ -19,11 +19,13 @@ from typing import Any, Final
 from host.threads import loud_threads
 from page.news import News
 from page.server import serve
+from tournament import reading
 from tournament.address import Address
 from tournament.collect.collector import Collector, Condition
 from tournament.collect.desk import TOPICS, Desk
 from tournament.collect.presence import Roll
 from tournament.collect.store import FILE, Store
+from tournament.collect.store_repair import open_store
 from tournament.errors import TournamentError
 from tournament.web.access import FILE as TOKEN_FILE
 from tournament.web.access import Access, token_in
@@ -65,7 +67,9 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
     Raises StoreError or PageError when it cannot begin, TournamentError when the collecting stumbles.
     """
     loop = asyncio.get_running_loop()
-    store = Store(wanted.state / FILE)
+    store, damage = open_store(wanted.state / FILE, reading.now())
+    if damage is not None:
+        said(damage)
     try:
         access = Access(token_in(wanted.token_file))
         news = News((*TOPICS, "event"), GAP, WATCHERS)

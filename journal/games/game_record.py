@@ -74,10 +74,10 @@ class _Scribe:
             case Move():
                 if verdict.amends is not None:
                     self._strike(verdict.amends)
-                laid = Laid(verdict.seat, _cards(verdict.card), verdict.play.legs)
+                laid = Laid(verdict.seat, cards_of(verdict.card), verdict.play.legs)
                 self._play(laid, verdict.n, verdict.position)
             case Discard():
-                self._play(Laid(verdict.seat, _cards(verdict.card)), verdict.n, verdict.position)
+                self._play(Laid(verdict.seat, cards_of(verdict.card)), verdict.n, verdict.position)
             case Takeback(_, n, position):
                 self._remark(f"taken back: {self._strike(n)}")
                 self._position, self._over = position, ()
@@ -132,8 +132,8 @@ class _Scribe:
         self._written[-1] = replace(last, entry=replace(last.entry, comment=comment))
 
 
-def _cards(text: str) -> tuple[Card, ...]:
-    """One card; or the ranks that explain the play, where none was read."""
+def cards_of(text: str) -> tuple[Card, ...]:
+    """One card; or the ranks that explain the play, if no card was read."""
     if not text:
         return ()
     try:

@@ -56,6 +56,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where everything is kept (./director)",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", help="instead of directing:")
+    actions.add_parser("verify", help="whether every row of the store is as it was written")
+    backup = actions.add_parser("backup", help="copy the store to a new file, also while the desk runs")
+    backup.add_argument("file", type=Path, metavar="FILE")
     setup = actions.add_parser("redis-setup", help="write a Redis's configuration, users and certificates")
     setup.add_argument("--host", required=True, help="the name or address by which tables reach it")
     setup.add_argument(
@@ -70,8 +73,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Direct until SIGTERM or SIGINT, or do another action; the exit code."""
-    if args.action == "redis-setup":
-        return _redis_setup(args)
+    match args.action:
+        case "redis-setup":
+            return _redis_setup(args)
+        case "verify":
+            return _verify(args.state)
+        case "backup":
+            return _backup(args.state, args.file)
+    return _direct(args)
+
+
+def _direct(args: argparse.Namespace) -> int:
     if (args.redis is None) == (args.demo_redis is None):
         raise UsageError("which Redis? give --redis URL, or --demo-redis to try it out")
     try:
@@ -118,6 +130,36 @@ def _redis_setup(args: argparse.Namespace) -> int:
         print("\n".join(write_setup(args.out, args.host, tables)))
     except AddressError as error:
         raise UsageError(str(error)) from error
+    return 0
+
+
+def _verify(state: Path) -> int:
+    """Print what is damaged in the store; the exit code is 1 if anything is."""
+    from tournament.collect.store import FILE
+    from tournament.collect.store_check import check_store
+
+    path = state / FILE
+    if not path.is_file():
+        raise UsageError(f"there is no store at {path}; give the desk's --state directory")
+    try:
+        problems = check_store(path)
+    except TournamentError as error:
+        raise JokerboardError(str(error)) from error
+    if problems:
+        print("\n".join(f"{path}: {problem}" for problem in problems))
+        print("The next start of the director keeps the good part, and sets the damaged files aside.")
+        return 1
+    print(f"{path}: every row is as it was written")
+    return 0
+
+
+def _backup(state: Path, file: Path) -> int:
+    """Copy the store; the exit code."""
+    from host.sqlite_backup import back_up
+    from tournament.collect.store import FILE
+
+    back_up(state / FILE, file)
+    print(f"{state / FILE} is copied to {file}; to restore, copy it back while no director runs")
     return 0
 
 

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from engine.words import counted
 from host.errors import JokerboardError, UsageError
+from host.sqlite_backup import back_up
 from journal.checkpoint import head_path
 from journal.errors import JournalError
 from journal.file import GameLine, check, games, is_fresh, records
+from journal.games.replay_check import contradictions
 from journal.records import Record
 from journal.store import FILE
 from service.commands.demo_arguments import DEFAULT_STATE
@@ -32,9 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     exporting.add_argument("game", type=int, nargs="?", metavar="GAME", help="its number (default: all)")
     exporting.add_argument("--format", choices=FORMATS, default="record", help="default record")
     exporting.add_argument("--out", type=Path, metavar="FILE", help="a new file (default: print)")
+    backup = actions.add_parser("backup", help="copy the journal to a new file, also while the table runs")
+    backup.add_argument("file", type=Path, metavar="FILE")
     importing = actions.add_parser("import", help="a whole journal from JSON lines, into a new --state")
     importing.add_argument("file", type=Path, metavar="FILE", help="as export --format jsonl writes it")
-    for action in (listing, showing, verifying, exporting, importing):
+    for action in (listing, showing, verifying, exporting, backup, importing):
         action.add_argument(
             "--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="default ./state"
         )
@@ -54,7 +58,10 @@ def run(args: argparse.Namespace) -> int:
         case "show":
             _show(path, args.game)
         case "verify":
-            _verify(path)
+            return _verify(path)
+        case "backup":
+            back_up(path, args.file)
+            print(f"{path} is copied to {args.file}; to restore, copy it back while no table runs")
         case "export":
             _export(path, args.game, args.format, args.out)
     return 0
@@ -93,7 +100,8 @@ def _show(path: Path, game: int | None) -> None:
         print(json.dumps(whole, ensure_ascii=False))
 
 
-def _verify(path: Path) -> None:
+def _verify(path: Path) -> int:
+    """Check bytes and chain, then the games by the rules; the exit code is 1 if the rules contradict one."""
     found = check(path)
     if found.lost:
         numbers = ", ".join(map(str, found.lost[:10])) + (" ..." if len(found.lost) > 10 else "")
@@ -104,6 +112,12 @@ def _verify(path: Path) -> None:
     print(f"last hash {found.hash}")
     if not head_path(path).exists():
         print(f"{head_path(path)} is gone: whether records are missing at the end, nobody can tell")
+    found_wrong = list(contradictions(records(path)))
+    for one in found_wrong:
+        print(f"record {one.n} contradicts the rules: in game {one.game}, {one.text}")
+    if found_wrong:
+        print("The chain is whole: a fault wrote these records, or somebody wrote the whole log anew.")
+    return 1 if found_wrong else 0
 
 
 def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:

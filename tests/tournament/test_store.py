@@ -29,7 +29,7 @@ def test_a_store_keeps_who_it_is(store: Store) -> None:
 
 def test_a_store_of_another_version_is_refused_with_a_sentence(store: Store) -> None:
     store.db.execute("PRAGMA user_version = 99")
-    with pytest.raises(StoreError, match=r"is of version 99, and this program reads version 1; use"):
+    with pytest.raises(StoreError, match=r"is of version 99, and this program reads version 2; use"):
         Store(store.path)
 
 

@@ -10,6 +10,8 @@
 | `incidents`, `notes` | what somebody should look at; who has seen it and what he noted |
 | `orders` | what was ordered at a table, and what became of it |
 | `event_log` | the event's own records: append-only, chained |
+| `sums` | a checksum of every row that no chain covers, kept by triggers |
+| `progress` | how many transactions there were; `director.head` has it too, to notice a lost end |
 
 Records, notes and the event's log are never changed or deleted; triggers refuse it. Everything else can be
 made again from them. Several directors may use one store side by side: whoever writes takes the lock first
@@ -22,18 +24,22 @@ from __future__ import annotations
 import contextlib
 import secrets
 import sqlite3
+from binascii import crc32
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Self
 
+from journal.checkpoint import Head, HeadFile
+from journal.errors import JournalError
 from journal.records import GENESIS, chained
 from tournament.errors import StoreError
 
 FILE: Final = "director.sqlite"
 APPLICATION_ID: Final = 0x4A4D4244
-VERSION: Final = 1
-"""The schema's version; a change of `SCHEMA` is a new number."""
+VERSION: Final = 2
+"""The schema's version; a change of `SCHEMA` is a new number. Version 1 had no sums."""
 PATIENCE: Final = 20.0
 """Seconds to wait for a director who is writing."""
 
@@ -110,7 +116,6 @@ CREATE TABLE incidents (
     seen_at TEXT,
     UNIQUE (owner, key)
 );
-CREATE INDEX to_look_at ON incidents (id) WHERE seen_by IS NULL AND settled IS NULL;
 CREATE INDEX open_incidents ON incidents (owner, kind) WHERE settled IS NULL;
 CREATE TABLE notes (
     id INTEGER PRIMARY KEY,
@@ -141,6 +146,57 @@ BEGIN SELECT raise(ABORT, 'it is append-only'); END;
 """
     for name in ("records", "notes", "event_log")
 )
+SUMMED: Final = {
+    "store": ("id",),
+    "tables": (
+        "id", "name", "journal", "title", "generation", "last", "hash", "lost", "bad_n", "bad",
+        "bad_generation", "here", "heard", "first_heard",
+    ),
+    "aside": ("owner", "generation", "place", "text", "hash", "why", "at"),
+    "games": (
+        "owner", "game", "n", "header", "names", "position", "plays", "winners", "decided", "abandoned",
+        "anchor", "anchor_t", "t", "ended",
+    ),
+    "incidents": (
+        "id", "owner", "key", "kind", "game", "n", "seat", "at", "text", "settled", "seen_by", "seen_at",
+    ),
+    "notes": ("id", "incident", "at", "by", "text"),
+    "orders": ("id", "owner", "at", "body", "state", "sent", "answered", "said"),
+}  # fmt: skip
+"""The tables whose rows have a checksum, and the columns that it covers."""
+
+
+def _summing(table: str) -> str:
+    """The triggers that keep the checksums of a table's rows."""
+    row = ", ".join(f"NEW.{name}" for name in SUMMED[table])
+    # The outer statement's way with conflicts would overrule an INSERT OR REPLACE.
+    keep = (
+        f"DELETE FROM sums WHERE of = '{table}' AND row = NEW.rowid;"
+        f" INSERT INTO sums VALUES ('{table}', NEW.rowid, row_sum({row}))"
+    )
+    return f"""
+CREATE TRIGGER {table}_inserted AFTER INSERT ON {table} BEGIN {keep}; END;
+CREATE TRIGGER {table}_updated AFTER UPDATE ON {table} BEGIN {keep}; END;
+"""
+
+
+_SUMS: Final = (
+    """
+CREATE TABLE sums (of TEXT NOT NULL, row INTEGER NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (of, row))
+WITHOUT ROWID;
+CREATE TABLE progress (commits INTEGER NOT NULL);
+INSERT INTO progress VALUES (0);
+"""
+    + "".join(map(_summing, SUMMED))
+    + """
+CREATE INDEX IF NOT EXISTS to_look_at ON incidents (id) WHERE seen_by IS NULL AND settled IS NULL;
+"""
+)
+
+
+def row_sum(*values: object) -> int:
+    """The checksum of a row: CRC-32 of its values, types and all."""
+    return crc32(repr(values).encode(errors="surrogatepass"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,27 +221,36 @@ class Store:
         with _telling(path):
             self.db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
         self.db.row_factory = sqlite3.Row
+        self.db.create_function("row_sum", -1, row_sum, deterministic=True)
+        self._head: HeadFile | None = None
         try:
             with _telling(path):
                 self._ready()
-                self.id: str = self.db.execute("SELECT id FROM store").fetchone()[0]
-        except StoreError:
+                found = self.db.execute("SELECT id, commits FROM store, progress").fetchone()
+                if found is None:
+                    raise StoreError(f"the director's store {path} is damaged: it does not say whose it is")
+                self.id: str = found["id"]
+                self._head = HeadFile(path, Head(found["commits"], GENESIS))
+        except (StoreError, JournalError) as error:
             self.db.close()
-            raise
+            raise StoreError(str(error)) from error
 
     def _ready(self) -> None:
         (mode,) = self.db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise StoreError(f"{self.path} cannot be used: this file system does not do SQLite's WAL mode")
         self.db.execute("PRAGMA synchronous = FULL")
-        with self.writing():
+        with self._locked():
             # Two directors may make the store at the same moment: the second one finds it made.
             if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
-                for statement in _statements(SCHEMA):
+                for statement in _statements(SCHEMA + _SUMS):
                     self.db.execute(statement)
                 self.db.execute("INSERT INTO store VALUES (?)", (secrets.token_hex(6),))
         owner = self.db.execute("PRAGMA application_id").fetchone()[0]
         version = self.db.execute("PRAGMA user_version").fetchone()[0]
+        if (owner, version) == (APPLICATION_ID, 1):
+            self._add_sums()
+            version = VERSION
         if owner != APPLICATION_ID:
             raise StoreError(f"{self.path} is no director's store; give another --state directory")
         if version != VERSION:
@@ -194,9 +259,30 @@ class Store:
                 " use the program that wrote it, or another --state directory"
             )
 
+    def _add_sums(self) -> None:
+        """Bring a store of version 1 to this one."""
+        with self._locked():
+            if self.db.execute("PRAGMA user_version").fetchone()[0] != 1:
+                return
+            for statement in _statements(_SUMS):
+                self.db.execute(statement)
+            for table, columns in SUMMED.items():
+                row = ", ".join(columns)
+                self.db.execute(f"INSERT INTO sums SELECT '{table}', rowid, row_sum({row}) FROM {table}")
+            self.db.execute(f"PRAGMA user_version = {VERSION}")
+
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, with the lock from its beginning: all of it is kept, or nothing."""
+        with self._locked() as db:
+            yield db
+            db.execute("UPDATE progress SET commits = commits + 1")
+            (commits,) = db.execute("SELECT commits FROM progress").fetchone()
+        if self._head is not None:
+            self._head.write(Head(commits, GENESIS))
+
+    @contextlib.contextmanager
+    def _locked(self) -> Iterator[sqlite3.Connection]:
         with _telling(self.path):
             self.db.execute("BEGIN IMMEDIATE")
             try:
@@ -248,6 +334,9 @@ class Store:
     def close(self) -> None:
         """Close it; what was committed is kept."""
         self.db.close()
+        if self._head is not None:
+            self._head.close()
+            self._head = None
 
 
 class StoreReader:
@@ -301,3 +390,15 @@ def _telling(path: Path) -> Iterator[None]:
             f"the director's store {path} is damaged ({error}); put it aside and start again: the tables'"
             " logs are taken in anew, the event's log and the notes have to come from a copy of it"
         ) from error
+
+
+@cache
+def expected_schema() -> dict[str, str]:
+    """The definitions of this version's tables, indexes and triggers, by their names."""
+    db = sqlite3.connect(":memory:")
+    try:
+        for statement in _statements(SCHEMA + _SUMS):
+            db.execute(statement)
+        return dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+    finally:
+        db.close()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from journal.file import check
+from journal.file import check, records
+from journal.records import GENESIS, Entry, Kind, canonical, chained
 from journal.store import FILE
 from service.cli import main
 from service.runtime.game_setup import Wanted
@@ -90,3 +93,96 @@ def test_a_journal_with_no_games_has_none_to_show(capsys: pytest.CaptureFixture[
     assert printed(capsys, "list", "--state", str(tmp_path)) == []
     assert main(["journal", "show", "--state", str(tmp_path)]) == 1
     assert "has no games yet" in capsys.readouterr().err
+
+
+def remade(lines: list[str], change: Callable[[dict[str, Any]], None]) -> list[str]:
+    """The log with records changed, and every hash after them made anew."""
+    digest, told = GENESIS, []
+    for line in lines:
+        whole = json.loads(line)
+        change(whole)
+        text = canonical(whole["n"], Entry(whole["game"], Kind(whole["kind"]), whole["data"]))
+        digest = chained(digest, text)
+        told.append(json.dumps({**whole, "hash": digest}))
+    return told
+
+
+def forge_the_winner(whole: dict[str, Any]) -> None:
+    if whole["data"].get("kind") == "over":
+        whole["data"]["team"] = ["B", "D"] if whole["data"]["team"] == ["A", "C"] else ["A", "C"]
+
+
+def forge_a_play(whole: dict[str, Any]) -> None:
+    if whole["data"].get("kind") == "move" and whole["data"].get("n") == 10:
+        whole["data"]["position"] = "A1,A2,A3,A4,A5/-/-/- B"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [(forge_the_winner, "is said to have won"), (forge_a_play, "play 10")],
+)
+def test_a_chain_that_was_made_anew_still_has_to_be_a_game(
+    change: Callable[[dict[str, Any]], None], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = tmp_path / "first"
+    words = ("demo", "--headless", "--fast", "--until-over", "--seed", "5", "--state", str(first))
+    assert main(words) == 0
+    assert main(("journal", "verify", "--state", str(first))) == 0
+    exporting = ("journal", "export", "--format", "jsonl", "--out", str(tmp_path / "a"))
+    assert main((*exporting, "--state", str(first))) == 0
+    forged = remade((tmp_path / "a").read_text().splitlines(), change)
+    (tmp_path / "b").write_text("\n".join(forged) + "\n")
+    assert main(("journal", "import", str(tmp_path / "b"), "--state", str(tmp_path / "second"))) == 0
+    capsys.readouterr()
+    assert main(("journal", "verify", "--state", str(tmp_path / "second"))) == 1
+    out = capsys.readouterr().out
+    assert "contradicts the rules" in out
+    assert said in out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"n":1e400,"game":0,"kind":"journal","data":{},"hash":""}',
+        '{"n":99999999999999999999999,"game":0,"kind":"journal","data":{},"hash":""}',
+        '{"n":1,"game":0,"kind":["journal"],"data":{},"hash":""}',
+        '{"n":1,"game":0,"kind":{},"data":{},"hash":null}',
+        '{"n":1,"game":0,"kind":"lost","data":{},"hash":["x"]}',
+        '{"n":1,"game":0,"kind":"journal","data":{"a":"\\ud800"},"hash":""}',
+        '{"n":true,"game":0,"kind":"journal","data":{},"hash":""}',
+        '{"n":1,"game":0,"kind":"journal","data":' + "[" * 100_000 + "]" * 100_000 + ',"hash":""}',
+        "[1]",
+        "null",
+        "\x00",
+    ],
+)
+def test_a_crafted_line_is_refused_in_one_sentence(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text(line + "\n")
+    assert main(("journal", "import", str(tmp_path / "file"), "--state", str(tmp_path / "s"))) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert "line 1" in error
+
+
+def test_a_directory_in_the_journals_place_is_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / FILE).mkdir()
+    for words in (("journal", "verify"), ("demo", "--headless", "--fast", "--until-over")):
+        assert main((*words, "--state", str(tmp_path))) == 1
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1
+        assert "move it aside" in error
+
+
+def test_a_backup_of_a_journal_restores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    state = tmp_path / "state"
+    assert main(("demo", "--headless", "--fast", "--until-over", "--seed", "5", "--state", str(state))) == 0
+    copy = tmp_path / "copy" / FILE
+    copy.parent.mkdir()
+    assert main(("journal", "backup", str(copy), "--state", str(state))) == 0
+    assert main(("journal", "verify", "--state", str(copy.parent))) == 0
+    assert "nobody can tell" in capsys.readouterr().out  # the head stays with the table
+    assert list(records(copy)) == list(records(state / FILE))
