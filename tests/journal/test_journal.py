@@ -232,7 +232,10 @@ def test_a_journal_is_read_while_another_connection_writes_it(tmp_path: Path) ->
     journal.close()
 
 
-@given(n=st.integers(1, 1 << 53), game=st.integers(0, 1 << 53), data=st.dictionaries(st.text(max_size=8), JSON, max_size=4))
+NUMBERS = st.integers(1, 1 << 53)
+
+
+@given(n=NUMBERS, game=NUMBERS, data=st.dictionaries(st.text(max_size=8), JSON, max_size=4))
 def test_a_records_text_is_parsed_back_and_is_the_only_one(
     n: int, game: int, data: dict[str, object]
 ) -> None:
