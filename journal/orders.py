@@ -1,19 +1,19 @@
-"""What the director's desk orders at a table: a value and its JSON, checked to the last field.
+"""An order of the director to a table: a value and its JSON, checked to the last field.
 
-| order | at the table | fields besides |
+| order | effect at the table | further fields |
 |---|---|---|
 | `let-stand` | the board as it is counts | |
 | `take-back` | back to before play `n` (the last one without it) | `n` |
-| `correct` | the board is to be as `position` says | `position` |
-| `penalty` | shown; what it costs is counted at the desk | `team`: whom, `points` |
-| `result` | the game ends so: `team` has won it, nobody when it is empty | `team` |
-| `seating` | shown: who plays whom here, and where to follow it | `seating` |
+| `correct` | the board must become as `position` says | `position` |
+| `penalty` | shown; the director counts the points | `team`, `points` |
+| `result` | the game ends: `team` has won it, nobody if it is empty | `team` |
+| `seating` | shown: who plays whom here, and the address to follow it | `seating` |
 | `start` | a new game begins with these people | `seating` |
-| `pause` | the clock stops; what is moved meanwhile is not judged | |
-| `go-on` | play goes on with the board as it stood | |
+| `pause` | the clock stops; moves meanwhile are not judged | |
+| `go-on` | play continues with the board as it stands | |
 
-`game` is the number of the game that was played when the order was given, 0 for none; at any other game the
-table refuses it. `journal` likewise (`keys.journal_id`). The table takes each `id` once.
+`game` is the number of the table's newest game when the order was given, 0 for none; the table refuses it at
+any other game. The same holds for `journal` (`keys.journal_id`). The table takes each `id` once.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _SEATING = frozenset(("round", "table", "names", "teams", "rules", "ends", "link
 
 
 class What(StrEnum):
-    """What is ordered."""
+    """The kinds of orders."""
 
     LET_STAND = "let-stand"
     TAKE_BACK = "take-back"
@@ -69,11 +69,11 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays whom at a table in a round.
+    """The people of a table in a round.
 
-    `table` is what the hall calls it; `names` has a player for each taken seat, by letter; `rules` None is
-    what the table plays anyway; `ends` the round's end by the wall clock (ISO), if that is known; `link`
-    where the game can be followed.
+    `table` is its name in the hall; `names` has a player for each taken seat, by letter; `rules` None keeps
+    the table's rules; `ends` is the end of the round by the wall clock (ISO), if known; `link` the address
+    to follow the game.
     """
 
     round: int
@@ -85,7 +85,7 @@ class Seating:
     link: str | None = None
 
     def to_json(self) -> Json:
-        """Without what is not said."""
+        """The JSON without empty fields."""
         teams = [{"name": team.name, "seats": list(team.seats)} for team in self.teams]
         told: Json = {"round": self.round, "table": self.table, "names": dict(self.names), "teams": teams}
         more = {"rules": self.rules, "ends": self.ends, "link": self.link}
@@ -116,7 +116,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One order, by somebody for a game of a journal; `text` says why, for people."""
+    """One order for a game of a journal; `text` gives the reason, for people."""
 
     id: str
     by: str
@@ -144,7 +144,7 @@ class Order:
             raise OrderError(f"the order {self.order.value} needs {missing}", self.id, self.by)
 
     def to_json(self) -> Json:
-        """Its JSON, without what is not said."""
+        """The JSON without empty fields."""
         told: Json = {"id": self.id, "by": self.by, "at": self.at, "journal": self.journal, "game": self.game}
         more: Json = {
             "text": self.text or None,
@@ -158,12 +158,12 @@ class Order:
         return told | {"order": self.order.value} | said
 
     def text_form(self) -> str:
-        """Its JSON as the text that goes into the stream."""
+        """The JSON as the text of a stream entry."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     @classmethod
     def parse(cls, text: str) -> Order:
-        """The order that a stream's entry holds; OrderError, with the id if there is one."""
+        """Read the order of a stream entry; OrderError, with the id if there is one."""
         try:
             data = json.loads(text) if len(text) <= LONGEST else None
         except (ValueError, RecursionError):
@@ -174,7 +174,7 @@ class Order:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Order:
-        """Checked; OrderError says which field is wrong, with the id if there is one."""
+        """Check and read the JSON; OrderError names the wrong field."""
         id, by = data.get("id"), data.get("by")
         if not isinstance(id, str) or not _ID.fullmatch(id):
             raise OrderError("an order's id is 32 hexadecimal digits")

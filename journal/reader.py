@@ -1,4 +1,4 @@
-"""The journal as its publisher reads it: by a connection that cannot write, in a thread of its own."""
+"""The journal for its publisher: a read-only connection, in a thread of its own."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from journal.file import telling
 from journal.records import Json, Kind
 
 _RECALLED = 50
-"""So many of the newest orders tell what is still to be shown of them."""
+"""The number of newest orders from which the page is restored."""
 
 
 class JournalReader:
-    """Reads what is on the disk; each call is a transaction of its own, so that the writer is never kept."""
+    """Reads committed records; each call is a transaction of its own and never delays the writer."""
 
     def __init__(self, path: Path) -> None:
-        """Nothing is opened yet."""
+        """Open nothing yet."""
         self._path = path
         self._db: sqlite3.Connection | None = None
 

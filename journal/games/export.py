@@ -1,11 +1,11 @@
 """A journal in other forms: JSON lines, CSV, the game record of docs/game-record.md, the trace of a game.
 
-| form | what |
+| form | contents |
 |---|---|
 | `jsonl` | every record with its hash, one a line; a whole journal can be imported again |
-| `csv` | one line a play, with turn times; what was amended or taken back is there, and says so |
-| `record` | games as people write them down; what was taken back is a remark |
-| `trace` | one game as the table heard it, for `jokerboard replay`; whole if the journal keeps edges |
+| `csv` | one line a play, with turn times; amended and undone plays are marked |
+| `record` | games as people write them down; undone plays are remarks |
+| `trace` | one game as the table heard it, for `jokerboard replay`; complete if the journal keeps edges |
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from journal.games.sentences import Speaker
 from journal.records import Kind, Record
 
 COLUMNS = ("game", "n", "t", "seconds", "seat", "name", "card", "play", "position", "state")
-"""Of the CSV: `t` in seconds since the game began, `seconds` since the play before."""
+"""The columns of the CSV: `t` in seconds since the game began, `seconds` since the previous play."""
 
 
 def json_lines(records: Iterable[Record]) -> Iterator[str]:
@@ -35,7 +35,7 @@ def json_lines(records: Iterable[Record]) -> Iterator[str]:
 
 
 def csv_lines(games: Iterable[Sequence[Record]]) -> Iterator[str]:
-    """The plays of games, under the names of the columns."""
+    """The plays of games, below a line of column names."""
     yield _csv_line(COLUMNS)
     for records in games:
         header = Header.from_json(records[0].data)
@@ -51,7 +51,7 @@ def csv_lines(games: Iterable[Sequence[Record]]) -> Iterator[str]:
 
 
 def trace_lines(records: Sequence[Record]) -> Iterator[str]:
-    """The header and the events; JournalError for an interrupted game: a trace begins once."""
+    """The header and the events; JournalError for an interrupted game, because a trace begins only once."""
     if any(record.kind is Kind.RESUMED for record in records):
         raise JournalError(
             f"game {records[0].game} was interrupted, and a trace cannot be; use --format jsonl"
@@ -65,7 +65,7 @@ def trace_lines(records: Sequence[Record]) -> Iterator[str]:
 def _plays(
     header: Header, records: Sequence[Record], names: dict[str, str]
 ) -> Iterator[tuple[Played, float]]:
-    """Every play that was said, with its time; `names` becomes the newest names."""
+    """Every announced play with its time; `names` receives the newest names."""
     table = header.table()
     log = GameLog(header.first_position(), Speaker(table.board, {}))
     times: dict[int, float] = {}

@@ -1,6 +1,6 @@
-"""What has been announced of a game, folded: the plays with what became of them, the position, the turn.
+"""The announced part of a game: its plays with their states, the position, the turn.
 
-Folding the verdicts of a journal gives what a page showed before the service went down.
+Folding the verdicts of a journal restores the page of before a restart.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.verdicts import Decision, Discard, Illegal, Move, Over, Takeback, T
 
 
 class State(StrEnum):
-    """What became of a play."""
+    """The state of a play."""
 
     OK = "ok"
     AMENDED = "amended"
@@ -26,7 +26,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One play as it was announced; `before` and `after` are the positions around it."""
+    """One announced play; `before` and `after` are the positions around it."""
 
     n: int
     seat: Seat
@@ -50,21 +50,21 @@ class GameLog:
         self.over: tuple[Seat, ...] | None = None
         self.said: Said | None = None
         self.illegal = 0
-        """How many times something illegal was said."""
+        """The number of illegal verdicts."""
         self.takebacks = 0
 
     @property
     def plays(self) -> tuple[Played, ...]:
-        """Every play ever announced, in order, those that no longer count included."""
+        """Every play ever announced, in order, undone ones included."""
         return tuple(self._plays.values())
 
     @property
     def in_force(self) -> tuple[Played, ...]:
-        """The plays that count."""
+        """The plays in force."""
         return tuple(p for p in self._plays.values() if p.state is State.OK)
 
     def state_of(self, n: int) -> State | None:
-        """What became of play `n`; None when there is none."""
+        """The state of play `n`; None if there is no such play."""
         return self._plays[n].state if n in self._plays else None
 
     @property
@@ -78,11 +78,11 @@ class GameLog:
         return next(reversed(self._plays), 0)
 
     def note(self, text: str, t: float) -> None:
-        """Something that is no verdict was said."""
+        """Take a note that is no verdict."""
         self.said = Said("note", "info", text, t)
 
     def take(self, verdict: Verdict) -> Said:
-        """Fold one verdict; the sentence that it is announced with."""
+        """Fold one verdict; return its sentence."""
         before = self._before(verdict)
         said = self._speaker.say(verdict, before)
         match verdict:
@@ -106,13 +106,13 @@ class GameLog:
                 self._at(position)
             case Illegal():
                 self.illegal += 1
-        # Whose turn it is shows anyway; the sentence before it says more.
+        # The turn shows anyway; the sentence before it says more.
         if not isinstance(verdict, Turn) or self.said is None:
             self.said = said
         return said
 
     def _before(self, verdict: Verdict) -> Position:
-        """The position that the verdict was said in: an amendment replaces a play, so the one before that."""
+        """The position before the verdict: for an amendment, the one before the replaced play."""
         if isinstance(verdict, Move) and verdict.amends in self._plays:
             return self._plays[verdict.amends].before
         return self.position
@@ -129,7 +129,7 @@ class GameLog:
         self._at(said.position)
 
     def _back_to(self, position: Position) -> None:
-        """Take back every play since the one that was made in this position."""
+        """Undo every play since the one made in this position."""
         for played in reversed(self.in_force):
             self._become(played.n, State.TAKEN_BACK)
             self.takebacks += 1

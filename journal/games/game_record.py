@@ -1,4 +1,4 @@
-"""A journal's game as the game record of docs/game-record.md: what was laid, played and ruled."""
+"""A journal's game as the game record of docs/game-record.md: cards, plays and rulings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """An entry, the play's number (None for what is no play) and the position before it."""
+    """An entry, the number of its play (None for other entries), and the position before it."""
 
     entry: Entry
     n: int | None
@@ -28,12 +28,12 @@ class _Written:
 
 
 def game_record(records: Sequence[Record]) -> GameRecord:
-    """The game whose records these are, its header first; JournalDamagedError when they are no game."""
+    """The game of these records, header first; JournalDamagedError if they are no game."""
     return _Scribe(Header.from_json(records[0].data)).read(records)
 
 
 class _Scribe:
-    """Writes a game down, and strikes out what is taken back."""
+    """Writes a game down, and removes undone plays."""
 
     def __init__(self, header: Header) -> None:
         self._header = header
@@ -84,11 +84,11 @@ class _Scribe:
             case Decision():
                 self._decided(verdict)
             case Over():
-                # A game that was ended by a result is not won on the board: its record breaks off there.
+                # A game ended by a result is not won on the board: its record stops there.
                 self._over = self._table.winner(verdict.position) or ()
 
     def _ordered(self, order: Json) -> None:
-        """A result, a penalty; what else is ordered shows in what was played."""
+        """Write down a result or a penalty; other orders show in the plays."""
         if order["order"] in (What.RESULT, What.PENALTY):
             why = f": {order['text']}" if order.get("text") and order["order"] == What.RESULT else ""
             self._remark(f"{order['by']}: {order['said'].rstrip('.!')}{why}")
@@ -114,7 +114,7 @@ class _Scribe:
         self._written.append(_Written(Entry(event, as_comment(comment)), n, self._position))
 
     def _strike(self, n: int) -> str:
-        """Take play `n` off the record; its text."""
+        """Remove play `n` from the record; return its text."""
         for at in range(len(self._written) - 1, -1, -1):
             if self._written[at].n == n:
                 struck = self._written.pop(at)
@@ -123,7 +123,7 @@ class _Scribe:
         return f"play {n}"
 
     def _remark(self, text: str) -> None:
-        """On the entry before, or on the game when there is none."""
+        """Remark on the previous entry, or on the game if there is none."""
         if not self._written:
             self._comment.append(text)
             return

@@ -1,7 +1,7 @@
-"""A game's header: everything that is agreed before the first marble moves, as a value and as JSON.
+"""A game's header: the agreement before the first marble moves, as a value and as JSON.
 
-Its JSON form is a trace's header (contract, section 3) with more in it, so that a journal's game can be
-replayed by whoever reads traces.
+Its JSON form is a trace's header (contract, section 3) with more fields, so that programs that read traces
+can replay a journal's game.
 """
 
 from __future__ import annotations
@@ -29,11 +29,10 @@ TRACE = 1
 class Header:
     """One game's header.
 
-    `teams` is the number of teams asked for, None for the rule set's own layout; `switches` are those that
-    differ from the rule set; `seats` letters; `names` by letter, for those who have one; `begun` UTC in ISO
-    form; `seed` is what the simulated cards are dealt from, None where people deal; `decks` how many of them
-    are shuffled together; `board` which board it is, by its description's name; `edges` whether raw edges of
-    the sensors are kept too.
+    `teams` is the requested number of teams, None for the rule set's layout; `switches` are those that
+    differ from the rule set; `seats` letters; `names` by letter, for named players; `begun` UTC in ISO form;
+    `seed` the seed of simulated cards, None if people deal; `decks` the number of decks shuffled together;
+    `board` the name of the board's description; `edges` whether raw sensor edges are recorded too.
     """
 
     id: str
@@ -68,7 +67,7 @@ class Header:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Header:
-        """Back from `to_json`; JournalDamagedError when it is no header."""
+        """Read the output of `to_json`; JournalDamagedError if it is no header."""
         fields = dict(data)
         try:
             if fields.pop("trace") != TRACE:
@@ -80,13 +79,13 @@ class Header:
             raise JournalDamagedError(f"a game's header in the journal is not one: {error}") from error
 
     def first_position(self) -> Position:
-        """Where the game begins, with this table's number of marbles."""
+        """The first position, with this table's number of marbles."""
         from engine.position import Position
 
         return Position.parse(self.position, self.table().rules.marbles_per_player)
 
     def table(self) -> Table:
-        """The engine's table of this game; the engine's RulesError when there is no such table."""
+        """The engine's table of this game; RulesError if there is no such table."""
         from engine.rules import rules_named
         from engine.table import table_for
 

@@ -1,4 +1,4 @@
-"""A game as its journal has it, folded far enough to go on with: header, verdicts, what lies on readers."""
+"""A game to resume: the journal folded into header, verdicts and cards on readers."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from referee.occupancy import standing
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
 
 _PLACED = (Move, Discard, Takeback, Decision, Over)
-"""Verdicts after which the board stands in a position of their own."""
+"""Verdicts that carry the position after them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResumedGame:
-    """What has happened in the game number `number` of a journal.
+    """The past of game number `number` of a journal.
 
-    `history` is every verdict, and among them what was told of hands and shuffles; `t` the time of the last
-    record, in seconds since the game began; `lying` what each reader was last heard to hold, by its place;
-    `cards` what was laid and taken off since the last play, and may belong to the next; `abandoned` whether
-    the game was (one that is won may still be taken back); `stands` how the director stopped it, if he did.
+    `history` has every verdict, and the events of hands and shuffles among them; `t` the time of the last
+    record, in seconds since the game began; `lying` the card on each reader, by its place; `cards` the cards
+    laid and taken off since the last play, which may belong to the next; `abandoned` whether the game was
+    abandoned (a won game may still be reopened); `stoppage` the director's stop, if there is one.
     """
 
     number: int
@@ -44,7 +44,7 @@ class ResumedGame:
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """What the referee has said."""
+        """The verdicts of the referee."""
         return tuple(said for said in self.history if not isinstance(said, Dealt | Reshuffled))
 
     @property
@@ -54,10 +54,11 @@ class ResumedGame:
         return next(found, self.header.first_position())
 
     def cards_again(self, occupied: frozenset[Hole], owed: int) -> tuple[CardRead, ...]:
-        """Those of `cards` to hear again on a board so `occupied`, with so many marbles `owed` to a START.
+        """The cards among `cards` to hear again on a board so `occupied`, with `owed` marbles missing from
+        STARTs.
 
-        A card taken off while every marble stood where it belongs was withdrawn; taken off while one was on
-        its way it is still the card of the turn.
+        A card taken off while every marble stood in its place was withdrawn. A card taken off while a marble
+        was on its way is still the card of the turn.
         """
         board = self.header.table().board
         right = standing(self.position, board)
@@ -67,7 +68,7 @@ class ResumedGame:
 
 
 def fold(records: Sequence[Record]) -> ResumedGame:
-    """The past that the records of one game tell, its header first; JournalDamagedError when they do not."""
+    """Fold the records of one game, header first; JournalDamagedError if they make no sense."""
     first, rest = records[0], records[1:]
     header = Header.from_json(first.data)
     table = header.table()
@@ -104,7 +105,7 @@ def fold(records: Sequence[Record]) -> ResumedGame:
 
 
 def verdict_of(record: Record, table: Table) -> Verdict:
-    """The verdict that a record keeps; JournalDamagedError when it keeps none."""
+    """The verdict of a record; JournalDamagedError if it has none."""
     try:
         return _verdict(record.data, table)
     except (KeyError, TypeError, ValueError) as error:
@@ -118,7 +119,7 @@ def _verdict(data: dict[str, Any], table: Table) -> Verdict:
 
 
 def _note(data: dict[str, Any], lying: dict[str, str], reads: list[CardRead]) -> None:
-    """A line of a card read or taken off."""
+    """Take a line of a card laid or taken off."""
     text, place = data["card"], data["at"]
     if text is None:
         lying.pop(place, None)
@@ -133,14 +134,14 @@ def _note(data: dict[str, Any], lying: dict[str, str], reads: list[CardRead]) ->
 
 
 def _told(data: dict[str, Any]) -> tuple[OfCards, ...]:
-    """What a line tells of hands and shuffles, if anything."""
+    """The events of hands and shuffles in a line, if any."""
     if "dealt" in data:
         return (Dealt(float(data["t"]), Card.parse(data["dealt"]), ord(data["at"]) - ord("A")),)
     return (Reshuffled(float(data["t"])),) if "reshuffle" in data else ()
 
 
 def _since_the_last_play(reads: Iterable[CardRead], verdicts: Iterable[Verdict]) -> Iterable[CardRead]:
-    """The cards that no play has used: those after it, and one that hurried it along by being laid."""
+    """The cards without a play: those after the last play, and one that hurried it along."""
     last = next((v for v in reversed(tuple(verdicts)) if isinstance(v, Move | Discard)), None)
     for read in reads:
         if last is None or read.t > last.t or (read.t == last.t and not _is_of(read, last)):
@@ -148,5 +149,5 @@ def _since_the_last_play(reads: Iterable[CardRead], verdicts: Iterable[Verdict])
 
 
 def _is_of(read: CardRead, play: Move | Discard) -> bool:
-    """Whether it is the card of that play, rather than the next seat's."""
+    """Whether the card belongs to that play, not to the next seat's."""
     return read.at == play.seat or (read.at is None and str(read.card) == play.card)

@@ -1,4 +1,4 @@
-"""A verdict as one plain sentence, with the names of those who sit there.
+"""A verdict as one plain sentence, with the players' names.
 
 Ann brings a marble out with a king.
 Bo splits a seven: A8 to A11 and B2 to B6; Cleo's marble goes to START.
@@ -58,7 +58,7 @@ _SEAT = re.compile(r"\b([Ss]eat |partner |marbles of )([A-H])\b|\b()([A-H])(?='s
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the table says to people: `tone` is how, `kind` the verdict's."""
+    """One sentence for people: `tone` is its mood, `kind` the kind of verdict."""
 
     kind: str
     tone: Tone
@@ -67,18 +67,18 @@ class Said:
 
 
 class Speaker:
-    """Says verdicts for one table: `board` names holes, `names` people, letters those who have none."""
+    """Words verdicts for one table: `board` names holes, `names` people, letters those without a name."""
 
     def __init__(self, board: Board, names: Mapping[Seat, str]) -> None:
         self.board = board
         self.names = names
 
     def name(self, seat: Seat) -> str:
-        """What the seat's player is called."""
+        """The name of the seat's player."""
         return self.names.get(seat) or seat_letter(seat)
 
     def say(self, verdict: Verdict, before: Position) -> Said:
-        """The sentence for `verdict`, `before` being the position it was said in."""
+        """The sentence for `verdict`; `before` is the position before it."""
         match verdict:
             case Move():
                 return Said("move", "ok", self._move(verdict, before), verdict.t)
@@ -110,7 +110,7 @@ class Speaker:
                 return Said("over", "ok" if team else "info", self._over(team), t)
 
     def play(self, seat: Seat, card: str, play: Play, before: Position) -> str:
-        """What a play is, without a full stop: `Ann brings a marble out with a king`."""
+        """A play without a full stop: `Ann brings a marble out with a king`."""
         name, legs = self.name(seat), play.legs
         if not legs:
             return f"{name} discards {card_words(card)}"
@@ -161,7 +161,7 @@ class Speaker:
         return f"; {_and(out)}" if out else ""
 
     def _named(self, text: str) -> str:
-        """The referee's sentence, with names for seats: "A's marble" is Ann's."""
+        """The referee's sentence, with names for seats: "A's marble" becomes Ann's."""
 
         def name(found: re.Match[str]) -> str:
             before, letter = (found[1], found[2]) if found[2] else ("", found[4])
@@ -205,13 +205,13 @@ def _card_named(found: re.Match[str]) -> str:
 
 
 def card_rank(card: str) -> str | None:
-    """The rank of a card's text; None when several ranks explain the play (no card was read)."""
+    """The rank of a card's text; None if several ranks explain the play (no card was read)."""
     plain = card.partition("#")[0]
     return plain[0] if plain and (len(plain) == 1 or plain[1:] in tuple(_SUITS)) else None
 
 
 def card_words(card: str) -> str:
-    """`an ace` for `AH#2`; `a ten, a jack or a king` for `TJK`; `a card` when nothing is known."""
+    """`an ace` for `AH#2`; `a ten, a jack or a king` for `TJK`; `a card` if nothing is known."""
     rank = card_rank(card)
     if rank is not None:
         return _WORDS[rank]

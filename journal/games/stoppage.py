@@ -1,8 +1,8 @@
-"""A game that stands still because the director said so: paused, or ended with a result.
+"""A game that the director has stopped: paused, or ended with a result.
 
-While it stands, nobody's marbles, cards or buttons are judged, and the game's time does not pass. What was
-done meanwhile is heard when it goes on, as the board then shows it: who finished his move during a pause has
-played it, who pushed marbles about is led back by the lights.
+While it is stopped, marbles, cards and buttons are not judged, and the game's time does not pass. When it
+continues, the referee reads the board as it is: a play completed during the pause counts, and misplaced
+marbles are led back by the lights.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.verdicts import Decision, Verdict
 
 
 class StopReason(StrEnum):
-    """Why a game stands still."""
+    """The reason of a stop."""
 
     PAUSED = "paused"
     ENDED = "ended"
@@ -25,14 +25,14 @@ class StopReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stoppage:
-    """A game stands still: why, by whom, and what he said about it."""
+    """A stop: its reason, its author, and their words."""
 
     why: StopReason
     by: str
     text: str = ""
 
     def sentence(self) -> str:
-        """For people; empty for a game that has ended, which says so itself."""
+        """The sentence for people; empty for an ended game, which has a verdict of its own."""
         if self.why is StopReason.ENDED:
             return ""
         why = f": {self.text.rstrip('.')}" if self.text else ""
@@ -40,7 +40,7 @@ class Stoppage:
 
 
 def stoppage_after(stoppage: Stoppage | None, order: Mapping[str, Any]) -> Stoppage | None:
-    """How a game stands after an order that was taken, by its record."""
+    """The stop of a game after the record of an accepted order."""
     match order["order"]:
         case What.PAUSE:
             return Stoppage(StopReason.PAUSED, order["by"], order.get("text", ""))
@@ -53,6 +53,6 @@ def stoppage_after(stoppage: Stoppage | None, order: Mapping[str, Any]) -> Stopp
 
 
 def reopened(verdict: Verdict, stoppage: Stoppage | None) -> bool:
-    """Whether a decision opens a game again that had ended with a result."""
+    """Whether a decision reopens a game that had ended with a result."""
     ended = stoppage is not None and stoppage.why is StopReason.ENDED
     return ended and isinstance(verdict, Decision) and verdict.decision != "let-stand"

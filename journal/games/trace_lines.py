@@ -1,4 +1,4 @@
-"""What the referee was told, as a line of a trace (contract, section 3), for the journal to keep."""
+"""An event as a line of a trace (contract, section 3), for the journal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What lies on each reader: repeats are no news, and a flood of unknown tags is one trouble.
+"""The cards on each reader: repeats are no news, and a flood of unknown tags is one fault.
 
-A card that lay on its reader before a restart and lies there still was heard already. A phone on a reader
-shows a new number at every look; after a few of them the reader itself is said to have a trouble.
+A card that lay on its reader before a restart and is still there was heard already. A phone on a reader
+shows a new number at every look; after a few of them the reader itself is reported as faulty.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class LaidCards:
         self._flooded: set[str] = set()
 
     def heard(self, seen: CardSeen, card: Card | None) -> CardSeen | DeviceTrouble | None:
-        """What is to be passed on of `seen`, whose tag is `card`; None: nothing."""
+        """The news in `seen`, whose tag is `card`; None if there is none."""
         if seen.tag is not None and card is None:
             return self._unknown_tag(seen)
         self._unknown.pop(seen.reader, None)

@@ -1,10 +1,10 @@
-"""The wood of a simulated table in a process of its own, as real wood is: it outlives the table service.
+"""The wood of a simulated table in a process of its own: like real wood, it survives the table service.
 
-`jokerboard board` serves one board on a socket of its machine, `jokerboard demo --board SOCKET` plays on it.
-The talk is JSON lines. A request is `{"do":"lift","hole":8}`, `{"do":"place","hole":12,"colour":0,"from":8}`,
-`{"do":"set-up","holes":112,"marbles":{"8":0}}` or `{"do":"look"}`; each is answered with `"answer":true`, the
-board's `state`, and a `colour`, or an `error` and its `text`. Whoever is connected is told the state whenever
-it changes.
+`jokerboard board` serves one board on a socket, and `jokerboard demo --board SOCKET` plays on it. The
+messages are JSON lines. A request is `{"do":"lift","hole":8}`,
+`{"do":"place","hole":12,"colour":0,"from":8}`, `{"do":"set-up","holes":112,"marbles":{"8":0}}` or
+`{"do":"look"}`. Each gets `"answer":true`, the board's `state`, and a `colour`, or an `error` and its
+`text`. Every connection gets the state whenever it changes.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.twin.wood import Held, VirtualBoard
 
 LOOK_EVERY = 0.005
-"""Seconds between two looks at what others do to the board: as often as real sensors are scanned."""
+"""Seconds between two looks at the board: as often as real sensors are scanned."""
 
 PATIENCE = 10.0
 
 
 class FarWood(VirtualBoard):
-    """A board that another process keeps; every change is asked of it, and those of others are followed."""
+    """A board of another process: changes are requested there, and changes by others are followed."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class FarWood(VirtualBoard):
         self._look_again()
 
     def set_up(self, marbles: Mapping[int, int], holes: int | None = None) -> None:
-        """Put everything away and set the board up, with another number of holes if need be."""
+        """Clear the board and set it up, with another number of holes if needed."""
         state = self._ask({
             "do": "set-up", "holes": holes or self._holes, "marbles": {str(h): c for h, c in marbles.items()}
         })["state"]  # fmt: skip
@@ -75,7 +75,7 @@ class FarWood(VirtualBoard):
         self._follow(self._ask({"do": "place", "hole": hole, "colour": colour, "from": source})["state"])
 
     def close(self) -> None:
-        """Hang up; the board stays as it is."""
+        """Disconnect; the board stays as it is."""
         if self._look is not None:
             self._look.cancel()
             self._look = None

@@ -16,7 +16,7 @@ from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.memory import Doing
 
 _SEEN = 0.15
-"""Seconds for which a hole stays empty that a hand has emptied: long enough for its sensor."""
+"""Seconds for which a hole emptied by a hand stays empty: long enough for its sensor."""
 
 
 class Panel:
@@ -86,7 +86,7 @@ class Panel:
         return colour
 
     async def _place(self, board: SimulatedBoard, hole: int, colour: int) -> None:
-        """Place a marble; in a hole that was full until just now, once its sensor has seen it empty."""
+        """Place a marble; if the hole was full until just now, wait until its sensor has read empty."""
         seen = self._lifted.get(hole, -_SEEN) + _SEEN
         if seen > self._clock.now():
             await self._until(board, seen)

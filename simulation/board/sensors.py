@@ -1,4 +1,4 @@
-"""What reads the holes of a simulated board: contacts alone, simulated chips, or real firmware."""
+"""The sensors under a simulated board: contacts alone, simulated chips, or real firmware."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A simulated board as a whole: wood, sensors, strip, readers and buttons, with files of their own.
+"""A simulated board: wood, sensors, strip, readers and buttons, with files of their own.
 
-What lies on the board and on the readers outlives the service, as it would on a real table: `board.json`
-is the wood's, `cards.json` names the card on each reader. Nothing here is filled from the journal, unless the
+The marbles and the cards on readers survive the service, as they would at a real table: `board.json` holds
+the marbles, `cards.json` the card on each reader. Nothing here is restored from the journal, unless the
 board's file is lost.
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Shaped(Protocol):
-    """A sensor bank that knows what shape its board has."""
+    """A sensor bank that knows the shape of its board."""
 
     @property
     def shape(self) -> Shape:
@@ -58,10 +58,10 @@ class SimulatedBoard:
         sensors: MakeSensors,
         cards: Path,
     ) -> None:
-        """`places`: where readers are, seats' letters or "table"; `seed`: of the contacts' bounce.
+        """`places`: the places of readers, seats' letters or "table"; `seed`: of the contacts' bounce.
 
-        `sensors` puts them under the wood: contacts that speak for themselves, or ones soldered to chips.
-        `cards` is the file of what lies on the readers.
+        `sensors` makes the sensors: bare contacts, or contacts soldered to chips. `cards` is the file of the
+        cards on the readers.
         """
         self.sides = sides
         self.board = board(sides)
@@ -79,34 +79,34 @@ class SimulatedBoard:
 
     @property
     def laid(self) -> Mapping[str, str]:
-        """What lies on the readers, by place."""
+        """The cards on the readers, by place."""
         return {place: reader.laid for place, reader in self.readers.items() if reader.laid is not None}
 
     def lay(self, place: str, tag: str | None) -> None:
-        """Lay a card on the reader at `place`, or take it off; KeyError where there is no reader."""
+        """Lay a card on the reader at `place`, or take it off; KeyError without a reader there."""
         reader = self.readers[place]
         if tag is None:
             reader.take_off()
         else:
             reader.lay(tag)
-        # What lies there is in the journal too, which says it when the disk refuses.
+        # The journal records the card too, and reports a disk that refuses.
         with contextlib.suppress(OSError):
             self.keep_cards()
 
     def close(self) -> None:
-        """Let go of a board that another process keeps; one of our own stays in its file."""
+        """Release another process's board; a board of our own stays in its file."""
         from simulation.board.far_wood import FarWood
 
         if isinstance(self.wood, FarWood):
             self.wood.close()
 
     def keep_cards(self) -> None:
-        """Write down what lies on the readers."""
+        """Save the cards on the readers."""
         write_json(self._cards, dict(self.laid))
 
 
 def _lights(bank: SensorBank, leds: int) -> tuple[Lamps, LightStrip]:
-    """What shines and what drives it: on the sensors' own board if that has lights, else on an SPI port."""
+    """The lamps and their driver: on the sensors' own board if it has lights, else on an SPI port."""
     if isinstance(bank, WithLights):
         return bank.lamps, bank.strip
     spi = SimulatedSpi(leds)
@@ -126,7 +126,7 @@ def standing(position: Position) -> dict[Hole, Seat]:
 
 
 def read_cards(path: Path) -> Mapping[str, str]:
-    """What lies on the readers, by place; StateDamagedError when the file is none of ours."""
+    """The cards on the readers, by place; StateDamagedError if the file is damaged."""
     if not path.exists():
         return {}
     try:

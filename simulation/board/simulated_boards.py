@@ -97,7 +97,7 @@ class SimulatedBoards:
         self.players.arrive(self.board, service, self._next)
 
     def leave(self) -> None:
-        """Let the people get up; whoever sat here plays the next game too, unless `set_up` says otherwise."""
+        """Let the people get up; they play the next game too, unless `set_up` says otherwise."""
         people = self.players.people
         self._last = None if people is None else people.memory
         self.players.leave()

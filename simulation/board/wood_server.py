@@ -1,4 +1,4 @@
-"""Serves one simulated board to whoever connects; see `simulation/board/far_wood.py` for what is said."""
+"""Serve one simulated board to its connections; `simulation/board/far_wood.py` lists the messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEWEST_SIDES = 4
 
 
 class WoodServer(socketserver.ThreadingUnixStreamServer):
-    """One board, its file, and everybody who has a hand or a sensor on it."""
+    """One board, its file, and its connections."""
 
     daemon_threads = True
 
@@ -82,7 +82,7 @@ class _Talk(socketserver.StreamRequestHandler):
             self.server.connected.append(self)
 
     def handle(self) -> None:
-        # A table that is killed in mid-sentence has said nothing.
+        # A table killed in the middle of a line has sent nothing.
         with contextlib.suppress(OSError):
             for line in self.rfile:
                 if not line.endswith(b"\n"):

@@ -1,7 +1,7 @@
-"""A director who does as the rules say: registers, pairs, starts, and starts again when all tables are done.
+"""A simulated director: registers, pairs, starts, and starts again when all tables are done.
 
-It does what a person does on the page, through the same addresses and with the same token; a person may look
-on, acknowledge, and rule at the same time.
+It acts like a person on the page, through the same addresses and with the same token. People may watch,
+acknowledge, and rule at the same time.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TEAMS: Final = (
 
 
 class Client:
-    """Asks a desk's page as a browser does."""
+    """Sends requests to a director's page, as a browser does."""
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
@@ -71,7 +71,7 @@ class Client:
 
 
 class Robot:
-    """Carries a tournament through at the desk's page, in a thread of its own."""
+    """Runs a tournament on the director's page, in a thread of its own."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Robot:
         self._thread.start()
 
     def stop(self) -> None:
-        """Leave it as it stands."""
+        """Stop, and leave everything as it is."""
         self._stop.set()
         self._thread.join()
 
@@ -157,7 +157,7 @@ class Robot:
         return [match["table"] for match in matches if match["result"] is None]
 
     def _when(self, asked: Callable[[], Any]) -> Any:
-        """What `asked` answers as soon as it is not None; None when it is to stop."""
+        """Return the first answer of `asked` that is not None; None if it is to stop."""
         while not self._stop.is_set():
             answer = asked()
             if answer is not None:
@@ -167,7 +167,7 @@ class Robot:
 
 
 def teams(count: int) -> list[tuple[str, str, str]]:
-    """So many teams; when the names are used up they are numbered."""
+    """This many teams; numbered when the names run out."""
     found = []
     for n in range(count):
         name, one, other = TEAMS[n % len(TEAMS)]

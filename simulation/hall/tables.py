@@ -1,7 +1,7 @@
-"""Simulated tables in a process of their own: each a real table service with journal and publisher.
+"""Simulated tables in a process of their own: each one a table service with journal and publisher.
 
-The people are simulated; everything else is what runs at a table of wood: the referee judges occupancy, the
-journal keeps it on the disk, and the publisher sends it to the director's desk, whose orders it takes.
+The people are simulated; everything else runs as at a real table: the referee judges occupancy, the journal
+keeps the records, and the publisher sends them to the director, whose orders the table carries out.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Tables:
 
 
 def run(tables: Tables) -> None:
-    """Run them until SIGTERM or SIGINT: what a process does."""
+    """Run them until SIGTERM or SIGINT: the main function of the process."""
     asyncio.run(_run(tables))
 
 
@@ -63,7 +63,7 @@ async def _run(tables: Tables) -> None:
 
 
 class HallTable:
-    """One of them, in a loop that it shares with others."""
+    """One table, in a loop that it shares with others."""
 
     def __init__(
         self, tables: Tables, number: int, clock: LoopClock, loop: asyncio.AbstractEventLoop
@@ -89,7 +89,7 @@ class HallTable:
             self._table.begin(self._wanted, attended=True)
 
     def _begun(self) -> None:
-        """A game began by an order: simulated people sit down at it."""
+        """Let simulated people sit down at a game that an order began."""
         if self._boards.players.people is None:
             self._loop.call_soon(self._sit_down)
         service = self._table.service
@@ -123,4 +123,4 @@ def wall() -> str:
 
 
 def _said_by_the_publisher(_: Exception) -> None:
-    """A disk that refuses is said in the table's sign of life."""
+    """Do nothing: the table's presence message reports a disk that refuses."""
