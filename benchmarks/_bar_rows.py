@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.rules import RULES, rules_named
+from simulation.games.failure_files import Recorder
+from simulation.games.faulty_sensors import faults_named
 from simulation.games.game import Cards, Deck, Mode, Options
-from simulation.games.lying import faults_named
-from simulation.games.recording import Recorder
 from simulation.games.referees import referee_named
-from simulation.games.run import simulate
+from simulation.games.simulate import simulate
 from simulation.games.tally import Histogram, Tally
 from simulation.people.habits import Habits
 

@@ -11,11 +11,11 @@ from typing import get_args
 from engine.rules import RULES, rules_named
 from engine.table import table_for
 from host.errors import UsageError
+from simulation.games.failure_files import Recorder
+from simulation.games.faulty_sensors import FAULTS, faults_named
 from simulation.games.game import Cards, Deck, Mode, Options
-from simulation.games.lying import FAULTS, faults_named
-from simulation.games.recording import Recorder
 from simulation.games.referees import NAMES, referee_named
-from simulation.games.run import simulate
+from simulation.games.simulate import simulate
 from simulation.people.habits import Habits
 
 EPILOG = """

@@ -15,7 +15,7 @@ from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.memory import Doing, Memory
 
 if TYPE_CHECKING:
-    from simulation.people.party import People
+    from simulation.people.table_players import People
 
 
 class Players:
@@ -61,7 +61,7 @@ class Players:
         self.people = self.service = self.board = None
 
     def _seat(self, memory: Memory) -> People:
-        from simulation.people.party import People
+        from simulation.people.table_players import People
 
         assert self.service is not None
         assert self.board is not None

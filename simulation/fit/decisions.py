@@ -17,9 +17,9 @@ from engine.position import Position
 from engine.rules import RULES
 from engine.table import table_for
 from simulation.games.game import Game, Options
-from simulation.games.run import play_game
+from simulation.games.simulate import play_game
 from simulation.games.tally import Tally
-from simulation.games.truths import Turn
+from simulation.games.true_turns import Turn
 from simulation.people.habits import between
 
 EVERY = (0.15, 1.0)

@@ -17,7 +17,7 @@ from simulation.people.motions import Hands, Lift, Nudge
 
 if TYPE_CHECKING:
     from simulation.games.game import Game
-    from simulation.games.truths import Turn
+    from simulation.games.true_turns import Turn
 
 TIMES = (3, 10)
 """A marble that somebody fidgets with is lifted so often."""

@@ -24,16 +24,16 @@ from engine.rules import Rules
 from engine.table import Table
 from referee.events import Dealt, Reshuffled
 from referee.machine import Referee
-from simulation.games import answering, disturbances, making, slipping
-from simulation.games.comparison import Comparison
-from simulation.games.lying import fail, fails_at
-from simulation.games.positions import late_in_a_game, middle_of_a_game
-from simulation.games.readers import Readers
+from simulation.games import disturbances, illegal_turns, playing, settling
+from simulation.games.card_readers import Readers
+from simulation.games.faulty_sensors import fail, fails_at
 from simulation.games.referees import MakesJudge
 from simulation.games.scorer import Scorer
 from simulation.games.sensors import Physics
+from simulation.games.shadow import Comparison
+from simulation.games.starting_positions import late_in_a_game, middle_of_a_game
 from simulation.games.tally import Tally
-from simulation.games.truths import Turn, debts_of
+from simulation.games.true_turns import Turn, debts_of
 from simulation.games.world import World
 from simulation.people.habits import Habits, between, shows
 from simulation.people.motions import Lift, Nudge, Place
@@ -154,10 +154,10 @@ class Game:
         turn = self._begin(chosen)
         if chosen.legs:
             tries = shows(self.rng, self.habits.illegal)
-            if not (tries and slipping.slip(self, turn)):
-                making.make(self, turn)
+            if not (tries and illegal_turns.slip(self, turn)):
+                playing.make(self, turn)
         else:
-            making.discard(self, turn)
+            playing.discard(self, turn)
         self._finish(turn, before)
 
     def _choose(self) -> Play:
@@ -276,7 +276,7 @@ class Game:
 
     def _check(self, turn: Turn, within: float) -> None:
         """Wait until that turn is recorded, answering when asked; Discrepancy if it is not."""
-        answering.settle(self, turn, within)
+        settling.settle(self, turn, within)
 
 
 def _eventful(leg: Leg) -> bool:

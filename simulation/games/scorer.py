@@ -24,10 +24,10 @@ from referee.verdicts import (
     Takeback,
     Verdict,
 )
-from simulation.games.comparison import is_accusation
-from simulation.games.letter import Letter, alike
+from simulation.games.contract_check import Letter, alike
+from simulation.games.shadow import is_accusation
 from simulation.games.tally import Tally
-from simulation.games.truths import Discrepancy, Turn
+from simulation.games.true_turns import Discrepancy, Turn
 from simulation.games.world import World
 
 

@@ -23,7 +23,7 @@ from referee.verdicts import Ambiguous, Verdict
 from simulation.games.errors import ImpossibleGestureError
 from simulation.games.referees import Judge
 from simulation.games.sensors import Physics, Sensors
-from simulation.people.carried import Carried, owners, rearranged
+from simulation.people.carried_marbles import Carried, owners, rearranged
 from simulation.people.motions import Gesture, Lift, Nudge, Place
 
 Hear: TypeAlias = Callable[[Verdict], None]

@@ -14,10 +14,10 @@ from random import Random
 from engine.geometry import Board, Hole
 from engine.play import Play
 from engine.position import Position
-from simulation.people.carried import Carried, Stroke, Wood, strokes
+from simulation.people.carried_marbles import Carried, Stroke, Wood, strokes
+from simulation.people.gesture_builder import Sketch
 from simulation.people.habits import Habits, between, shows
 from simulation.people.motions import Hands, Place
-from simulation.people.sketch import Sketch
 
 
 def gestures(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.geometry import Hole, Seat
 from hardware.errors import WoodError
 from simulation.board.simulated_board import SimulatedBoard
+from simulation.people.carry_steps import Lift, Place, Step
 from simulation.people.chance import Chance
-from simulation.people.steps import Lift, Place, Step
 
 
 class Hand:

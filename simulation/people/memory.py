@@ -14,7 +14,7 @@ from pathlib import Path
 
 from host.errors import StateDamagedError
 from host.files import write_json
-from simulation.people.choosing import Strength
+from simulation.people.choice_of_play import Strength
 
 SLOWEST, FASTEST = 1.0, 50.0
 

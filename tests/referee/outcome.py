@@ -15,8 +15,8 @@ from typing import Any
 
 from referee.trace import read_event, read_header
 from referee.verdicts import Decision, to_json
-from simulation.games.comparison import in_force
 from simulation.games.referees import Judge
+from simulation.games.shadow import in_force
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
-from simulation.games.truth import Debts, Seen, as_shown, borne_out, is_open
+from simulation.games.contract_rules import Debts, Seen, as_shown, borne_out, is_open
 from simulation.games.world import Shift
 
 NOBODY = Debts({}, frozenset())

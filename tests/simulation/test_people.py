@@ -19,12 +19,12 @@ from engine.rules import RULES
 from engine.table import Table, table_for
 from hardware.clock import VirtualClock
 from simulation.board.simulated_board import standing
-from simulation.people.cards import Cards
+from simulation.people.carry_steps import Lift, Place, carried_out
 from simulation.people.chance import Chance
-from simulation.people.choosing import Strength, choose, value
-from simulation.people.mistakes import mistake
+from simulation.people.choice_of_play import Strength, choose, value
+from simulation.people.dealt_hands import Cards
 from simulation.people.script import Pause, Runner, Script, Until
-from simulation.people.steps import Lift, Place, carried_out
+from simulation.people.wrong_moves import mistake
 
 TABLES = [(name, players) for name, rules in RULES.items() for players in rules.players if players >= 4]
 

@@ -16,10 +16,10 @@ from referee.machine import Referee
 from referee.settings import Settings
 from referee.trace import Header, replay
 from referee.verdicts import Illegal, Move, Verdict
+from simulation.games.failure_files import Recorder
+from simulation.games.faulty_sensors import FAULTS
 from simulation.games.game import Options
-from simulation.games.lying import FAULTS
-from simulation.games.recording import Recorder
-from simulation.games.run import simulate
+from simulation.games.simulate import simulate
 from simulation.games.tally import Tally
 from simulation.people.habits import Habits
 

@@ -16,7 +16,7 @@ from referee.events import CardRead, Edge
 from referee.machine import Referee
 from referee.verdicts import Move, Verdict
 from simulation.games.errors import ImpossibleGestureError
-from simulation.games.lying import fail, fails_at
+from simulation.games.faulty_sensors import fail, fails_at
 from simulation.games.world import World
 from simulation.people.motions import Lift, Nudge, Place
 

@@ -21,7 +21,7 @@ from referee.machine import Referee
 from simulation.games.game import Game, Options
 from simulation.games.sensors import GHOST, RATES, RELEASE, Physics
 from simulation.games.tally import Tally
-from simulation.games.truths import Discrepancy
+from simulation.games.true_turns import Discrepancy
 from simulation.games.world import World
 from simulation.people.habits import MILD, Habits
 from simulation.people.motions import Lift, Nudge, Place

@@ -12,12 +12,12 @@ from typing import TypeAlias
 
 from engine.play import Play
 from engine.table import Table
+from simulation.people.carry_steps import Lift, Place
 from simulation.people.chance import Chance
-from simulation.people.eyes import Eyes
 from simulation.people.hand import Hand
-from simulation.people.mistakes import mistake
+from simulation.people.observation import Eyes
 from simulation.people.script import Until, Wait
-from simulation.people.steps import Lift, Place
+from simulation.people.wrong_moves import mistake
 
 FLAGGED_WITHIN = 4.0
 """Seconds in which the table is given to object to something illegal (it has 1.8)."""

@@ -22,15 +22,15 @@ from hardware.clock import Clock
 from journal.games.places import TABLE
 from service.runtime.table_service import TableService
 from simulation.board.simulated_board import SimulatedBoard
-from simulation.people.cards import Cards, Seen
+from simulation.people.carry_steps import Lift, Place, carried_out
 from simulation.people.chance import Chance
-from simulation.people.choosing import choose
-from simulation.people.eyes import Eyes
+from simulation.people.choice_of_play import choose
+from simulation.people.correcting import Flow, Mender, Tally
+from simulation.people.dealt_hands import Cards, Seen
 from simulation.people.hand import Hand
 from simulation.people.memory import Doing, Memory
-from simulation.people.mending import Flow, Mender, Tally
+from simulation.people.observation import Eyes
 from simulation.people.script import Pause, Runner, Until, Wait
-from simulation.people.steps import Lift, Place, carried_out
 
 _SEEN_WITHIN = 2.0
 """Seconds in which a card that was laid shows."""

@@ -6,21 +6,21 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.legal import legal
-from simulation.games import answering, flagging, making, mending
-from simulation.games.truths import Wrong, as_seen
-from simulation.people.carried import rearranged
+from simulation.games import alarms, corrections, playing, settling
+from simulation.games.true_turns import Wrong, as_seen
+from simulation.people.carried_marbles import rearranged
 from simulation.people.habits import between
-from simulation.people.slips import CODES
+from simulation.people.illegal_attempts import CODES
 
 if TYPE_CHECKING:
     from simulation.games.game import Game
-    from simulation.games.truths import Turn
+    from simulation.games.true_turns import Turn
 
 
 def too_late(game: Game, turn: Turn, before: Turn) -> None:
     """The seat before undoes its play when this seat's card lies there already."""
     world, rng = game.world, game.rng
-    if not before.play.legs or not answering.recorded(game, before) or game.scorer.over:
+    if not before.play.legs or not settling.recorded(game, before) or game.scorer.over:
         return
     if before.play.card not in game.readers.played:  # it has been shuffled
         return
@@ -30,7 +30,7 @@ def too_late(game: Game, turn: Turn, before: Turn) -> None:
     world.pay(lambda _: True)
     world.let_go()
     if turn.card_t is None:
-        making.lay(game, turn)
+        playing.lay(game, turn)
     world.wait(between(rng, 0.8, 2.0))
     granted = game.options.mode != "referee"
     kind = "taken back too late" if not granted else "taken back late, as this mode allows"
@@ -39,7 +39,7 @@ def too_late(game: Game, turn: Turn, before: Turn) -> None:
     if not granted:
         turn.wrong = Wrong(kind, 0.0, CODES[kind])
     before.in_doubt = True
-    mending.carry(game, back)
+    corrections.carry(game, back)
     if granted:
         world.wait_for(lambda: len(game.scorer.said) <= before.number, 2.0)
         if len(game.scorer.said) > before.number:
@@ -53,15 +53,15 @@ def too_late(game: Game, turn: Turn, before: Turn) -> None:
         wrong = turn.wrong
         assert wrong is not None
         wrong.since = world.last_edge
-        flagging.wait_until_flagged(game, wrong)
+        alarms.wait_until_flagged(game, wrong)
         if wrong.said is None:
             game.tally.unflagged[f"{kind}: nothing said"] += 1
             raise game.scorer.discrepancy("silent", f"{kind}: {before.play.text(game.table.board)}")
-        flagging.flagged(game, wrong, before.play.text(game.table.board))
+        alarms.flagged(game, wrong, before.play.text(game.table.board))
     world.wait(between(rng, 0.3, 2.0))
-    mending.carry(game, rearranged(world.wood, before.final, game.table.board, Counter()))
+    corrections.carry(game, rearranged(world.wood, before.final, game.table.board, Counter()))
     before.done = world.last_edge
     before.in_doubt = False
     turn.wrong = None
-    answering.settle(game, before, 3.0)
+    settling.settle(game, before, 3.0)
     world.wait(between(rng, 0.3, 2.0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simulation.games.truths import Wrong
+from simulation.games.true_turns import Wrong
 
 if TYPE_CHECKING:
     from simulation.games.game import Game

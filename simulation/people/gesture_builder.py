@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.geometry import Board, Hole, Seat
-from simulation.people.carried import Carried, Stroke, Wood
+from simulation.people.carried_marbles import Carried, Stroke, Wood
 from simulation.people.habits import Habits, between, shows
 from simulation.people.motions import Gesture, Hands, Lift, Nudge, Place
 from simulation.people.neighbours import neighbours

@@ -16,7 +16,7 @@ from referee.verdicts import Ambiguous
 from service.runtime.announcer import Announced
 from service.runtime.table_service import TableService
 from simulation.board.simulated_board import SimulatedBoard, standing
-from simulation.people.steps import Lift, Place
+from simulation.people.carry_steps import Lift, Place
 
 WRONG = ("illegal", "put-back")
 SAID_WITHIN = 3.0

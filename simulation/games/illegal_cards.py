@@ -9,13 +9,13 @@ from engine.geometry import Seat
 from engine.legal import legal
 from engine.mustplay import must_play
 from referee.events import Button
-from simulation.games import answering, making
-from simulation.games.truths import Wrong
+from simulation.games import playing, settling
+from simulation.games.true_turns import Wrong
 from simulation.people.habits import between, shows
 
 if TYPE_CHECKING:
     from simulation.games.game import Game
-    from simulation.games.truths import Turn
+    from simulation.games.true_turns import Turn
 
 
 def with_cards(game: Game, turn: Turn) -> None:
@@ -38,7 +38,7 @@ def with_cards(game: Game, turn: Turn) -> None:
         _card(game, turn, kind, turn.seat, "card-unknown")
     else:
         if turn.card_t is None:
-            making.lay(game, turn)
+            playing.lay(game, turn)
             game.world.wait(between(rng, 0.2, 1.5))
         _card(game, turn, kind, turn.seat, "card-already-laid")
 
@@ -82,10 +82,10 @@ def not_played(game: Game, turn: Turn) -> None:
     if not must_play(game.table, turn.position, (turn.play.card.rank,)):
         return
     if turn.card_t is None:
-        making.lay(game, turn)
+        playing.lay(game, turn)
     world.wait(between(rng, 0.5, 3.0))
     if turn.number and game.scorer.question is not None:  # until it is answered no turn has passed
-        answering.settle(game, game.scorer.turns[turn.number - 1], 3.0)
+        settling.settle(game, game.scorer.turns[turn.number - 1], 3.0)
     kind = "not played"
     game.tally.attempts[kind] += 1
     turn.wrong = wrong = Wrong(kind, world.t, frozenset({"must-play"}))

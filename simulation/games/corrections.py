@@ -6,16 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.geometry import Hole, Seat
-from simulation.games import making
-from simulation.games.truths import Wrong
-from simulation.people.carried import Carried, rearranged
+from simulation.games import playing
+from simulation.games.true_turns import Wrong
+from simulation.people.carried_marbles import Carried, rearranged
 from simulation.people.gestures import carry_all
 from simulation.people.habits import between, shows
 from simulation.people.motions import Lift, Place
 
 if TYPE_CHECKING:
     from simulation.games.game import Game
-    from simulation.games.truths import Turn
+    from simulation.games.true_turns import Turn
 
 
 def mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
@@ -41,7 +41,7 @@ def mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
         if world.astray(turn.position):
             game.tally.mending[f"put_back does not mend: {wrong.kind}"] += 1
             game.scorer.off(f"put_back of {wrong.kind} does not mend")
-    making.undo(game, turn)
+    playing.undo(game, turn)
     world.wait(0.05)
     turn.wrong, turn.tried = None, False
     back = max(game.scorer.restored_at or -1.0, game.scorer.taken_back_at or -1.0)

@@ -12,15 +12,15 @@ from engine.play import Play
 from engine.position import Position
 from referee.events import Button
 from simulation.games import disturbances
-from simulation.games.truths import as_seen
-from simulation.people.carried import Stroke, strokes
+from simulation.games.true_turns import as_seen
+from simulation.people.carried_marbles import Stroke, strokes
 from simulation.people.gestures import carry_all, gestures
 from simulation.people.habits import Habits, between, shows
 from simulation.people.motions import Hands, Nudge
 
 if TYPE_CHECKING:
     from simulation.games.game import Game
-    from simulation.games.truths import Turn
+    from simulation.games.true_turns import Turn
 
 GLITCHES = 12
 """So many sensors glitch in a turn at most."""

@@ -9,7 +9,7 @@ from engine.table import table_for
 from simulation.games.errors import ImpossibleGestureError
 from simulation.games.game import Game, Options, Record
 from simulation.games.tally import Tally
-from simulation.games.truths import Discrepancy
+from simulation.games.true_turns import Discrepancy
 
 
 def simulate(options: Options, turns: int, record: Record | None = None) -> Tally:

@@ -12,8 +12,8 @@ from engine.play import Play
 from engine.position import Position
 from engine.table import Table
 from referee.verdicts import Decision, Discard, Fault, Move, Verdict
-from simulation.games.truth import Seen, as_shown, borne_out, is_open
-from simulation.games.truths import Turn
+from simulation.games.contract_rules import Seen, as_shown, borne_out, is_open
+from simulation.games.true_turns import Turn
 from simulation.games.world import Shift, World
 
 CHATTER = 0.0065

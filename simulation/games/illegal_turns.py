@@ -8,32 +8,32 @@ from typing import TYPE_CHECKING
 
 from engine.geometry import Hole
 from engine.legal import legal
-from simulation.games import answering, card_slips, flagging, late_slips, making, mending
-from simulation.games.truths import Wrong
-from simulation.people.carried import Carried
+from simulation.games import alarms, corrections, illegal_cards, late_takebacks, playing, settling
+from simulation.games.true_turns import Wrong
+from simulation.people.carried_marbles import Carried
 from simulation.people.gestures import carry_all
 from simulation.people.habits import between, shows
+from simulation.people.illegal_attempts import CODES, Slip, misplacements, slips
 from simulation.people.motions import Place
-from simulation.people.slips import CODES, Slip, misplacements, slips
 
 if TYPE_CHECKING:
     from simulation.games.game import Game
-    from simulation.games.truths import Turn
+    from simulation.games.true_turns import Turn
 
 
 def slip(game: Game, turn: Turn) -> bool:
     """Try something illegal first; whether the right play was made in mending it."""
     roll = game.rng.random()
     if game.options.cards == "seat" and roll < 0.2:
-        card_slips.with_cards(game, turn)
+        illegal_cards.with_cards(game, turn)
         return False
     if game.options.cards != "none" and roll < 0.27:
-        card_slips.not_played(game, turn)
+        illegal_cards.not_played(game, turn)
         return False
     if roll < 0.33:
         return _with_marbles(game, turn, _knocked(game))
     if roll < 0.4 and turn.number and game.options.cards == "seat":
-        late_slips.too_late(game, turn, game.scorer.turns[turn.number - 1])
+        late_takebacks.too_late(game, turn, game.scorer.turns[turn.number - 1])
         return False
     wrong_places = misplacements(game.table, turn.position, turn.play)
     if roll < 0.7 and wrong_places:
@@ -57,10 +57,10 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     if blocked or any(not _can_leave(game, c) for c in tried.carried):
         return False
     if turn.card_t is None and game.options.cards != "none":
-        making.lay(game, turn)
+        playing.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
     if turn.number and game.scorer.question is not None:  # else it would look like an answer
-        answering.settle(game, game.scorer.turns[turn.number - 1], 3.0)
+        settling.settle(game, game.scorer.turns[turn.number - 1], 3.0)
     game.tally.attempts[tried.kind] += 1
     turn.tried = True
     made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
@@ -74,7 +74,7 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
         _taken_for_a_play(game, turn, wrong)
         return False
     if not _next_seat_hurries(game, turn, wrong):
-        flagging.wait_until_flagged(game, wrong)
+        alarms.wait_until_flagged(game, wrong)
     if wrong.said is None:
         silent = "nothing said" if _shows(game, turn) else "leaves every hole as it was"
         if _changes_the_play_before(game, turn):
@@ -84,8 +84,8 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
             kind = "silent" if silent == "nothing said" else "looks like another"
             raise game.scorer.discrepancy(kind, f"{tried.kind}: {_text(game, tried)}")
     else:
-        flagging.flagged(game, wrong, _text(game, tried))
-    return mending.mend(game, turn, wrong)
+        alarms.flagged(game, wrong, _text(game, tried))
+    return corrections.mend(game, turn, wrong)
 
 
 def _changes_the_play_before(game: Game, turn: Turn) -> bool:
@@ -134,19 +134,19 @@ def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
     world.pay(lambda owed: owed.place.hole is not None or shows(rng, 0.7))
     world.let_go()
     if turn.card_t is None and game.options.cards != "none":
-        making.lay(game, turn)
+        playing.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
     if any(c.target in world.wood for c in tried.carried[1:]) or not _can_leave(game, tried.carried[0]):
         return False  # somebody has put a marble there meanwhile
     made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
     placed = next(g.t for g in made.now if isinstance(g, Place) and g.hole == tried.carried[0].target)
-    world.at(world.t + placed, lambda: making.mark(game, turn))
+    world.at(world.t + placed, lambda: playing.mark(game, turn))
     game.tally.attempts[tried.kind] += 1
     turn.wrong = wrong = Wrong(tried.kind, 0.0, _codes(tried.kind))
     world.plan(made.now, world.t)
     world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
     wrong.since = max(world.last_edge, turn.card_t or 0.0)
-    flagging.wait_until_flagged(game, wrong)
+    alarms.wait_until_flagged(game, wrong)
     if wrong.said is None:
         # It came to a START that waits for a marble, or that the mover has left: no sensor knows its colour.
         silent = "bears out a legal play" if _bears_out(game, turn) else "leaves every hole as it was"
@@ -154,16 +154,16 @@ def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
             game.tally.unflagged[f"{tried.kind}: nothing said"] += 1
             raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
         game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
-        mending.straight_on(game, turn)
+        corrections.straight_on(game, turn)
         return True
-    flagging.flagged(game, wrong, _text(game, tried))
+    alarms.flagged(game, wrong, _text(game, tried))
     world.wait(between(rng, 0.3, 2.5))
     steps = wrong.said.put_back
     own = [s for s in steps if world.wood.get(s.source) == tried.carried[1].seat]
     if not own or game.table.board.side(own[0].target) != tried.carried[1].seat:
         game.tally.mending[f"put_back does not mend: {tried.kind}"] += 1
         game.scorer.off(f"put_back of {tried.kind} does not mend")
-    mending.straight_on(game, turn)
+    corrections.straight_on(game, turn)
     turn.tried = False
     return True
 
@@ -196,7 +196,7 @@ def _taken_for_a_play(game: Game, turn: Turn, wrong: Wrong) -> None:
         turn.wrong = None  # from now on nothing is to be flagged
     else:
         game.tally.flagged[wrong.kind] += 1
-    making.undo(game, turn)
+    playing.undo(game, turn)
     game.world.wait(between(game.rng, 0.8, 2.0))
     turn.wrong, turn.tried = None, False
 

@@ -9,7 +9,7 @@ from simulation.people.habits import between
 
 if TYPE_CHECKING:
     from simulation.games.game import Game
-    from simulation.games.truths import Turn
+    from simulation.games.true_turns import Turn
 
 
 LISTENS = 0.05

@@ -17,7 +17,7 @@ from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
 from simulation.games.world import Shift
-from simulation.people.carried import owners, way
+from simulation.people.carried_marbles import owners, way
 
 
 @dataclass(frozen=True, slots=True)
