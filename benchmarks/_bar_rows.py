@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.rules import RULES, rules_named
 from simulation.games.failure_files import Recorder
 from simulation.games.faulty_sensors import faults_named
-from simulation.games.game import Cards, Deck, Mode, Options
+from simulation.games.options import Cards, Deck, Mode, Options
 from simulation.games.referees import referee_named
 from simulation.games.simulate import simulate
 from simulation.games.tally import Histogram, Tally

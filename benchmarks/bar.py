@@ -20,7 +20,7 @@ from typing import get_args
 
 from benchmarks import fuzz, referee
 from benchmarks._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
-from simulation.games.game import Mode
+from simulation.games.options import Mode
 from simulation.games.referees import NAMES
 from simulation.games.tally import Tally
 

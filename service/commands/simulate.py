@@ -13,7 +13,7 @@ from engine.table import table_for
 from host.errors import UsageError
 from simulation.games.failure_files import Recorder
 from simulation.games.faulty_sensors import FAULTS, faults_named
-from simulation.games.game import Cards, Deck, Mode, Options
+from simulation.games.options import Cards, Deck, Mode, Options
 from simulation.games.referees import NAMES, referee_named
 from simulation.games.simulate import simulate
 from simulation.people.habits import Habits

@@ -16,7 +16,8 @@ from typing import Any, Protocol
 from engine.position import Position
 from engine.rules import RULES
 from engine.table import table_for
-from simulation.games.game import Game, Options
+from simulation.games.game import Game
+from simulation.games.options import Options
 from simulation.games.simulate import play_game
 from simulation.games.tally import Tally
 from simulation.games.true_turns import Turn

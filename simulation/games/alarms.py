@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from simulation.games.table_state import TableState
 from simulation.games.true_turns import Wrong
-
-if TYPE_CHECKING:
-    from simulation.games.game import Game
 
 UNTIL_FLAGGED = 2.6
 """So long people would wait for a reproach before they go on, in seconds."""
 
 
-def wait_until_flagged(game: Game, wrong: Wrong) -> None:
+def wait_until_flagged(game: TableState, wrong: Wrong) -> None:
     """Until it is said, or nothing has moved for so long that it will not be."""
     world = game.world
     while wrong.said is None and world.t < world.last_edge + UNTIL_FLAGGED:
         world.wait_for(lambda: wrong.said is not None, world.last_edge + UNTIL_FLAGGED - world.t + 1e-3)
 
 
-def flagged(game: Game, wrong: Wrong, done: str) -> None:
+def flagged(game: TableState, wrong: Wrong, done: str) -> None:
     """Count it, its time and its code."""
     said = wrong.said
     assert said is not None

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from engine.geometry import Hole, Seat
 from simulation.games import playing
-from simulation.games.true_turns import Wrong
+from simulation.games.table_state import TableState
+from simulation.games.true_turns import Turn, Wrong
 from simulation.people.carried_marbles import Carried, rearranged
 from simulation.people.gestures import carry_all
 from simulation.people.habits import between, shows
 from simulation.people.motions import Lift, Place
 
-if TYPE_CHECKING:
-    from simulation.games.game import Game
-    from simulation.games.true_turns import Turn
 
-
-def mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
+def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
     """Back as the lights say, as people remember, or straight on to the right play (then: True)."""
     world, rng = game.world, game.rng
     world.wait(between(rng, 0.3, 2.5))
@@ -52,7 +48,7 @@ def mend(game: Game, turn: Turn, wrong: Wrong) -> bool:
     return False
 
 
-def _free_start(game: Game, seat: Seat, hole: Hole) -> Hole | None:
+def _free_start(game: TableState, seat: Seat, hole: Hole) -> Hole | None:
     """Another free hole of the same START, if that hole is one and it is the seat's own."""
     board = game.table.board
     if not board.is_start(hole) or board.side(hole) != seat:
@@ -60,7 +56,7 @@ def _free_start(game: Game, seat: Seat, hole: Hole) -> Hole | None:
     return next((h for h in board.start(seat) if h not in game.world.wood), None)
 
 
-def straight_on(game: Game, turn: Turn) -> None:
+def straight_on(game: TableState, turn: Turn) -> None:
     """From the wrong hole to the right one, without going back."""
     world = game.world
     world.pay(lambda _: True)
@@ -70,7 +66,7 @@ def straight_on(game: Game, turn: Turn) -> None:
     turn.wrong = None
 
 
-def carry(game: Game, carries: list[Carried]) -> None:
+def carry(game: TableState, carries: list[Carried]) -> None:
     """Carry all these marbles, and wait until the last is down."""
     world = game.world
     made = carry_all(game.table.board, carries, world.wood, game.rng, game.habits)

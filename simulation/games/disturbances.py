@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.geometry import Hole
 from engine.legal import legal
+from simulation.games.table_state import TableState
+from simulation.games.true_turns import Turn
 from simulation.people.habits import between, shows
 from simulation.people.motions import Hands, Lift, Nudge
-
-if TYPE_CHECKING:
-    from simulation.games.game import Game
-    from simulation.games.true_turns import Turn
 
 TIMES = (3, 10)
 """A marble that somebody fidgets with is lifted so often."""
@@ -27,7 +24,7 @@ IN_THE_HAND = 0.02
 """An early card comes at least so many seconds before the last marble, which is surely in the hand then."""
 
 
-def between_turns(game: Game, turn: Turn) -> None:
+def between_turns(game: TableState, turn: Turn) -> None:
     """Somebody fidgets with a marble, and the card just played slides on its reader."""
     chance, habits = game.chance, game.habits
     if habits.slide and turn.card_t is not None and shows(chance, habits.slide):
@@ -42,7 +39,7 @@ def between_turns(game: Game, turn: Turn) -> None:
         world.wait(seconds + between(chance, 0.08, 0.6))
 
 
-def during_a_play(game: Game, others: Iterable[Hole], start: float, end: float) -> None:
+def during_a_play(game: TableState, others: Iterable[Hole], start: float, end: float) -> None:
     """Between these times somebody fidgets with one of the `others`, or tilts any marble."""
     chance, habits, world = game.chance, game.habits, game.world
     if habits.fidget and shows(chance, habits.fidget):
@@ -52,7 +49,7 @@ def during_a_play(game: Game, others: Iterable[Hole], start: float, end: float) 
         world.at(between(chance, start, end + 0.5), lambda: _tilt(game, hole))
 
 
-def _fidget(game: Game, others: list[Hole], start: float, end: float) -> None:
+def _fidget(game: TableState, others: list[Hole], start: float, end: float) -> None:
     if not others:
         return
     chance, hole, t = game.chance, game.chance.choice(others), start
@@ -64,13 +61,13 @@ def _fidget(game: Game, others: list[Hole], start: float, end: float) -> None:
         t += seconds + between(chance, 0.08, 0.6)
 
 
-def _tilt(game: Game, hole: Hole) -> None:
+def _tilt(game: TableState, hole: Hole) -> None:
     world = game.world
     if hole in world.wood and hole not in world.nudged and not world.asks_for(hole):
         world.sensors.half_lift(hole)
 
 
-def dropped(game: Game, made: Hands) -> Hands:
+def dropped(game: TableState, made: Hands) -> Hands:
     """The same hands; perhaps the marble of one lift falls on the floor, and all that follows is later."""
     chance, habits = game.chance, game.habits
     lifts = [g for g in made.now if isinstance(g, Lift) and g.t < made.done]
@@ -81,14 +78,14 @@ def dropped(game: Game, made: Hands) -> Hands:
     return replace(made, now=now, done=made.done + away)
 
 
-def take_off(game: Game, turn: Turn, start: float, end: float) -> None:
+def take_off(game: TableState, turn: Turn, start: float, end: float) -> None:
     """The card of the turn, laid already, may be put away between these times."""
     chance, habits = game.chance, game.habits
     if habits.take_off and turn.card_t is not None and shows(chance, habits.take_off):
         game.readers.take_off_soon(turn.seat, max(0.0, between(chance, start, end) - game.world.t))
 
 
-def early_card(game: Game, turn: Turn, made: Hands, start: float) -> None:
+def early_card(game: TableState, turn: Turn, made: Hands, start: float) -> None:
     """The next player lays a card while the last marble of this play is still in the hand."""
     chance, habits, world = game.chance, game.habits, game.world
     if not (habits.early_card and shows(chance, habits.early_card)):

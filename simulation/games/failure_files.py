@@ -11,8 +11,8 @@ from engine.geometry import seat_letter
 from journal.games.trace_lines import to_line
 from referee.events import Event
 from referee.verdicts import Turn, Verdict, to_json
-from simulation.games.game import Cut, Game
 from simulation.games.referees import MakesJudge, unread
+from simulation.games.table_state import Cut, TableState
 
 TRIES = 12
 """So many turns back a trace may begin, or else with the game."""
@@ -31,7 +31,7 @@ class Recorder:
         self._at_most = at_most
         self.written = 0
 
-    def __call__(self, game: Game, kind: str, text: str) -> None:
+    def __call__(self, game: TableState, kind: str, text: str) -> None:
         """Write the end of the game, from a moment at which a fresh referee can begin."""
         if self.written >= self._at_most:
             return
@@ -51,7 +51,7 @@ def _lines(objects: list[dict[str, Any]]) -> str:
     return "".join(json.dumps(each) + "\n" for each in objects)
 
 
-def beginning(game: Game) -> Cut:
+def beginning(game: TableState) -> Cut:
     """The latest moment, at least a turn ago, from which a fresh referee says the same as was said.
 
     Where sensors lie it is the game's beginning: what was found out of them is no part of a trace.
@@ -65,14 +65,14 @@ def beginning(game: Game) -> Cut:
     return next((cut for cut in reversed(cuts) if _same_from(game, cut)), first)
 
 
-def _same_from(game: Game, cut: Cut) -> bool:
+def _same_from(game: TableState, cut: Cut) -> bool:
     judges = [(game.options.referee, game.scorer.heard)]
     if game.comparison is not None and game.options.shadow is not None:
         judges.append((game.options.shadow, game.comparison.verdicts))
     return all(_says_the_same(game, cut, make, heard) for make, heard in judges)
 
 
-def _says_the_same(game: Game, cut: Cut, make: MakesJudge, heard: list[Verdict]) -> bool:
+def _says_the_same(game: TableState, cut: Cut, make: MakesJudge, heard: list[Verdict]) -> bool:
     options = game.options
     referee = make(
         game.table, cut.position, mode=options.mode, cards=options.cards, occupied=cut.occupied, t=cut.t
@@ -83,7 +83,7 @@ def _says_the_same(game: Game, cut: Cut, make: MakesJudge, heard: list[Verdict])
     return before == _gist(anew)[: len(before)]
 
 
-def events_from(game: Game, cut: Cut) -> Iterator[Event]:
+def events_from(game: TableState, cut: Cut) -> Iterator[Event]:
     """What happened since; cards that already lay there then are as if they had been taken off."""
     lying = dict(cut.lying)
     for event in game.world.events[cut.events :]:
@@ -102,7 +102,7 @@ def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
     return gist
 
 
-def trace(game: Game, cut: Cut) -> list[dict[str, Any]]:
+def trace(game: TableState, cut: Cut) -> list[dict[str, Any]]:
     """Header and events, as in section 3 of the contract."""
     world, options = game.world, game.options
     header = {
@@ -126,7 +126,7 @@ def trace(game: Game, cut: Cut) -> list[dict[str, Any]]:
     return lines
 
 
-def said(game: Game, cut: Cut) -> list[dict[str, Any]]:
+def said(game: TableState, cut: Cut) -> list[dict[str, Any]]:
     """What the referee said since, and what its shadow said: `by` tells whose verdict a line is."""
     heard = [("heard", verdict) for verdict in game.scorer.heard]
     if game.comparison is not None:
@@ -138,7 +138,7 @@ def said(game: Game, cut: Cut) -> list[dict[str, Any]]:
     ]
 
 
-def truth(game: Game, text: str, cut: Cut) -> list[dict[str, Any]]:
+def truth(game: TableState, text: str, cut: Cut) -> list[dict[str, Any]]:
     """What went wrong, and the turns as they truly were."""
     name = game.table.board.name
     lying = {name(hole): kind for hole, kind in game.lying.items()}

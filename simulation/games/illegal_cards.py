@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards import Card
 from engine.geometry import Seat
 from engine.legal import legal
 from engine.mustplay import must_play
 from referee.events import Button
 from simulation.games import playing, settling
-from simulation.games.true_turns import Wrong
+from simulation.games.table_state import TableState
+from simulation.games.true_turns import Turn, Wrong
 from simulation.people.habits import between, shows
 
-if TYPE_CHECKING:
-    from simulation.games.game import Game
-    from simulation.games.true_turns import Turn
 
-
-def with_cards(game: Game, turn: Turn) -> None:
+def with_cards(game: TableState, turn: Turn) -> None:
     """A card that should not be there: flagged at once, and taken away again."""
     rng = game.rng
     kinds = ["not your turn", "unknown tag", "seen twice"] if turn.card_t is None else ["unknown tag"]
@@ -43,7 +38,7 @@ def with_cards(game: Game, turn: Turn) -> None:
         _card(game, turn, kind, turn.seat, "card-already-laid")
 
 
-def _card(game: Game, turn: Turn, kind: str, seat: Seat, code: str, card: Card | None = None) -> None:
+def _card(game: TableState, turn: Turn, kind: str, seat: Seat, code: str, card: Card | None = None) -> None:
     world, rng, readers = game.world, game.rng, game.readers
     game.tally.attempts[kind] += 1
     codes = frozenset({code})
@@ -76,7 +71,7 @@ def _card(game: Game, turn: Turn, kind: str, seat: Seat, code: str, card: Card |
     world.wait(between(rng, 0.1, 1.0))
 
 
-def not_played(game: Game, turn: Turn) -> None:
+def not_played(game: TableState, turn: Turn) -> None:
     """A card with a play is laid, and passed by."""
     world, rng = game.world, game.rng
     if not must_play(game.table, turn.position, (turn.play.card.rank,)):

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.geometry import Hole
 from engine.legal import legal
 from simulation.games import alarms, corrections, illegal_cards, late_takebacks, playing, settling
-from simulation.games.true_turns import Wrong
+from simulation.games.table_state import TableState
+from simulation.games.true_turns import Turn, Wrong
 from simulation.people.carried_marbles import Carried
 from simulation.people.gestures import carry_all
 from simulation.people.habits import between, shows
 from simulation.people.illegal_attempts import CODES, Slip, misplacements, slips
 from simulation.people.motions import Place
 
-if TYPE_CHECKING:
-    from simulation.games.game import Game
-    from simulation.games.true_turns import Turn
 
-
-def slip(game: Game, turn: Turn) -> bool:
+def slip(game: TableState, turn: Turn) -> bool:
     """Try something illegal first; whether the right play was made in mending it."""
     roll = game.rng.random()
     if game.options.cards == "seat" and roll < 0.2:
@@ -46,7 +42,7 @@ def slip(game: Game, turn: Turn) -> bool:
 # Marbles.
 
 
-def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
+def _with_marbles(game: TableState, turn: Turn, tried: Slip | None) -> bool:
     if tried is None or _near_a_lie(game, tried):
         return False
     world, rng = game.world, game.rng
@@ -88,7 +84,7 @@ def _with_marbles(game: Game, turn: Turn, tried: Slip | None) -> bool:
     return corrections.mend(game, turn, wrong)
 
 
-def _changes_the_play_before(game: Game, turn: Turn) -> bool:
+def _changes_the_play_before(game: TableState, turn: Turn) -> bool:
     """Whether the play before was said anew for it, and by the letter it looks so."""
     if not turn.number or len(game.scorer.said) != turn.number:
         return False
@@ -96,7 +92,7 @@ def _changes_the_play_before(game: Game, turn: Turn) -> bool:
     return said.position != before.final and game.scorer.changed_by_a_slip(before, said.position)
 
 
-def _shows(game: Game, turn: Turn) -> bool:
+def _shows(game: TableState, turn: Turn) -> bool:
     """Whether the holes tell that something stands otherwise than when the turn began."""
     board = game.table.board
 
@@ -106,7 +102,7 @@ def _shows(game: Game, turn: Turn) -> bool:
     return seen(turn.began) != seen(game.world.wood)
 
 
-def _next_seat_hurries(game: Game, turn: Turn, wrong: Wrong) -> bool:
+def _next_seat_hurries(game: TableState, turn: Turn, wrong: Wrong) -> bool:
     """The next seat lays its card at once, so it must be said at once."""
     rng, world, after = game.rng, game.world, turn.final.turn
     playable = [c for c in game.state.hands[after] if legal(game.table, turn.final, c.rank)]
@@ -126,7 +122,7 @@ def _next_seat_hurries(game: Game, turn: Turn, wrong: Wrong) -> bool:
     return wrong.said is not None
 
 
-def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
+def _misplaced(game: TableState, turn: Turn, tried: Slip) -> bool:
     """The play is made as it should be, but the bumped marble is put down in a wrong place."""
     world, rng = game.world, game.rng
     if _near_a_lie(game, tried):
@@ -168,7 +164,7 @@ def _misplaced(game: Game, turn: Turn, tried: Slip) -> bool:
     return True
 
 
-def _near_a_lie(game: Game, tried: Slip) -> bool:
+def _near_a_lie(game: TableState, tried: Slip) -> bool:
     """Whether it has to do with a hole whose sensor lies: then nobody can know what will be said."""
     board = game.table.board
     holes = {hole for c in tried.carried for hole in c.holes}
@@ -178,7 +174,7 @@ def _near_a_lie(game: Game, tried: Slip) -> bool:
     return bool(holes & set(game.lying))
 
 
-def _bears_out(game: Game, turn: Turn) -> bool:
+def _bears_out(game: TableState, turn: Turn) -> bool:
     """Whether the contract's letter takes what was done for a legal play."""
     done, turn.done = turn.done, None
     alike = game.scorer.letter.looks_like(turn)
@@ -186,7 +182,7 @@ def _bears_out(game: Game, turn: Turn) -> bool:
     return bool(alike)
 
 
-def _taken_for_a_play(game: Game, turn: Turn, wrong: Wrong) -> None:
+def _taken_for_a_play(game: TableState, turn: Turn, wrong: Wrong) -> None:
     """It looks like a legal play too: people see that said, or what they did flagged, and undo it."""
     game.world.wait(between(game.rng, 0.8, 2.0))
     if game.scorer.question is not None:
@@ -205,7 +201,7 @@ def _codes(kind: str) -> frozenset[str]:
     return CODES[kind.split(",")[0]]
 
 
-def _of_the_play_before(game: Game, tried: Slip) -> frozenset[str]:
+def _of_the_play_before(game: TableState, tried: Slip) -> frozenset[str]:
     """Moving on the marble that was just played breaks the rule of that play's card as well."""
     turns = game.scorer.turns
     if len(turns) < 2:
@@ -216,7 +212,7 @@ def _of_the_play_before(game: Game, tried: Slip) -> frozenset[str]:
     return CODES["too long"] | {"play-stands", "not-your-marble"}
 
 
-def _can_leave(game: Game, carried: Carried) -> bool:
+def _can_leave(game: TableState, carried: Carried) -> bool:
     """Whether a marble of that seat is really in START, not in a hand."""
     wood, board = game.world.wood, game.table.board
     if carried.source is not None:
@@ -224,7 +220,7 @@ def _can_leave(game: Game, carried: Carried) -> bool:
     return any(wood.get(h) == carried.seat for h in board.start(carried.seat))
 
 
-def _knocked(game: Game) -> Slip | None:
+def _knocked(game: TableState) -> Slip | None:
     """An elbow: some marbles end in other holes."""
     world, rng, board = game.world, game.rng, game.table.board
     there = [hole for hole in world.wood if not board.is_start(hole)]
@@ -238,7 +234,7 @@ def _knocked(game: Game) -> Slip | None:
     return Slip("board knocked", carried)
 
 
-def _text(game: Game, tried: Slip) -> str:
+def _text(game: TableState, tried: Slip) -> str:
     name = game.table.board.name
     parts = []
     for each in tried.carried:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from engine.legal import legal
 from simulation.games import alarms, corrections, playing, settling
-from simulation.games.true_turns import Wrong, as_seen
+from simulation.games.table_state import TableState
+from simulation.games.true_turns import Turn, Wrong, as_seen
 from simulation.people.carried_marbles import rearranged
 from simulation.people.habits import between
 from simulation.people.illegal_attempts import CODES
 
-if TYPE_CHECKING:
-    from simulation.games.game import Game
-    from simulation.games.true_turns import Turn
 
-
-def too_late(game: Game, turn: Turn, before: Turn) -> None:
+def too_late(game: TableState, turn: Turn, before: Turn) -> None:
     """The seat before undoes its play when this seat's card lies there already."""
     world, rng = game.world, game.rng
     if not before.play.legs or not settling.recorded(game, before) or game.scorer.over:

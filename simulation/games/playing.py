@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.cards import RANKS
 from engine.geometry import Hole
@@ -12,21 +11,18 @@ from engine.play import Play
 from engine.position import Position
 from referee.events import Button
 from simulation.games import disturbances
-from simulation.games.true_turns import as_seen
+from simulation.games.table_state import TableState
+from simulation.games.true_turns import Turn, as_seen
 from simulation.people.carried_marbles import Stroke, strokes
 from simulation.people.gestures import carry_all, gestures
 from simulation.people.habits import Habits, between, shows
 from simulation.people.motions import Hands, Nudge
 
-if TYPE_CHECKING:
-    from simulation.games.game import Game
-    from simulation.games.true_turns import Turn
-
 GLITCHES = 12
 """So many sensors glitch in a turn at most."""
 
 
-def make(game: Game, turn: Turn) -> None:
+def make(game: TableState, turn: Turn) -> None:
     """The turn's play, perhaps after another one that is undone."""
     rng, habits = game.rng, game.habits
     tries, amends, takes_back = (shows(rng, h) for h in (habits.try_another, habits.amend, habits.takeback))
@@ -42,7 +38,7 @@ def make(game: Game, turn: Turn) -> None:
     hands(game, turn, sketch(game, turn.position, turn.play))
 
 
-def sketch(game: Game, position: Position, play: Play, habits: Habits | None = None) -> Hands:
+def sketch(game: TableState, position: Position, play: Play, habits: Habits | None = None) -> Hands:
     """How hands make that play now."""
     keep_off = frozenset(o.place.hole for o in game.world.owed if o.place.hole is not None)
     keep_off |= game.world.nudged
@@ -51,7 +47,7 @@ def sketch(game: Game, position: Position, play: Play, habits: Habits | None = N
     )
 
 
-def hands(game: Game, turn: Turn, made: Hands) -> None:
+def hands(game: TableState, turn: Turn, made: Hands) -> None:
     """Make it, with the card and everything else that happens meanwhile, until the play is made."""
     world, rng = game.world, game.rng
     start = world.t
@@ -81,18 +77,18 @@ def hands(game: Game, turn: Turn, made: Hands) -> None:
     world.run_until(end + 0.0065)
 
 
-def mark(game: Game, turn: Turn) -> None:
+def mark(game: TableState, turn: Turn) -> None:
     """The last marble that the play needs came down just now."""
     turn.done = game.world.last_edge
 
 
-def lay(game: Game, turn: Turn) -> None:
+def lay(game: TableState, turn: Turn) -> None:
     """The card of the turn comes onto the reader."""
     turn.card_t = game.world.t
     game.readers.lay(turn.play.card, turn.seat)
 
 
-def _card_first(game: Game, turn: Turn, *, always: bool) -> None:
+def _card_first(game: TableState, turn: Turn, *, always: bool) -> None:
     """The card before the marbles, as most people lay it; perhaps another, taken back."""
     rng, habits = game.rng, game.habits
     if turn.card_t is not None or game.options.cards == "none":
@@ -111,7 +107,7 @@ def _card_first(game: Game, turn: Turn, *, always: bool) -> None:
     game.world.wait(between(rng, 0.05, 1.5))
 
 
-def _meanwhile(game: Game, parts: tuple[Stroke, ...], start: float, end: float) -> None:
+def _meanwhile(game: TableState, parts: tuple[Stroke, ...], start: float, end: float) -> None:
     """Glitches, and somebody who adjusts a marble that has nothing to do with the play."""
     world, rng, board = game.world, game.rng, game.table.board
     glitches = next((n for n in range(GLITCHES) if not shows(rng, game.habits.noise)), GLITCHES)
@@ -126,7 +122,7 @@ def _meanwhile(game: Game, parts: tuple[Stroke, ...], start: float, end: float) 
     disturbances.during_a_play(game, others, start, end)
 
 
-def _apart(game: Game, parts: tuple[Stroke, ...]) -> list[Hole]:
+def _apart(game: TableState, parts: tuple[Stroke, ...]) -> list[Hole]:
     """The holes with marbles that have nothing to do with the play, nor stand near it."""
     board = game.table.board
     busy = {hole for part in parts for hole in (*part.holes, *part.way)}
@@ -139,7 +135,7 @@ def _apart(game: Game, parts: tuple[Stroke, ...]) -> list[Hole]:
     ]
 
 
-def _clear_the_way(game: Game, position: Position, play: Play) -> None:
+def _clear_the_way(game: TableState, position: Position, play: Play) -> None:
     """Debts that stand in this play's way are paid first."""
     world, board = game.world, game.table.board
     parts = strokes(board, position, play)
@@ -162,7 +158,7 @@ def _clear_the_way(game: Game, position: Position, play: Play) -> None:
 # Changing one's mind.
 
 
-def _other(game: Game, turn: Turn) -> Play | None:
+def _other(game: TableState, turn: Turn) -> Play | None:
     """Another legal play of the card, with another result; none that nobody could tell was undone."""
     found = [o for o in legal(game.table, turn.position, turn.play.card.rank) if o.position != turn.final]
     if not found:
@@ -173,7 +169,7 @@ def _other(game: Game, turn: Turn) -> Play | None:
     return Play(turn.play.card, chosen.play.legs)
 
 
-def _answered_by_undoing(game: Game, before: Position, after: Position) -> bool:
+def _answered_by_undoing(game: TableState, before: Position, after: Position) -> bool:
     """Whether the next seat, whose card nobody sees, could bring back what was before, as sensors see it."""
     replies = [o.position for rank in RANKS for o in legal(game.table, after, rank)]
     if as_seen(before) == as_seen(after):  # two marbles were exchanged: so must these be
@@ -181,7 +177,7 @@ def _answered_by_undoing(game: Game, before: Position, after: Position) -> bool:
     return as_seen(before) in map(as_seen, replies)
 
 
-def _change_of_mind(game: Game, turn: Turn, other: Play, *, rests: bool, asks: bool) -> None:
+def _change_of_mind(game: TableState, turn: Turn, other: Play, *, rests: bool, asks: bool) -> None:
     """Another play is made, rests a moment or long enough to be said, and is undone.
 
     Who `asks` presses the button first, where the mode allows it.
@@ -206,7 +202,7 @@ def _change_of_mind(game: Game, turn: Turn, other: Play, *, rests: bool, asks: b
     world.wait(between(rng, 0.1, 2.5))
 
 
-def undo(game: Game, turn: Turn) -> None:
+def undo(game: TableState, turn: Turn) -> None:
     """Everything goes back to where it stood at the beginning of the turn."""
     world = game.world
     world.let_go()
@@ -219,7 +215,7 @@ def undo(game: Game, turn: Turn) -> None:
 # A discard.
 
 
-def discard(game: Game, turn: Turn) -> None:
+def discard(game: TableState, turn: Turn) -> None:
     """The turn's card is laid and not played."""
     rng, world = game.rng, game.world
     if game.options.cards == "none":

@@ -25,9 +25,9 @@ from referee.verdicts import (
     Verdict,
 )
 from simulation.games.contract_check import Letter, alike
-from simulation.games.shadow import is_accusation
 from simulation.games.tally import Tally
 from simulation.games.true_turns import Discrepancy, Turn
+from simulation.games.verdict_log import is_accusation
 from simulation.games.world import World
 
 
@@ -70,29 +70,41 @@ class Scorer:
                 self._illegal(verdict)
             case Ambiguous():
                 self._ambiguous(verdict)
-            case Restored(t):
-                self.restored_at = t
-                self.alarm = None
             case Takeback():
-                self.taken_back_at, self.over = verdict.t, False
-                if self.said:
-                    self.said.pop()
-                turn = self.turns[len(self.said)]
-                turn.right_at = None
+                self._takeback(verdict)
             case Decision():
-                self.alarm = self.question = None
-                if len(self.said) == len(self.turns):
-                    self.said.pop()
-                self.said.append(verdict)
-            case Fault(hole=hole) if hole is not None and is_accusation(verdict):
-                rightly = self._lies(hole)
-                self._tally.faults["rightly" if rightly else "WRONGLY"] += 1
-                if not rightly:
-                    raise self.discrepancy("wrong fault", f"a good sensor is called bad: {verdict.text}")
-            case Over():
-                self.over = True
+                self._decision(verdict)
+            case Fault():
+                self._fault(verdict)
             case _:
-                pass
+                self._other(verdict)
+
+    def _other(self, verdict: Verdict) -> None:
+        if isinstance(verdict, Restored):
+            self.restored_at = verdict.t
+            self.alarm = None
+        elif isinstance(verdict, Over):
+            self.over = True
+
+    def _takeback(self, takeback: Takeback) -> None:
+        self.taken_back_at, self.over = takeback.t, False
+        if self.said:
+            self.said.pop()
+        self.turns[len(self.said)].right_at = None
+
+    def _decision(self, decision: Decision) -> None:
+        self.alarm = self.question = None
+        if len(self.said) == len(self.turns):
+            self.said.pop()
+        self.said.append(decision)
+
+    def _fault(self, fault: Fault) -> None:
+        if fault.hole is None or not is_accusation(fault):
+            return
+        rightly = self._lies(fault.hole)
+        self._tally.faults["rightly" if rightly else "WRONGLY"] += 1
+        if not rightly:
+            raise self.discrepancy("wrong fault", f"a good sensor is called bad: {fault.text}")
 
     def discrepancy(self, kind: str, text: str) -> Discrepancy:
         """Something to be recorded and looked at."""

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.events import Ruling
+from simulation.games.table_state import TableState
+from simulation.games.true_turns import Turn
 from simulation.people.habits import between
-
-if TYPE_CHECKING:
-    from simulation.games.game import Game
-    from simulation.games.true_turns import Turn
-
 
 LISTENS = 0.05
 """So long after a touch, in seconds, it is known whether the table has taken it for an answer."""
@@ -18,53 +13,73 @@ FOUND_OUT_WITHIN = 42.0
 """So long people wait, in seconds, when sensors lie and nothing is said of a play: one may be held for 40."""
 
 
-def settle(game: Game, turn: Turn, within: float) -> None:
-    """Wait until `turn` is recorded as it was made; answer when asked. Discrepancy if it is not.
+def settle(game: TableState, turn: Turn, within: float) -> None:
+    """Wait until `turn` is recorded as it was made, and answer when asked; Discrepancy if it is not.
 
-    So many seconds after the last edge that is: a bumped marble that comes home may tell which play it was.
+    People wait `within` seconds after the last edge, since a bumped marble that comes home may settle it.
     """
-    scorer, world = game.scorer, game.world
     if game.lying:
         within = FOUND_OUT_WITHIN
     for _ in range(4):
-        end = world.t + within
-        while world.t < end and not (recorded(game, turn) or scorer.question is not None):
-            world.wait_for(lambda: recorded(game, turn) or scorer.question is not None, end - world.t)
-            end = max(end, world.last_edge + within)
-        if scorer.question is None:
+        _wait(game, turn, within)
+        if game.scorer.question is None:
             break
         _answer(game)
     if recorded(game, turn):
-        if not turn.counted:
-            turn.counted = True
-            if turn.asked:
-                game.tally.asked += 1
-            else:
-                game.tally.right += 1
-                game.tally.discards += not turn.play.legs
+        _count(game, turn)
+    else:
+        _not_recorded(game, turn)
+
+
+def _wait(game: TableState, turn: Turn, within: float) -> None:
+    """Until the turn is recorded, or a question comes up, or nothing has moved for so long."""
+    scorer, world = game.scorer, game.world
+
+    def told() -> bool:
+        return recorded(game, turn) or scorer.question is not None
+
+    end = world.t + within
+    while world.t < end and not told():
+        world.wait_for(told, end - world.t)
+        end = max(end, world.last_edge + within)
+
+
+def _count(game: TableState, turn: Turn) -> None:
+    if turn.counted:
         return
+    turn.counted = True
+    if turn.asked:
+        game.tally.asked += 1
+    else:
+        game.tally.right += 1
+        game.tally.discards += not turn.play.legs
+
+
+def _not_recorded(game: TableState, turn: Turn) -> None:
+    """Discrepancy, unless a faulty sensor hides the play: then people set the position."""
+    scorer = game.scorer
     told = scorer.said[turn.number] if len(scorer.said) > turn.number else None
-    if game.lying and told is None:
+    if told is not None:
+        raise scorer.stands(turn, told)
+    if game.lying:
         _set_right(game, turn)
         return
     truly = turn.play.text(game.table.board)
-    if told is not None:
-        raise scorer.stands(turn, told)
     alike = scorer.letter.looks_like(turn)
     if alike and turn.final not in alike:
         game.tally.lookalike += 1
         raise scorer.discrepancy("looks like another", f"nothing said; truly {truly}")
     game.tally.missed += 1
-    raise scorer.discrepancy("missed", f"nothing said by {world.t:.3f}; truly {truly}")
+    raise scorer.discrepancy("missed", f"nothing said by {game.world.t:.3f}; truly {truly}")
 
 
-def recorded(game: Game, turn: Turn) -> bool:
+def recorded(game: TableState, turn: Turn) -> bool:
     """Whether the play in force for that turn is the one made."""
     said = game.scorer.said
     return len(said) > turn.number and said[turn.number].position == turn.final
 
 
-def _answer(game: Game) -> None:
+def _answer(game: TableState) -> None:
     """Lift and put back the hole that picks the play made."""
     scorer, world = game.scorer, game.world
     question, turn = scorer.question, scorer.asked_of
@@ -97,7 +112,7 @@ def _answer(game: Game) -> None:
         scorer.question = question  # the table asks still: it is touched once more
 
 
-def _set_right(game: Game, turn: Turn) -> None:
+def _set_right(game: TableState, turn: Turn) -> None:
     """Nothing was said: sensors lie, and a person sets the position."""
     world = game.world
     game.scorer.record("helped", f"nothing said of {turn.play.text(game.table.board)}")

@@ -7,17 +7,23 @@ replaced by a fresh one, so that each disagreement is a case of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from engine.dealing import State
+from engine.geometry import Hole
 from engine.position import Position
+from engine.table import Table
 from referee.events import Dealt
-from referee.verdicts import Ambiguous, Decision, Discard, Fault, Illegal, Move, Takeback, Verdict
+from referee.verdicts import Ambiguous, Fault, Illegal, Verdict
+from simulation.games.card_readers import Readers
+from simulation.games.options import Options
 from simulation.games.referees import Judge, MakesJudge, Shadowed
-
-if TYPE_CHECKING:
-    from simulation.games.game import Game
+from simulation.games.scorer import Scorer
+from simulation.games.tally import Tally
+from simulation.games.verdict_log import in_force, is_accusation
+from simulation.games.world import World
 
 EARLIER, LATER = 2.5, 3.0
 """An alarm or question of one referee matches one of the other said up to so many seconds before or after."""
@@ -31,6 +37,20 @@ class Overheard:
     wrong: str | None
 
 
+class Compared(Protocol):
+    """What a comparison needs of the table at which it is made."""
+
+    options: Options
+    table: Table
+    tally: Tally
+    scorer: Scorer
+    world: World
+    readers: Readers
+    state: State
+    lying: dict[Hole, str]
+    knows_hands: bool
+
+
 class Comparison:
     """The shadow of one game."""
 
@@ -40,14 +60,14 @@ class Comparison:
         self._make = make
         self._from_turn = 0
         self._both: Shadowed | None = None
-        self._game: Game | None = None
+        self._game: Compared | None = None
 
     @property
     def verdicts(self) -> list[Verdict]:
         """What the present shadow has said."""
         return [each.verdict for each in self.said]
 
-    def attach(self, game: Game, heard: Judge, position: Position) -> Shadowed:
+    def attach(self, game: Compared, heard: Judge, position: Position) -> Shadowed:
         """The referee of the game, with the shadow beside it."""
         options = game.options
         shadow = self._make(game.table, position, mode=options.mode, cards=options.cards)
@@ -107,7 +127,7 @@ class Comparison:
         ]
         return found
 
-    def _plays(self, game: Game, turns: int) -> list[tuple[str, str]]:
+    def _plays(self, game: Compared, turns: int) -> list[tuple[str, str]]:
         board = game.table.board
         truly = game.scorer.turns[self._from_turn : turns]
         said = in_force(self.verdicts)
@@ -122,7 +142,7 @@ class Comparison:
             return [("missing", f"nothing said of {missing.play.text(board)}")]
         return []
 
-    def _restart(self, game: Game, both: Shadowed) -> None:
+    def _restart(self, game: Compared, both: Shadowed) -> None:
         options, world, position = game.options, game.world, game.state.position
         both.shadow = self._make(
             game.table,
@@ -144,27 +164,6 @@ class Comparison:
         assert game is not None
         wrong = next((turn.wrong.kind for turn in game.scorer.turns[-2:] if turn.wrong is not None), None)
         self.said.append(Overheard(verdict, wrong))
-
-
-def is_accusation(fault: Fault) -> bool:
-    """Whether a fault says that a sensor is faulty, not that it is trusted again."""
-    return not getattr(fault, "ok", False)
-
-
-def in_force(verdicts: Iterable[Verdict]) -> list[Move | Discard | Decision]:
-    """The plays, discards and decisions in force after these verdicts."""
-    said: list[Move | Discard | Decision] = []
-    for verdict in verdicts:
-        match verdict:
-            case Move(amends=int()) if said:
-                said[-1] = verdict
-            case Move() | Discard() | Decision():
-                said.append(verdict)
-            case Takeback() if said:
-                said.pop()
-            case _:
-                pass
-    return said
 
 
 def _matched(verdict: Verdict, others: Sequence[Verdict]) -> bool:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from engine.table import table_for
 from simulation.games.errors import ImpossibleGestureError
-from simulation.games.game import Game, Options, Record
+from simulation.games.game import Game
+from simulation.games.options import Options
+from simulation.games.table_state import Record
 from simulation.games.tally import Tally
 from simulation.games.true_turns import Discrepancy
 

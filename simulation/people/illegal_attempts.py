@@ -68,30 +68,43 @@ def _possible(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
 
 
 def _moves(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
-    """One marble to where it may not go."""
+    """One marble carried to where it may not go."""
     board, there, mine = table.board, owners(position), table.helping(position)
     steps = STEPS.get(rank)
     for hole, seat in there.items():
         if not board.is_ring(hole):
             continue
         if steps is None:
-            if seat in mine:
-                for target in ((hole + 3) % board.ring, (hole + 7) % board.ring):
-                    if target not in there:
-                        yield from _one(table, position, rank, "joker to an empty hole", seat, hole, target)
-            continue
-        right = (hole + steps) % board.ring
-        if seat not in mine:
+            yield from _jokers(table, position, hole) if seat in mine else ()
+        elif seat in mine:
+            yield from _miscounted(table, position, rank, hole)
+        else:
+            right = (hole + steps) % board.ring
             yield from _one(table, position, rank, "another's marble", seat, hole, right)
-            continue
-        yield from _one(table, position, rank, "passes own or lands where not allowed", seat, hole, right)
-        yield from _one(table, position, rank, "wrong way", seat, hole, (hole - steps) % board.ring)
-        for off in (-2, -1, 1, 2):
-            kind = "too short" if (off < 0) == (steps > 0) else "too long"
-            yield from _one(table, position, rank, kind, seat, hole, (right + off) % board.ring)
     for seat in mine:
         if position.start_count(seat):
             yield from _one(table, position, rank, "wrong card to start", seat, None, board.come_out(seat))
+
+
+def _jokers(table: Table, position: Position, hole: Hole) -> Iterator[Slip]:
+    """A Joker from that hole to an empty one."""
+    board, there = table.board, owners(position)
+    for target in ((hole + 3) % board.ring, (hole + 7) % board.ring):
+        if target not in there:
+            kind = "joker to an empty hole"
+            yield from _one(table, position, Rank.JOKER, kind, there[hole], hole, target)
+
+
+def _miscounted(table: Table, position: Position, rank: Rank, hole: Hole) -> Iterator[Slip]:
+    """The marble in that hole carried past or onto an own one, the wrong way, too short or too far."""
+    ring, seat, steps = table.board.ring, owners(position)[hole], STEPS[rank]
+    right = (hole + steps) % ring
+    kind = "passes own or lands where not allowed"
+    yield from _one(table, position, rank, kind, seat, hole, right)
+    yield from _one(table, position, rank, "wrong way", seat, hole, (hole - steps) % ring)
+    for off in (-2, -1, 1, 2):
+        kind = "too short" if (off < 0) == (steps > 0) else "too long"
+        yield from _one(table, position, rank, kind, seat, hole, (right + off) % ring)
 
 
 def _one(

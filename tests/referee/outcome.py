@@ -16,7 +16,7 @@ from typing import Any
 from referee.trace import read_event, read_header
 from referee.verdicts import Decision, to_json
 from simulation.games.referees import Judge
-from simulation.games.shadow import in_force
+from simulation.games.verdict_log import in_force
 
 Json = dict[str, Any]
 

@@ -18,7 +18,7 @@ from referee.trace import Header, replay
 from referee.verdicts import Illegal, Move, Verdict
 from simulation.games.failure_files import Recorder
 from simulation.games.faulty_sensors import FAULTS
-from simulation.games.game import Options
+from simulation.games.options import Options
 from simulation.games.simulate import simulate
 from simulation.games.tally import Tally
 from simulation.people.habits import Habits

@@ -18,7 +18,8 @@ from engine.rules import RULES
 from engine.table import table_for
 from referee.events import CardRead, Edge
 from referee.machine import Referee
-from simulation.games.game import Game, Options
+from simulation.games.game import Game
+from simulation.games.options import Options
 from simulation.games.sensors import GHOST, RATES, RELEASE, Physics
 from simulation.games.tally import Tally
 from simulation.games.true_turns import Discrepancy
