@@ -8,12 +8,12 @@ from pathlib import Path
 
 from engine.rules import RULES, rules_named
 from simulation.games.failure_files import Recorder
-from simulation.games.faulty_sensors import faults_named
-from simulation.games.options import Cards, Deck, Mode, Options
-from simulation.games.referees import referee_named
 from simulation.games.simulate import simulate
-from simulation.games.tally import Histogram, Tally
 from simulation.people.habits import Habits
+from simulation.scoring.tally import Histogram, Tally
+from simulation.world.faulty_sensors import faults_named
+from simulation.world.options import Cards, Deck, Mode, Options
+from simulation.world.referees import referee_named
 
 PART = 2_500
 """Turns of one job at most: short enough to keep every process busy to the end."""

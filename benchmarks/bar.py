@@ -20,9 +20,9 @@ from typing import get_args
 
 from benchmarks import fuzz, referee
 from benchmarks._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
-from simulation.games.options import Mode
-from simulation.games.referees import NAMES
-from simulation.games.tally import Tally
+from simulation.scoring.tally import Tally
+from simulation.world.options import Mode
+from simulation.world.referees import NAMES
 
 ONLY_NAMED = True
 EXTRA = ("processor", "memory")

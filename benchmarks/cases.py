@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from simulation.games.referees import NAMES, referee_named
+from simulation.world.referees import NAMES, referee_named
 from tests.referee.outcome import unlike
 
 ONLY_NAMED = True

@@ -10,7 +10,7 @@ import resource
 import time
 from collections.abc import Iterator
 
-from simulation.games.referees import referee_named
+from simulation.world.referees import referee_named
 from tests.referee.storm import Storm, a_table, goes_on
 
 ONLY_NAMED = True

@@ -23,7 +23,7 @@ from referee.events import CardRead, Edge, Event
 from referee.machine import Referee
 from referee.occupancy import standing
 from service.serving.garbage_collection import seldom
-from simulation.games.referees import Judge, MakesJudge, referee_named
+from simulation.world.referees import Judge, MakesJudge, referee_named
 
 TURNS = 300
 PASSES = 3

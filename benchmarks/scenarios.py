@@ -9,7 +9,7 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 
-from simulation.games.referees import NAMES, referee_named
+from simulation.world.referees import NAMES, referee_named
 from tests.referee.scenario import differences, every_scenario, read_scenario
 
 ONLY_NAMED = True

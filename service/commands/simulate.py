@@ -12,11 +12,11 @@ from engine.rules import RULES, rules_named
 from engine.table import table_for
 from host.errors import UsageError
 from simulation.games.failure_files import Recorder
-from simulation.games.faulty_sensors import FAULTS, faults_named
-from simulation.games.options import Cards, Deck, Mode, Options
-from simulation.games.referees import NAMES, referee_named
 from simulation.games.simulate import simulate
 from simulation.people.habits import Habits
+from simulation.world.faulty_sensors import FAULTS, faults_named
+from simulation.world.options import Cards, Deck, Mode, Options
+from simulation.world.referees import NAMES, referee_named
 
 EPILOG = """
 habits: all (the older ones), mild (the younger ones, mildly), none, or a list as all,mild,brush=0.5;

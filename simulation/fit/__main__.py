@@ -17,7 +17,7 @@ from referee.decode.costs import Costs
 from simulation.fit.decisions import Decision, merged
 from simulation.fit.jobs import decide, in_parallel, jobs_of, play
 from simulation.fit.likelihood import fit, mentions, score
-from simulation.games.tally import Tally
+from simulation.scoring.tally import Tally
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -17,11 +17,11 @@ from engine.position import Position
 from engine.rules import RULES
 from engine.table import table_for
 from simulation.games.game import Game
-from simulation.games.options import Options
 from simulation.games.simulate import play_game
-from simulation.games.tally import Tally
-from simulation.games.true_turns import Turn
 from simulation.people.habits import between
+from simulation.scoring.tally import Tally
+from simulation.scoring.true_turns import Turn
+from simulation.world.options import Options
 
 EVERY = (0.15, 1.0)
 """Seconds between two moments that are looked at."""

@@ -14,10 +14,10 @@ from engine.rules import RULES
 from referee.decode.costs import Costs
 from referee.table import Referee
 from simulation.fit.decisions import Collector, collect
-from simulation.games.options import Options
 from simulation.games.simulate import simulate
-from simulation.games.tally import Tally
 from simulation.people.habits import Habits
+from simulation.scoring.tally import Tally
+from simulation.world.options import Options
 
 Found = TypeVar("Found")
 

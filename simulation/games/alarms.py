@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulation.games.table_state import TableState
-from simulation.games.true_turns import Wrong
+from simulation.scoring.true_turns import Wrong
 
 UNTIL_FLAGGED = 2.6
 """So long people would wait for a reproach before they go on, in seconds."""

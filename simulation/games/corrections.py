@@ -7,11 +7,11 @@ from collections import Counter
 from engine.geometry import Hole, Seat
 from simulation.games import playing
 from simulation.games.table_state import TableState
-from simulation.games.true_turns import Turn, Wrong
 from simulation.people.carried_marbles import Carried, rearranged
 from simulation.people.gestures import carry_all
 from simulation.people.habits import between, shows
 from simulation.people.motions import Lift, Place
+from simulation.scoring.true_turns import Turn, Wrong
 
 
 def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:

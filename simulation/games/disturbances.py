@@ -12,9 +12,9 @@ from dataclasses import replace
 from engine.geometry import Hole
 from engine.legal import legal
 from simulation.games.table_state import TableState
-from simulation.games.true_turns import Turn
 from simulation.people.habits import between, shows
 from simulation.people.motions import Hands, Lift, Nudge
+from simulation.scoring.true_turns import Turn
 
 TIMES = (3, 10)
 """A marble that somebody fidgets with is lifted so often."""

@@ -11,8 +11,8 @@ from engine.geometry import seat_letter
 from journal.games.trace_lines import to_line
 from referee.events import Event
 from referee.verdicts import Turn, Verdict, to_json
-from simulation.games.referees import MakesJudge, unread
 from simulation.games.table_state import Cut, TableState
+from simulation.world.referees import MakesJudge, unread
 
 TRIES = 12
 """So many turns back a trace may begin, or else with the game."""

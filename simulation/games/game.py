@@ -18,9 +18,9 @@ from engine.play import Leg, Play
 from referee.events import Dealt, Reshuffled
 from simulation.games import disturbances, illegal_turns, playing, settling
 from simulation.games.table_state import Cut, TableState
-from simulation.games.true_turns import Turn, debts_of
 from simulation.people.habits import between, shows
 from simulation.people.motions import Lift, Nudge, Place
+from simulation.scoring.true_turns import Turn, debts_of
 
 
 class Game(TableState):

@@ -9,8 +9,8 @@ from engine.mustplay import must_play
 from referee.events import Button
 from simulation.games import playing, settling
 from simulation.games.table_state import TableState
-from simulation.games.true_turns import Turn, Wrong
 from simulation.people.habits import between, shows
+from simulation.scoring.true_turns import Turn, Wrong
 
 
 def with_cards(game: TableState, turn: Turn) -> None:

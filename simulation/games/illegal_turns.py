@@ -9,12 +9,12 @@ from engine.geometry import Hole
 from engine.legal import legal
 from simulation.games import alarms, corrections, illegal_cards, late_takebacks, playing, settling
 from simulation.games.table_state import TableState
-from simulation.games.true_turns import Turn, Wrong
 from simulation.people.carried_marbles import Carried
 from simulation.people.gestures import carry_all
 from simulation.people.habits import between, shows
 from simulation.people.illegal_attempts import CODES, Slip, misplacements, slips
 from simulation.people.motions import Place
+from simulation.scoring.true_turns import Turn, Wrong
 
 
 def slip(game: TableState, turn: Turn) -> bool:

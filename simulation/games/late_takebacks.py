@@ -7,10 +7,10 @@ from collections import Counter
 from engine.legal import legal
 from simulation.games import alarms, corrections, playing, settling
 from simulation.games.table_state import TableState
-from simulation.games.true_turns import Turn, Wrong, as_seen
 from simulation.people.carried_marbles import rearranged
 from simulation.people.habits import between
 from simulation.people.illegal_attempts import CODES
+from simulation.scoring.true_turns import Turn, Wrong, as_seen
 
 
 def too_late(game: TableState, turn: Turn, before: Turn) -> None:

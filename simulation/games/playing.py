@@ -12,11 +12,11 @@ from engine.position import Position
 from referee.events import Button
 from simulation.games import disturbances
 from simulation.games.table_state import TableState
-from simulation.games.true_turns import Turn, as_seen
 from simulation.people.carried_marbles import Stroke, strokes
 from simulation.people.gestures import carry_all, gestures
 from simulation.people.habits import Habits, between, shows
 from simulation.people.motions import Hands, Nudge
+from simulation.scoring.true_turns import Turn, as_seen
 
 GLITCHES = 12
 """So many sensors glitch in a turn at most."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.events import Ruling
 from simulation.games.table_state import TableState
-from simulation.games.true_turns import Turn
 from simulation.people.habits import between
+from simulation.scoring.true_turns import Turn
 
 LISTENS = 0.05
 """So long after a touch, in seconds, it is known whether the table has taken it for an answer."""

@@ -6,12 +6,12 @@ import traceback
 from pathlib import Path
 
 from engine.table import table_for
-from simulation.games.errors import ImpossibleGestureError
 from simulation.games.game import Game
-from simulation.games.options import Options
 from simulation.games.table_state import Record
-from simulation.games.tally import Tally
-from simulation.games.true_turns import Discrepancy
+from simulation.scoring.tally import Tally
+from simulation.scoring.true_turns import Discrepancy
+from simulation.world.errors import ImpossibleGestureError
+from simulation.world.options import Options
 
 
 def simulate(options: Options, turns: int, record: Record | None = None) -> Tally:

@@ -11,16 +11,16 @@ from engine.dealing import State, deal, setup_for
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from engine.table import Table
-from simulation.games.card_readers import Readers
-from simulation.games.faulty_sensors import fail, fails_at
-from simulation.games.options import Options
-from simulation.games.scorer import Scorer
-from simulation.games.sensors import Physics
-from simulation.games.shadow import Comparison
-from simulation.games.starting_positions import late_in_a_game, middle_of_a_game
-from simulation.games.tally import Tally
-from simulation.games.world import World
 from simulation.people.habits import shows
+from simulation.scoring.scorer import Scorer
+from simulation.scoring.shadow import Comparison
+from simulation.scoring.tally import Tally
+from simulation.world.card_readers import Readers
+from simulation.world.faulty_sensors import fail, fails_at
+from simulation.world.options import Options
+from simulation.world.sensors import Physics
+from simulation.world.starting_positions import late_in_a_game, middle_of_a_game
+from simulation.world.world import World
 
 
 @dataclass(frozen=True, slots=True)

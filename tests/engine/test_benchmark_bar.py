@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import bar
 from benchmarks._bar_rows import NEVER, ROWS, Played, Row, Share, jobs_of, turns, wrong
-from simulation.games.tally import Tally
+from simulation.scoring.tally import Tally
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

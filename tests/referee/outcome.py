@@ -15,8 +15,8 @@ from typing import Any
 
 from referee.trace import read_event, read_header
 from referee.verdicts import Decision, to_json
-from simulation.games.referees import Judge
-from simulation.games.verdict_log import in_force
+from simulation.scoring.verdict_log import in_force
+from simulation.world.referees import Judge
 
 Json = dict[str, Any]
 

@@ -29,7 +29,7 @@ from typing import Any
 from referee.machine import Referee
 from referee.trace import Header, replay
 from referee.verdicts import to_json
-from simulation.games.referees import Judge
+from simulation.world.referees import Judge
 from tests.referee.outcome import differs, verdicts_of
 
 Json = dict[str, Any]

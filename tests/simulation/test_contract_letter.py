@@ -10,8 +10,8 @@ from engine.play import Play
 from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
-from simulation.games.contract_rules import Debts, Seen, as_shown, borne_out, is_open
-from simulation.games.world import Shift
+from simulation.scoring.contract_rules import Debts, Seen, as_shown, borne_out, is_open
+from simulation.world.world import Shift
 
 NOBODY = Debts({}, frozenset())
 

@@ -16,12 +16,12 @@ from engine.position import Position
 from engine.rules import RULES
 from engine.table import Table, table_for
 from engine.whynot import Carry, why_not
-from simulation.games.starting_positions import middle_of_a_game
 from simulation.people.carried_marbles import owners, rearranged, strokes
 from simulation.people.gestures import carry_all, gestures
 from simulation.people.habits import Habits
 from simulation.people.illegal_attempts import slips
 from simulation.people.motions import Gesture, Hands, Lift, Nudge, Place
+from simulation.world.starting_positions import middle_of_a_game
 
 seeds = st.integers(0, 10**6)
 rule_names = st.sampled_from(sorted(RULES))

@@ -17,11 +17,11 @@ from referee.settings import Settings
 from referee.trace import Header, replay
 from referee.verdicts import Illegal, Move, Verdict
 from simulation.games.failure_files import Recorder
-from simulation.games.faulty_sensors import FAULTS
-from simulation.games.options import Options
 from simulation.games.simulate import simulate
-from simulation.games.tally import Tally
 from simulation.people.habits import Habits
+from simulation.scoring.tally import Tally
+from simulation.world.faulty_sensors import FAULTS
+from simulation.world.options import Options
 
 
 def run(turns: int, habits: str = "none", record: Path | None = None, **options: Any) -> Tally:

@@ -15,10 +15,10 @@ from referee.cards import CardsMode
 from referee.events import CardRead, Edge
 from referee.machine import Referee
 from referee.verdicts import Move, Verdict
-from simulation.games.errors import ImpossibleGestureError
-from simulation.games.faulty_sensors import fail, fails_at
-from simulation.games.world import World
 from simulation.people.motions import Lift, Nudge, Place
+from simulation.world.errors import ImpossibleGestureError
+from simulation.world.faulty_sensors import fail, fails_at
+from simulation.world.world import World
 
 
 def world_at(line: str, *, bounces: bool = False, seed: int = 1, cards: CardsMode = "none") -> World:

@@ -19,13 +19,13 @@ from engine.table import table_for
 from referee.events import CardRead, Edge
 from referee.machine import Referee
 from simulation.games.game import Game
-from simulation.games.options import Options
-from simulation.games.sensors import GHOST, RATES, RELEASE, Physics
-from simulation.games.tally import Tally
-from simulation.games.true_turns import Discrepancy
-from simulation.games.world import World
 from simulation.people.habits import MILD, Habits
 from simulation.people.motions import Lift, Nudge, Place
+from simulation.scoring.tally import Tally
+from simulation.scoring.true_turns import Discrepancy
+from simulation.world.options import Options
+from simulation.world.sensors import GHOST, RATES, RELEASE, Physics
+from simulation.world.world import World
 
 
 def games(habits: str, turns: int = 12, count: int = 4, **options: Any) -> list[Game]:

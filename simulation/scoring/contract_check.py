@@ -12,9 +12,9 @@ from engine.play import Play
 from engine.position import Position
 from engine.table import Table
 from referee.verdicts import Decision, Discard, Fault, Move, Verdict
-from simulation.games.contract_rules import Seen, as_shown, borne_out, is_open
-from simulation.games.true_turns import Turn
-from simulation.games.world import Shift, World
+from simulation.scoring.contract_rules import Seen, as_shown, borne_out, is_open
+from simulation.scoring.true_turns import Turn
+from simulation.world.world import Shift, World
 
 CHATTER = 0.0065
 """A marble's last edge comes, at most, so many seconds after the marble."""

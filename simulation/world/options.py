@@ -7,8 +7,8 @@ from typing import Literal
 
 from engine.rules import Rules
 from referee.machine import Referee
-from simulation.games.referees import MakesJudge
 from simulation.people.habits import Habits
+from simulation.world.referees import MakesJudge
 
 Cards = Literal["seat", "table", "none"]
 Mode = Literal["play", "referee", "training"]

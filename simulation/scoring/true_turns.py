@@ -9,9 +9,9 @@ from engine.geometry import Hole, Seat
 from engine.play import Play
 from engine.position import Position
 from referee.verdicts import Illegal
-from simulation.games.contract_rules import Debts
-from simulation.games.world import World
 from simulation.people.carried_marbles import owners
+from simulation.scoring.contract_rules import Debts
+from simulation.world.world import World
 
 
 @dataclass(slots=True)

@@ -24,11 +24,11 @@ from referee.verdicts import (
     Takeback,
     Verdict,
 )
-from simulation.games.contract_check import Letter, alike
-from simulation.games.tally import Tally
-from simulation.games.true_turns import Discrepancy, Turn
-from simulation.games.verdict_log import is_accusation
-from simulation.games.world import World
+from simulation.scoring.contract_check import Letter, alike
+from simulation.scoring.tally import Tally
+from simulation.scoring.true_turns import Discrepancy, Turn
+from simulation.scoring.verdict_log import is_accusation
+from simulation.world.world import World
 
 
 class Scorer:

@@ -7,8 +7,8 @@ from random import Random
 from engine.cards import Card
 from engine.geometry import Seat
 from referee.events import CardRead
-from simulation.games.world import World
 from simulation.people.habits import Habits, between, shows
+from simulation.world.world import World
 
 
 class Readers:

@@ -20,11 +20,11 @@ from engine.position import Position
 from hardware.twin.bounce import Bounce
 from referee.events import Edge, Event
 from referee.verdicts import Ambiguous, Verdict
-from simulation.games.errors import ImpossibleGestureError
-from simulation.games.referees import Judge
-from simulation.games.sensors import Physics, Sensors
 from simulation.people.carried_marbles import Carried, owners, rearranged
 from simulation.people.motions import Gesture, Lift, Nudge, Place
+from simulation.world.errors import ImpossibleGestureError
+from simulation.world.referees import Judge
+from simulation.world.sensors import Physics, Sensors
 
 Hear: TypeAlias = Callable[[Verdict], None]
 

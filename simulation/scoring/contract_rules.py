@@ -16,8 +16,8 @@ from engine.legal import Outcome, legal
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
-from simulation.games.world import Shift
 from simulation.people.carried_marbles import owners, way
+from simulation.world.world import Shift
 
 
 @dataclass(frozen=True, slots=True)

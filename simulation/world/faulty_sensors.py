@@ -6,8 +6,8 @@ from random import Random
 
 from engine.geometry import Hole
 from host.errors import UsageError
-from simulation.games.world import World
 from simulation.people.habits import between, shows
+from simulation.world.world import World
 
 FAULTS = ("stuck", "dead", "flicker")
 """`stuck` shows a marble always, `dead` never; `flicker` rattles now and then, as a loose wire does."""

@@ -17,13 +17,13 @@ from engine.position import Position
 from engine.table import Table
 from referee.events import Dealt
 from referee.verdicts import Ambiguous, Fault, Illegal, Verdict
-from simulation.games.card_readers import Readers
-from simulation.games.options import Options
-from simulation.games.referees import Judge, MakesJudge, Shadowed
-from simulation.games.scorer import Scorer
-from simulation.games.tally import Tally
-from simulation.games.verdict_log import in_force, is_accusation
-from simulation.games.world import World
+from simulation.scoring.scorer import Scorer
+from simulation.scoring.tally import Tally
+from simulation.scoring.verdict_log import in_force, is_accusation
+from simulation.world.card_readers import Readers
+from simulation.world.options import Options
+from simulation.world.referees import Judge, MakesJudge, Shadowed
+from simulation.world.world import World
 
 EARLIER, LATER = 2.5, 3.0
 """An alarm or question of one referee matches one of the other said up to so many seconds before or after."""

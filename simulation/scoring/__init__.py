@@ -1,0 +1,1 @@
+"""Verdicts held against the truth: what was right, what was wrong, and by the contract's letter."""
