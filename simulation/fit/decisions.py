@@ -38,7 +38,7 @@ TURNS = 60
 
 
 class ReadsMinds(Protocol):
-    """What a decision needs of a reading of the referee."""
+    """The parts of a referee's reading that a decision keeps."""
 
     @property
     def cost(self) -> float:

@@ -44,7 +44,7 @@ def jobs_of(args: argparse.Namespace, seeds: str, costs: Costs) -> list[Job]:
 
 
 def in_parallel(work: Callable[[Job], Found], jobs: Sequence[Job], processes: int) -> list[Found]:
-    """What each job comes to, in their order."""
+    """The results of the jobs, in order."""
     if processes == 1:
         return [work(job) for job in jobs]
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:

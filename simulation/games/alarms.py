@@ -1,4 +1,4 @@
-"""Waiting until something illegal is flagged, and how it was."""
+"""Waiting for an `illegal` verdict, and counting it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from simulation.games.table_state import TableState
 from simulation.scoring.true_turns import Wrong
 
 UNTIL_FLAGGED = 2.6
-"""So long people would wait for a reproach before they go on, in seconds."""
+"""Seconds for which people wait for an `illegal` verdict before they go on."""
 
 
 def wait_until_flagged(game: TableState, wrong: Wrong) -> None:
-    """Until it is said, or nothing has moved for so long that it will not be."""
+    """Wait until it is said, or until nothing has moved for `UNTIL_FLAGGED` seconds."""
     world = game.world
     while wrong.said is None and world.t < world.last_edge + UNTIL_FLAGGED:
         world.wait_for(lambda: wrong.said is not None, world.last_edge + UNTIL_FLAGGED - world.t + 1e-3)

@@ -1,4 +1,4 @@
-"""What was made wrong is put right: as the lights say, from memory, or straight on to the right play."""
+"""Corrections of an illegal attempt: by the lights, from memory, or straight to the right play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulation.scoring.true_turns import Turn, Wrong
 
 
 def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
-    """Back as the lights say, as people remember, or straight on to the right play (then: True)."""
+    """Correct it by the lights, from memory, or straight to the right play; True for the last."""
     world, rng = game.world, game.rng
     world.wait(between(rng, 0.3, 2.5))
     if shows(rng, 0.2):
@@ -57,7 +57,7 @@ def _free_start(game: TableState, seat: Seat, hole: Hole) -> Hole | None:
 
 
 def straight_on(game: TableState, turn: Turn) -> None:
-    """From the wrong hole to the right one, without going back."""
+    """Carry the marbles straight to where the right play has them."""
     world = game.world
     world.pay(lambda _: True)
     world.let_go()

@@ -1,6 +1,6 @@
-"""What happens at a table beside the plays: fidgeting, tilted and dropped marbles, early and removed cards.
+"""Disturbances beside the plays: fidgeting, tilted and dropped marbles, early and removed cards.
 
-These are the younger habits; all their chance comes from `game.chance`, and none is drawn for a habit that is
+These are the younger habits. Their chance comes from `game.chance`, and none is drawn for a habit that is
 switched off, so that games without them stay as they were.
 """
 

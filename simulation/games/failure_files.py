@@ -1,4 +1,4 @@
-"""What went wrong, as a trace that `jokerboard replay` reads, with the truth beside it."""
+"""Files about a failure: a trace that `jokerboard replay` reads, the truth, and the verdicts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _lines(objects: list[dict[str, Any]]) -> str:
 def beginning(game: TableState) -> Cut:
     """The latest moment, at least a turn ago, from which a fresh referee says the same as was said.
 
-    Where sensors lie it is the game's beginning: what was found out of them is no part of a trace.
+    With faulty sensors it is the beginning of the game, since a fresh referee does not know them.
     """
     if game.lying:
         return game.cuts[0]
@@ -84,7 +84,7 @@ def _says_the_same(game: TableState, cut: Cut, make: MakesJudge, heard: list[Ver
 
 
 def events_from(game: TableState, cut: Cut) -> Iterator[Event]:
-    """What happened since; cards that already lay there then are as if they had been taken off."""
+    """The events since the cut, without those of cards that already lay on their readers."""
     lying = dict(cut.lying)
     for event in game.world.events[cut.events :]:
         if not unread(event, lying):
@@ -92,7 +92,7 @@ def events_from(game: TableState, cut: Cut) -> Iterator[Event]:
 
 
 def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
-    """What was said when, play numbers and turns left out."""
+    """The verdicts with their times, without play numbers and turns."""
     gist: list[tuple[str, float, object]] = []
     for verdict in verdicts:
         if isinstance(verdict, Turn):
@@ -127,7 +127,7 @@ def trace(game: TableState, cut: Cut) -> list[dict[str, Any]]:
 
 
 def said(game: TableState, cut: Cut) -> list[dict[str, Any]]:
-    """What the referee said since, and what its shadow said: `by` tells whose verdict a line is."""
+    """The verdicts since the cut; `by` is `heard` or `shadow`."""
     heard = [("heard", verdict) for verdict in game.scorer.heard]
     if game.comparison is not None:
         heard += [("shadow", verdict) for verdict in game.comparison.verdicts]
@@ -139,7 +139,7 @@ def said(game: TableState, cut: Cut) -> list[dict[str, Any]]:
 
 
 def truth(game: TableState, text: str, cut: Cut) -> list[dict[str, Any]]:
-    """What went wrong, and the turns as they truly were."""
+    """The failure, and the truth about each turn since the cut."""
     name = game.table.board.name
     lying = {name(hole): kind for hole, kind in game.lying.items()}
     out: list[dict[str, Any]] = [{"wrong": text, "at": round(game.world.t - cut.t, 6), "lying": lying}]

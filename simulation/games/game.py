@@ -1,8 +1,8 @@
 """One game: people with habits at a table, turn after turn, until it is won or something goes wrong.
 
 Each turn's true result is settled before the first marble moves; then hands make it, and the scorer holds
-what is said against it. People wait for the lights or answer quickly; they see verdicts, never the
-referee's mind.
+the verdicts against it. People wait for the lights or answer quickly. They see verdicts, never the
+referee's state.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Game(TableState):
         self._finish(turn, before)
 
     def _choose(self) -> Play:
-        """What the seat to move does; a card that lies there already is what it plays."""
+        """Choose what the seat to move does; if its card already lies there, a play of that card."""
         found = [a for a in options(begin(self.setup, self.state)) if isinstance(a, Play)]
         if self.next_card is not None:
             mine = [a for a in found if a.card == self.next_card]

@@ -72,7 +72,7 @@ def _card(game: TableState, turn: Turn, kind: str, seat: Seat, code: str, card: 
 
 
 def not_played(game: TableState, turn: Turn) -> None:
-    """A card with a play is laid, and passed by."""
+    """Lay a card that has a play, and do not play it."""
     world, rng = game.world, game.rng
     if not must_play(game.table, turn.position, (turn.play.card.rank,)):
         return

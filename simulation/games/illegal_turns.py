@@ -1,4 +1,4 @@
-"""Illegal attempts at the table: made, flagged or not, mended, and then the right play."""
+"""Turns with an illegal attempt first: made, flagged or not, corrected, and then the right play."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _with_marbles(game: TableState, turn: Turn, tried: Slip | None) -> bool:
 
 
 def _changes_the_play_before(game: TableState, turn: Turn) -> bool:
-    """Whether the play before was said anew for it, and by the letter it looks so."""
+    """Whether the play before was amended because of it, as the contract allows."""
     if not turn.number or len(game.scorer.said) != turn.number:
         return False
     before, said = game.scorer.turns[turn.number - 1], game.scorer.said[-1]
@@ -165,7 +165,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Slip) -> bool:
 
 
 def _near_a_lie(game: TableState, tried: Slip) -> bool:
-    """Whether it has to do with a hole whose sensor lies: then nobody can know what will be said."""
+    """Whether it touches a hole with a faulty sensor, which makes the verdict unpredictable."""
     board = game.table.board
     holes = {hole for c in tried.carried for hole in c.holes}
     for carried in tried.carried:

@@ -1,4 +1,4 @@
-"""Hands at work: a play made with its card and all that happens meanwhile; minds changed; discards."""
+"""A turn played by hands: the card, the marbles, changes of mind, discards."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _apart(game: TableState, parts: tuple[Stroke, ...]) -> list[Hole]:
 
 
 def _clear_the_way(game: TableState, position: Position, play: Play) -> None:
-    """Debts that stand in this play's way are paid first."""
+    """Place held marbles first if this play needs them."""
     world, board = game.world, game.table.board
     parts = strokes(board, position, play)
     holes = {hole for part in parts for hole in part.holes}
@@ -180,7 +180,7 @@ def _answered_by_undoing(game: TableState, before: Position, after: Position) ->
 def _change_of_mind(game: TableState, turn: Turn, other: Play, *, rests: bool, asks: bool) -> None:
     """Another play is made, rests a moment or long enough to be said, and is undone.
 
-    Who `asks` presses the button first, where the mode allows it.
+    With `asks`, the back button is pressed first if the mode allows it.
     """
     rng, world = game.rng, game.world
     at_once = replace(game.habits, late=0.0, late_spot=0.0, overshoot=0.0)

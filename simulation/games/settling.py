@@ -8,9 +8,9 @@ from simulation.people.habits import between
 from simulation.scoring.true_turns import Turn
 
 LISTENS = 0.05
-"""So long after a touch, in seconds, it is known whether the table has taken it for an answer."""
+"""Seconds after a touch until it is known whether the table took it for an answer."""
 FOUND_OUT_WITHIN = 42.0
-"""So long people wait, in seconds, when sensors lie and nothing is said of a play: one may be held for 40."""
+"""Seconds for which people wait for a play when sensors are faulty; a play may be held back for 40."""
 
 
 def settle(game: TableState, turn: Turn, within: float) -> None:

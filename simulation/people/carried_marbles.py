@@ -1,4 +1,4 @@
-"""A play as marbles that hands carry, with colours: what the legs of its notation come to on the wood."""
+"""A play as marbles carried by hands, derived from the legs of its notation."""
 
 from __future__ import annotations
 
@@ -113,9 +113,9 @@ def rearranged(
     in_hand: Mapping[Seat, int],
     due: frozenset[Hole] = frozenset(),
 ) -> list[Carried]:
-    """What must be carried so that `wood` shows `position`.
+    """The carries that make `wood` show `position`.
 
-    Left out are marbles in somebody's hand: so many a seat for START, and those for the holes `due`.
+    Marbles in hands are left out: `in_hand` a seat for START, and those for the holes `due`.
     """
     want = {hole: seat for hole, seat in owners(position).items() if hole not in due}
     found: list[Carried] = []

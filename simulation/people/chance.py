@@ -1,6 +1,6 @@
-"""Chance for simulated people: drawn anew for every moment of a game from its seed, never kept.
+"""Chance for simulated people: seeded for each moment of a game, never stored.
 
-What somebody does at play 37 depends on the seed and on 37 alone, not on how often the service was
+A choice at play 37 depends only on the seed and on 37, not on how often the service was
 restarted before it.
 """
 

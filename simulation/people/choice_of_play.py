@@ -28,7 +28,7 @@ def choose(
     if strength is Strength.RANDOM:
         return chance.of(plays or options)
     if not plays:
-        # Whoever must discard keeps what brings a marble out.
+        # A discard keeps the cards that bring a marble out.
         plain = [o for o in options if isinstance(o, Play) and not _precious(table, o)]
         return chance.of(plain or options)
     own = frozenset(table.team_of(position.turn))
@@ -52,7 +52,7 @@ def value(table: Table, position: Position, own: frozenset[Seat]) -> int:
 
 
 def _walked(table: Table, seat: Seat, hole: int) -> int:
-    """What a marble in this hole is worth to its seat: START 0, HOME most."""
+    """The value of a marble in this hole for its seat: START 0, HOME most."""
     board = table.board
     if board.is_lane(hole):
         return board.ring + 20 + 3 * (hole - table.lanes[seat])

@@ -1,4 +1,4 @@
-"""Mistakes and their mending: a marble is carried wrongly, the table objects, its lights lead back.
+"""Mistakes and their correction: a marble is carried wrongly, the table objects, its lights lead back.
 
 People follow the lights one thing at a time; what the lights do not tell they do from memory, and it is
 counted, for a table whose lights do not suffice is a bad table.
@@ -43,7 +43,7 @@ class Tally:
 
 
 class Mender:
-    """Whoever errs and mends. `wait` takes so many seconds of people's time; `chance` tosses for a look."""
+    """Makes mistakes and corrects them. `wait` lets people's time pass, `chance` is seeded for each look."""
 
     def __init__(
         self,

@@ -42,11 +42,11 @@ class Cards:
         self.shuffles = self._states[-1].shuffles - self._states[0].shuffles
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """What the seat holds."""
+        """The seat's cards."""
         return self._states[-1].hands[seat]
 
     def options(self, position: Position) -> tuple[Action, ...]:
-        """What the seat to move may do in this position with its hand, as the rules have it."""
+        """The legal actions of the seat to move in this position with its hand."""
         state = self._states[-1]._replace(position=position, over=None)
         return options(begin(self._setup, state))
 

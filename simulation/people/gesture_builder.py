@@ -1,4 +1,4 @@
-"""Hands over a wood of their own: how a play is drawn, motion by motion, before anybody makes it."""
+"""Builds the timed gestures of a play on a copy of the wood, before they are made."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_REST = 0.93
 
 
 class Sketch:
-    """Gestures under way, on a wood of their own: `t` is where the hand stands in time."""
+    """Gestures on a copy of the wood; `t` is the time of the hand."""
 
     def __init__(
         self, board: Board, wood: Wood, rng: Random, habits: Habits, keep_off: frozenset[Hole]
@@ -32,7 +32,7 @@ class Sketch:
         self._done = 0.0
 
     def hands(self) -> Hands:
-        """What has been sketched."""
+        """The gestures so far."""
         now = tuple(sorted(self._now, key=lambda g: g.t))
         return Hands(now, tuple(self._later), 0.0 if self._first is None else self._first, self._done)
 

@@ -1,7 +1,7 @@
 """A play as hands make it: timed lifts and places, with people's habits in them.
 
 `gestures(...)` is a pure function of the wood, the play and a `random.Random`. Its times are seconds from the
-first move of a hand. What it says is physically possible on the wood it was given, in the order of time: no
+first move of a hand. The gestures are physically possible on the wood it was given, in the order of time: no
 two marbles in a hole, no lift from an empty one. Marbles that a bump leaves in a hand may be put down long
 after the play is made; these come in `later`, with a delay of their own.
 """

@@ -144,7 +144,7 @@ def _halves(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
 
 
 def misplacements(table: Table, position: Position, play: Play) -> list[Slip]:
-    """That play made, with the marble that it sends to START put somewhere else: legal but for this."""
+    """That play made, with the marble that it sends to START put somewhere else: otherwise legal."""
     there, board = owners(position), table.board
     if len(play.legs) != 1 or play.legs[0].sent is None or play.legs[0].pushes:
         return []
@@ -223,4 +223,4 @@ CODES: dict[str, frozenset[str]] = {
     "taken back too late": frozenset({"play-stands"}),
     "board knocked": frozenset({"board-disturbed", "not-your-marble", "wrong-count", "wrong-way"}),
 }
-"""Which codes are true of each kind (with capture or without); `unexplained` never tells people anything."""
+"""Which codes are true of each kind (with capture or without); `unexplained` is true of none."""

@@ -1,8 +1,8 @@
-"""What simulated people carry from one start of the service to the next, in a file of their own.
+"""The people's memory between two starts of the service, in the file `people.json`.
 
-`people.json`: which game they sit at, what its cards were dealt from, how they play, whether they play at
-all and how fast, and how many shuffles they have told the table of; at a table without readers also which
-card was used for which play, for no page shows it.
+It holds their game, the seed of its cards, how they play, whether they play at all and how fast, and how many
+shuffles they have announced. At a table without readers it also holds the card of each play, since no page
+shows it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Doing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What people know besides what can be seen on the table."""
+    """The people's knowledge beyond what can be seen on the table."""
 
     game: str
     seed: str
@@ -57,7 +57,7 @@ class Memory:
         return replace(self, used={**self.used, str(n): card})
 
     def save(self, path: Path) -> None:
-        """Write the file anew."""
+        """Replace the file."""
         write_json(path, asdict(self))
 
     @classmethod

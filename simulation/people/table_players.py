@@ -1,4 +1,4 @@
-"""The simulated people around one table: whose turn it is thinks, lays a card, moves marbles, mends.
+"""The simulated people around one table: the seat to move thinks, lays a card, moves marbles, corrects.
 
 They are one script, for at a table one thing happens after another. A turn goes so: set right whatever the
 lights say is wrong; choose; lay the card; now and then try something illegal, wait until the table objects,
@@ -76,7 +76,7 @@ class People:
 
     @property
     def memory(self) -> Memory:
-        """What they are doing, how fast, and from which seed."""
+        """Their activity, speed and seed."""
         return self._memory
 
     def start(self) -> None:
@@ -244,7 +244,7 @@ class People:
     # What they know.
 
     def _chance(self, *what: object) -> Chance:
-        """What is left to chance before the next play, of this kind."""
+        """The chance before the next play, for this purpose."""
         return Chance(self._memory.seed, self._memory.game, self._eyes.n, *what)
 
     @property

@@ -1,7 +1,7 @@
 """Wrong moves that people make: miscounted, the wrong way, somebody else's marble, past an own one.
 
 A mistake is one marble carried from where it stands to an empty hole, such that it is no play of the laid
-card. What the table calls it is the table's business.
+card. The code is up to the table.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Verdicts held against the truth: what was right, what was wrong, and by the contract's letter."""
+"""Verdicts compared with the truth and with the contract."""

@@ -1,4 +1,4 @@
-"""What the contract's letter finds in a turn: which plays were borne out, for how long, and open or not."""
+"""Section 4 of the contract applied to a turn: plays borne out, for how long, and whether they are open."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CHATTER = 0.0065
 
 
 def alike(board: Board, hole: Hole) -> frozenset[Hole]:
-    """The holes that are as good as that one: all of its START, or itself."""
+    """The holes that count the same as `hole`: all of its START, or itself."""
     return frozenset(board.start(board.side(hole)) if board.is_start(hole) else (hole,))
 
 
 class Letter:
-    """Section 4 of the contract, read for the turns of one game."""
+    """Section 4 of the contract, applied to the turns of one game."""
 
     def __init__(self, table: Table, cards: str) -> None:
         self.world: World
@@ -39,17 +39,17 @@ class Letter:
         return RANKS if self._cards == "none" else None
 
     def tells(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
-        """Whether the letter finds that one borne out, and not the one made."""
+        """Whether the contract bears out the play that was said and not the play that was made."""
         shown = self.looks_like(turn)
         looks_so = said.position in shown and turn.final not in shown
         return looks_so or self.told(turn, said, heard)
 
     def told(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
-        """Whether by the letter that one was made before it was said, and the true one was not.
+        """Whether the play that was said was borne out at some moment before, and the true one was not.
 
-        So it is where a marble that was up when the play was made comes back: it may have changed places.
-        Sensors that were known to lie tell of neither, of a START all; what others that lie have shown is all
-        that anybody could know.
+        A marble that was up when the play was made, and is then replaced, may have been exchanged.
+        Sensors already called faulty are left out, with all of their START. Faulty sensors that are not yet
+        known count as they were shown.
         """
         if not isinstance(said, Move):
             return False
@@ -75,7 +75,7 @@ class Letter:
         return self.ranks or (turn.play.card.rank,)
 
     def windows(self, turn: Turn, until: float) -> Iterator[tuple[Shift | None, list[Shift]]]:
-        """Every state of the wood in this turn, latest first: the next shift after it, and those before."""
+        """Every state of the wood in this turn, latest first: the shift after it, and those before it."""
         shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until]
         for end in range(len(shifts), -1, -1):
             yield (shifts[end] if end < len(shifts) else None), shifts[:end]

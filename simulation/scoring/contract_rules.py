@@ -1,7 +1,7 @@
-"""What should be said, by the words of the contract alone: written apart from the referee, to judge it.
+"""The contract's rules of what is said when, written independently of the referee in order to check it.
 
-`borne_out` and `is_open` read section 4 of the contract ("When a play is borne out", "When it is said")
-over what really happened to the marbles, with no noise and no bounce in it.
+`borne_out` and `is_open` apply section 4 of the contract ("When a play is borne out", "When it is said")
+to the real movements of the marbles, without noise or bounces.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from simulation.world.world import Shift
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A turn as the sensors saw it: which holes were empty at some moment, which at one moment; and now."""
+    """A turn as ideal sensors see it: holes empty at some moment, at each moment, and full holes now."""
 
     empty: frozenset[Hole]
     moments: tuple[frozenset[Hole], ...]

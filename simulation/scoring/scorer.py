@@ -1,8 +1,8 @@
-"""Every verdict held against the truth: the turns that people made, and what stood illegally when.
+"""Every verdict compared with the truth: the turns that people made, and the illegal things that stood there.
 
-The scorer knows each turn's true result beforehand. A play said is right if it is that result; said on the
+The scorer knows each turn's true result beforehand. A reported play is right if it has that result; on the
 way, if the board really bore it out at some moment of that turn; otherwise wrong. Whether an `illegal` had a
-cause is told by what people set as wrong (`Turn.wrong`).
+cause follows from what people did wrong (`Turn.wrong`).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Scorer:
         self.restored_at: float | None = None
         self.over = False
         self.said: list[Move | Discard | Decision] = []
-        """What is in force for each turn, in order."""
+        """The verdict in force for each turn, in order."""
         self.taken_back_at: float | None = None
         self.heard: list[Verdict] = []
         self.record: Callable[[str, str], None] = lambda *_: None
@@ -55,11 +55,11 @@ class Scorer:
 
     @property
     def world(self) -> World:
-        """The world that it is held against, once there is one."""
+        """The world with the real movements."""
         return self.letter.world
 
     def hear(self, verdict: Verdict) -> None:
-        """One verdict; Discrepancy where the game cannot go on."""
+        """Score one verdict; Discrepancy if the game cannot go on."""
         self.heard.append(verdict)
         match verdict:
             case Move():
@@ -107,12 +107,12 @@ class Scorer:
             raise self.discrepancy("wrong fault", f"a good sensor is called bad: {fault.text}")
 
     def discrepancy(self, kind: str, text: str) -> Discrepancy:
-        """Something to be recorded and looked at."""
+        """A discrepancy, also added to the findings."""
         self._tally.findings.append(f"{kind}: {text}")
         return Discrepancy(kind, text)
 
     def stands(self, turn: Turn, said: Move | Discard | Decision) -> Discrepancy:
-        """Another play than the one made stands for good: wrong, unless the contract would have it."""
+        """The discrepancy of a play that stands in place of the true one: wrong, unless the contract wants it."""
         text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
         if self.letter.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
             self._tally.lookalike += 1
@@ -150,7 +150,7 @@ class Scorer:
         why = f"{self.text(move)} at {move.t:.3f}; truly {turn.play.text(self._table.board)}"
         rest = self.letter.borne_for(turn, move.position, move.t)
         if rest is None and not turn.tried and not self.world.astray(move.position):
-            rest = 0.5  # by the letter another play, but this one was made
+            rest = 0.5  # by the contract another play, but this one was made
         if rest is None:
             if turn.wrong is not None or turn.tried:
                 kind = "attempt" if turn.wrong is None else turn.wrong.kind
@@ -195,11 +195,11 @@ class Scorer:
             self.off(f"late: {text}")
 
     def _lies(self, hole: Hole) -> bool:
-        """Whether that sensor lies; of a START anyone will do, its marbles are all alike."""
+        """Whether that sensor is faulty; in a START, whether any sensor of it is."""
         return any(each in self._lying for each in alike(self._table.board, hole))
 
     def off(self, text: str) -> None:
-        """Something is not as it should be, but the game goes on."""
+        """Record a finding; the game goes on."""
         self._tally.findings.append(text)
         self.record(text.split(":")[0], text)
 
@@ -223,7 +223,7 @@ class Scorer:
             text = f"{illegal.code} at {illegal.t:.3f}: {illegal.text}"
             if not self._lying:
                 raise self.discrepancy("false alarm", text)
-            self.off(f"false alarm: {text}")  # what lies can hardly be told yet: the game goes on
+            self.off(f"false alarm: {text}")  # the faulty sensor may not be identified yet: the game goes on
             return
         if wrong.said is None:
             wrong.said = illegal
@@ -240,7 +240,7 @@ class Scorer:
     def _not_made_by_the_letter(self, turn: Turn, illegal: Illegal) -> bool:
         """Whether a card is said to be unplayed whose play the letter does not find borne out either.
 
-        So it is where two were exchanged one after the other, while people mended.
+        This happens if two marbles are exchanged one after the other during a correction.
         """
         told = illegal.code == "must-play" and bool(turn.play.legs) and not self._lying
         return told and turn.done is not None and turn.final not in self.letter.looks_like(turn)

@@ -1,6 +1,6 @@
-"""What a shadow referee said, compared with the truth and with the referee that people listened to.
+"""A shadow referee's verdicts, compared with the truth and with the verdicts that people heard.
 
-The shadow is told the same events but nobody hears it, so people do not answer its questions. Each time the
+The shadow gets the same events, but nobody hears it, so people do not answer its questions. Each time the
 table is quiet and every turn so far is recorded, the two are compared. After a disagreement the shadow is
 replaced by a fresh one, so that each disagreement is a case of its own.
 """
@@ -38,7 +38,7 @@ class Overheard:
 
 
 class Compared(Protocol):
-    """What a comparison needs of the table at which it is made."""
+    """The parts of a table that a comparison reads."""
 
     options: Options
     table: Table
@@ -64,7 +64,7 @@ class Comparison:
 
     @property
     def verdicts(self) -> list[Verdict]:
-        """What the present shadow has said."""
+        """The verdicts of the present shadow."""
         return [each.verdict for each in self.said]
 
     def attach(self, game: Compared, heard: Judge, position: Position) -> Shadowed:

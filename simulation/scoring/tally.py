@@ -1,4 +1,4 @@
-"""The confusion table: what was done against what was said, counted."""
+"""Counts of what people did against what the referee said."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Histogram:
         self.counts = self.counts or [0] * (len(self.bounds) + 1)
 
     def add(self, seconds: float) -> None:
-        """Count one."""
+        """Count one time."""
         self.counts[next((i for i, b in enumerate(self.bounds) if seconds <= b + 1e-6), -1)] += 1
 
     @property
@@ -34,7 +34,7 @@ class Histogram:
         return self.counts[-1]
 
     def bars(self) -> Bars:
-        """By the upper end in milliseconds."""
+        """The counts by the upper end of each bar in milliseconds."""
         names = [f"<={1000 * bound:.0f} ms" for bound in self.bounds] + ["later"]
         return dict(zip(names, self.counts, strict=True))
 
@@ -51,11 +51,11 @@ class Tally:
     discards: int = 0
     """Of `right`, those that were discards."""
     wrong: int = 0
-    """A play said that was neither made nor borne out on the way to it, or one that stood wrong at last."""
+    """Plays reported that were neither made nor borne out on the way, or wrong at the end of the turn."""
     lookalike: int = 0
-    """By the contract's letter the board bore out another play than the one made."""
+    """Plays for which the contract requires another result than the one people meant."""
     missed: int = 0
-    """A play made that was not said in time to go on."""
+    """Plays that were not reported in time."""
     on_the_way: int = 0
     """Said while people rested on their way to another play, and then amended or taken back."""
     too_early: int = 0
@@ -75,11 +75,11 @@ class Tally:
     alarms: Counter[str] = field(default_factory=Counter)
     """`illegal` although nothing illegal stood there, by code."""
     mending: Counter[str] = field(default_factory=Counter)
-    """What went wrong while people mended: put_back that does not mend, no `restored`."""
+    """Failures during corrections: a `put_back` that does not correct, a missing `restored`."""
     faults: Counter[str] = field(default_factory=Counter)
-    """Sensors said to be bad: `rightly`, `wrongly`."""
+    """Sensors called faulty: `rightly`, `WRONGLY`."""
     helped: int = 0
-    """Times the position had to be set by hand because sensors lied too much to tell."""
+    """Times the position had to be set by hand because of faulty sensors."""
     amendments: Counter[str] = field(default_factory=Counter)
     """`expected`: people changed what was said, and it was amended or taken back; `missed`."""
     closed: Histogram = field(default_factory=lambda: Histogram(CLOSED))

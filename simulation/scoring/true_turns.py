@@ -1,4 +1,4 @@
-"""What is truly so at the table: a turn as people make it, and what they set wrong."""
+"""The truth about a turn: the play that people make, and the illegal things that they do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from simulation.world.world import World
 
 @dataclass(slots=True)
 class Wrong:
-    """Something illegal that stands there: its kind, since when, with which codes it may be named."""
+    """Something illegal on the board: its kind, its time, and the codes that are true of it."""
 
     kind: str
     since: float
@@ -26,7 +26,7 @@ class Wrong:
 
 @dataclass(slots=True)
 class Turn:
-    """One turn as it truly is; times in trace seconds."""
+    """The truth about one turn; times in trace seconds."""
 
     number: int
     seat: Seat
@@ -60,11 +60,11 @@ class Discrepancy(Exception):
 
 
 def as_seen(position: Position) -> tuple[frozenset[Hole], tuple[int, ...]]:
-    """What sensors can tell of a position."""
+    """A position as sensors see it: full holes, and the count in each START."""
     return frozenset(owners(position)), tuple(position.start_count(seat) for seat in position.seats)
 
 
 def debts_of(world: World) -> Debts:
-    """What hands hold that was bumped earlier."""
+    """The marbles bumped in earlier turns that are still in hands."""
     start = Counter(each.place.seat for each in world.owed if each.place.hole is None)
     return Debts(start, frozenset(e.place.hole for e in world.owed if e.place.hole is not None))

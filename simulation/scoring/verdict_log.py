@@ -1,4 +1,4 @@
-"""What a list of verdicts comes to: the plays in force, and which faults are accusations."""
+"""The plays in force after a list of verdicts, and the faults that accuse a sensor."""
 
 from __future__ import annotations
 

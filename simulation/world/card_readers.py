@@ -1,4 +1,4 @@
-"""The card readers of a simulated table: who lays which card where, and what readers make of it."""
+"""The card readers of a simulated table: cards laid and taken off, and the reads that this causes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulation.world.world import World
 class Readers:
     """One reader a seat, one for the table, or none, as `mode` says.
 
-    `chance` is that of the younger habits. With `numbered` false no card shows which copy it is.
+    `chance` is used for the younger habits. If `numbered` is false, no card shows which copy it is.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Readers:
         return None if self.mode == "table" else seat
 
     def lay(self, card: Card, seat: Seat, *, covering: bool = False) -> None:
-        """The card comes onto the reader; an old one there is taken off first, or just covered."""
+        """Lay the card on the reader; a card that lies there is taken off first, or covered."""
         if self.mode == "none":
             return
         at = self.at(seat)
@@ -63,19 +63,19 @@ class Readers:
             self._repeat(card, at, laid)
 
     def take_off(self, seat: Seat) -> None:
-        """The reader is empty."""
+        """Take the card off the reader."""
         at = self.at(seat)
         if self.mode != "none" and self.lying.pop(at, None) is not None:
             self._read(None, at)
 
     def clear(self, but: Card | None) -> None:
-        """Every card is taken off, for they are shuffled; not one that is still to be played."""
+        """Take every card off for the shuffle, except `but`, which is still to be played."""
         for at in [at for at, card in self.lying.items() if card != but]:
             del self.lying[at]
             self._read(None, at)
 
     def disturb(self, until: float) -> None:
-        """A reader reads its card twice, or loses it for a moment."""
+        """Perhaps let a reader read its card twice, or lose it for a moment."""
         if not self.lying or not shows(self._rng, self._habits.reread):
             return
         at = self._rng.choice(sorted(self.lying, key=str))
@@ -88,7 +88,7 @@ class Readers:
         self._world.at(t + between(self._rng, 0.08, 0.5), lambda: self._again(card, at))
 
     def take_off_soon(self, seat: Seat, after: float) -> None:
-        """The card is put away in some seconds, if it still lies there."""
+        """Take the card off after so many seconds, if it still lies there."""
         at = self.at(seat)
         card = self.lying.get(at)
 
@@ -99,17 +99,17 @@ class Readers:
         self._world.at(self._world.t + after, put_away)
 
     def slide(self, seat: Seat) -> None:
-        """The card of a play that was said slides off its own reader, and on again."""
+        """Let the card of a recorded play slide off its own reader, and on again."""
         at = self.at(seat)
         card = self.lying.get(at)
-        if card is None or at is None:  # the table's one reader cannot tell it from another player's card
+        if card is None or at is None:  # one shared reader cannot tell it from the next player's card
             return
         off = self._world.t + between(self._chance, 0.2, 6.0)
         self._world.at(off, lambda: self._lost(card, at))
         self._world.at(off + between(self._chance, 0.1, 3.0), lambda: self._again(card, at))
 
     def _repeat(self, card: Card, at: Seat | None, laid: int) -> None:
-        """The reader reports its card again, as long as it lies there and no other was laid meanwhile."""
+        """Report the card repeatedly while it lies there and no other card was laid."""
 
         def again() -> None:
             if self.lying.get(at) == card and self._laid[at] == laid:
@@ -134,10 +134,10 @@ class Readers:
         self._world.feed(CardRead(self._world.t, None if card is None else self.tag(card), at))
 
     def unknown(self, tag: str, seat: Seat) -> None:
-        """A tag that is no card."""
+        """Read a tag that is no card."""
         self._world.feed(CardRead(self._world.t, None, self.at(seat), unknown=tag))
 
     def empty(self, seat: Seat) -> None:
-        """Whatever was there is gone."""
+        """Empty the reader, whether or not a card lies there."""
         self.lying.pop(self.at(seat), None)
         self._read(None, self.at(seat))

@@ -1,7 +1,7 @@
-"""What can go wrong in a simulation, other than what it looks for."""
+"""Errors of a simulation itself."""
 
 from host.errors import JokerboardError
 
 
 class ImpossibleGestureError(JokerboardError, RuntimeError):
-    """The hand model did what no hand can do: a fault of the model, not of the referee."""
+    """The hand model did something that no hand can do. This is a fault of the model, not of the referee."""

@@ -1,4 +1,4 @@
-"""Sensors that lie: which kinds there are, and how a hole that has one behaves."""
+"""Faulty sensors: the kinds, and how each kind behaves."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from simulation.people.habits import between, shows
 from simulation.world.world import World
 
 FAULTS = ("stuck", "dead", "flicker")
-"""`stuck` shows a marble always, `dead` never; `flicker` rattles now and then, as a loose wire does."""
+"""`stuck` always shows a marble, `dead` never; `flicker` changes rapidly now and then, like a loose wire."""
 
 
 def fails_at(rng: Random) -> float:
-    """When a sensor begins to lie: as often in the first seconds as somewhere in the first hundred turns."""
+    """The time at which a sensor fails: half of them in the first 20 s, the others up to 700 s."""
     return between(rng, 0.0, 20.0) if shows(rng, 0.5) else between(rng, 20.0, 700.0)
 
 
 def fail(world: World, rng: Random, hole: Hole, kind: str) -> None:
-    """From now on the sensor of that hole lies."""
+    """Make the sensor of that hole faulty from now on."""
     if kind == "flicker":
         _rattle(world, rng, hole)
     else:
@@ -27,7 +27,7 @@ def fail(world: World, rng: Random, hole: Hole, kind: str) -> None:
 
 
 def _rattle(world: World, rng: Random, hole: Hole) -> None:
-    """A burst of changes, then the truth, until the wire comes loose again."""
+    """A burst of changes, then correct levels until the next burst."""
     t = world.t
     for _ in range(rng.randint(12, 40)):
         world.at(t, lambda: world.sensors.fail(hole, hole not in world.sensors.occupied))
@@ -37,7 +37,7 @@ def _rattle(world: World, rng: Random, hole: Hole) -> None:
 
 
 def faults_named(text: str) -> tuple[tuple[str, int], ...]:
-    """From `none` or a list as `stuck:1,dead:2`; UsageError for anything else."""
+    """Parse `none` or a list such as `stuck:1,dead:2`; UsageError for anything else."""
     if text == "none":
         return ()
     faults = []

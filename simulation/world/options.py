@@ -1,4 +1,4 @@
-"""What is simulated: the rules, the people, the sensors, and who judges."""
+"""The options of a simulation: rules, people, sensors and referee."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Deck = Literal["rich", "real"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is simulated."""
+    """The options of a simulation."""
 
     rules: Rules
     players: int = 4
@@ -30,4 +30,4 @@ class Options:
     deck: Deck = "rich"
     """`rich`: captures, splits and exchanges are chosen more often; `real`: each card as often as held."""
     shadow: MakesJudge | None = None
-    """A second referee that is told the same and compared, but that people do not hear."""
+    """A second referee that gets the same events. Its verdicts are compared, but people do not hear them."""

@@ -1,4 +1,4 @@
-"""The referees that can judge a simulated game, by name, and a shadow that judges the same events unheard."""
+"""The referees that can judge a simulated game, by name, and a shadow that judges silently."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _REBUILT = "referee.table"
 
 
 class Judge(Protocol):
-    """What a simulated table needs of its referee; the methods are those of `referee.machine.Referee`."""
+    """The part of `referee.machine.Referee` that a simulated table uses."""
 
     @property
     def position(self) -> Position:
         """The position in force."""
 
     def feed(self, event: Event) -> list[Verdict]:
-        """One event; what is said of it."""
+        """Handle one event and return the verdicts."""
 
     def advance(self, t: float) -> list[Verdict]:
-        """Time passes; what is said meanwhile."""
+        """Let time pass and return the verdicts."""
 
     @property
     def deadline(self) -> float | None:
@@ -41,7 +41,7 @@ class Judge(Protocol):
 
 
 MakesJudge = Callable[..., Judge]
-"""Called like `referee.machine.Referee`."""
+"""Takes the arguments of `referee.machine.Referee`."""
 
 
 def referee_named(name: str) -> MakesJudge:
@@ -71,27 +71,27 @@ def unread(event: Event, lying: dict[Seat | None, Card]) -> bool:
 
 
 class Shadowed:
-    """A referee that is heard, and another one that is told the same and only overheard.
+    """A referee whose verdicts count, and a shadow that gets the same events.
 
-    `overhear` is called with each verdict of the shadow at the time at which it is said.
+    `overhear` is called with each verdict of the shadow, at the time of the verdict.
     """
 
     def __init__(self, heard: Judge, shadow: Judge, overhear: Callable[[Verdict], None]) -> None:
         self.heard = heard
         self.shadow = shadow
         self.lying: dict[Seat | None, Card] = {}
-        """Cards that lay on readers when the shadow began: it is told of them only when they change."""
+        """Cards that lay on readers when the shadow started; these readers count once their card changes."""
         self._overhear = overhear
 
     def feed(self, event: Event) -> list[Verdict]:
-        """Both are told; what the heard one says."""
+        """Give the event to both; return the verdicts that count."""
         if not unread(event, self.lying):
             for verdict in self.shadow.feed(event):
                 self._overhear(verdict)
         return self.heard.feed(event)
 
     def advance(self, t: float) -> list[Verdict]:
-        """Time passes for both; what the heard one says."""
+        """Let time pass for both; return the verdicts that count."""
         for verdict in self.shadow.advance(t):
             self._overhear(verdict)
         return self.heard.advance(t)
@@ -104,11 +104,11 @@ class Shadowed:
 
     @property
     def position(self) -> Position:
-        """The position in force, as the heard one has it."""
+        """The position in force of the referee that counts."""
         return self.heard.position
 
     @property
     def lights(self) -> dict[Hole, Any]:
-        """The lights of the heard one."""
+        """The lights of the referee that counts."""
         lights: dict[Hole, Any] = self.heard.lights
         return lights

@@ -1,4 +1,4 @@
-"""What the sensors under the holes show when marbles come and go: bounces, glitches, and the magnets' ways.
+"""The sensors under the holes: bounces, glitches, slow release, magnets felt by neighbours, sampling.
 
 A marble that comes or goes makes edges some time later. Contacts bounce. A sensor may release
 slowly, feel a marble that is moved beside it, or go dark for moments under a half-lifted marble. A sampled
@@ -62,17 +62,17 @@ class Sensors:
         rng: Random,
     ) -> None:
         self.edges = [0.0]
-        """When each real change of a level was over, its bounces included: no glitches."""
+        """The time at which each real change of a level was over, bounces included, glitches excluded."""
         self.failed: dict[Hole, tuple[float, bool]] = {}
-        """The faulty sensors, since when, and what each shows."""
+        """For each faulty sensor, the time since which it is faulty and the level it shows."""
         self._board, self._at, self._now, self._tell = board, at, now, edge
         self._bounce, self._physics, self._rng = bounce, physics, rng
         self._full = {hole: hole in full for hole in range(board.holes)}
         """Whether a marble stands there."""
         self._level = dict(self._full)
-        """What the sensor would show at this moment."""
+        """The level of each sensor now."""
         self._shown = dict(self._full)
-        """What it has shown last."""
+        """The level that was last reported."""
         self._changes = 0
         self._changed: dict[Hole, int] = {}
         self._sampled: set[Hole] = set()
@@ -83,7 +83,7 @@ class Sensors:
         return frozenset(hole for hole, on in self._shown.items() if on)
 
     def change(self, hole: Hole, on: bool) -> None:
-        """A marble came into the hole or left it."""
+        """Handle a marble that entered or left the hole."""
         self._full[hole] = on
         edges = ((0.0, on),) if self._bounce is None else self._bounce.edges(not on, on)
         delay = 0.0
@@ -98,12 +98,12 @@ class Sensors:
             self._ghost(hole)
 
     def glitch(self, hole: Hole, seconds: float) -> None:
-        """The sensor shows the contrary for so short a time that it is noise."""
+        """Show the opposite level for so short a time that it counts as noise."""
         self._show(hole, not self._full[hole])
         self._at(self._now() + seconds, lambda: self._show(hole, self._full[hole]))
 
     def half_lift(self, hole: Hole) -> float:
-        """The marble there is tilted or half lifted and sinks back; the seconds that it takes."""
+        """Tilt or half lift the marble and let it sink back; return the duration in seconds."""
         length, t = between(self._rng, *HALF_LIFTED), 0.0
         while t < length:
             dark, light = between(self._rng, 0.012, 0.15), between(self._rng, 0.01, 0.12)
@@ -112,28 +112,28 @@ class Sensors:
         return t
 
     def fail(self, hole: Hole, level: bool) -> None:
-        """From now on this hole's sensor shows `level`, whatever stands there."""
+        """Make the sensor show `level` from now on, with or without a marble."""
         self.failed[hole] = self._now(), level
         if self._shown[hole] != level:
             self._shown[hole] = level
             self._tell(hole, level)
 
     def heal(self, hole: Hole) -> None:
-        """This hole's sensor shows again what stands there."""
+        """Make the sensor show the truth again."""
         self.failed.pop(hole, None)
         self._show(hole, self._full[hole])
 
     def _ghost(self, hole: Hole) -> None:
-        """An empty hole beside shows the marble that is moved here, for a moment."""
+        """Let an empty neighbour show the moving marble for a moment."""
         empty = [beside for beside in neighbours(self._board, hole) if not self._full[beside]]
         if empty:
             beside, start = self._rng.choice(empty), between(self._rng, 0.0, 0.05)
             self._untrue(beside, start, start + between(self._rng, *GHOST), there=False)
 
     def _untrue(self, hole: Hole, start: float, end: float, *, there: bool) -> None:
-        """Between these times from now the sensor shows the contrary of `there`, which is true now.
+        """Show the opposite of `there`, the present state, between these times from now.
 
-        A marble that comes or goes meanwhile ends it.
+        A marble that enters or leaves the hole ends it.
         """
         change = self._changed.get(hole)
 
@@ -160,13 +160,13 @@ class Sensors:
         self._sampled.add(hole)
 
     def _scan(self) -> None:
-        """One look at all sensors, in the order of the holes."""
+        """Sample all sensors, in the order of the holes."""
         holes, self._sampled = sorted(self._sampled), set()
         for hole in holes:
             self._edge(hole)
 
     def _seen_at(self, t: float) -> float:
-        """When a change at that time is seen: at once, or at the next sample."""
+        """The time at which a change is reported: at once, or at the next sample."""
         rate = self._physics.rate
         return t if rate is None else (int(t * rate) + 1) / rate
 

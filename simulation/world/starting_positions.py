@@ -1,4 +1,4 @@
-"""Positions to begin a game with."""
+"""Positions from which a simulated game starts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.table import Table
 
 
 def middle_of_a_game(table: Table, rng: Random, turn: Seat) -> Position:
-    """Some position with marbles all over the ring, nobody near the end."""
+    """A random position with marbles all over the ring and nobody near the end."""
     board = table.board
     free = list(range(board.ring))
     rng.shuffle(free)
@@ -30,7 +30,7 @@ def middle_of_a_game(table: Table, rng: Random, turn: Seat) -> Position:
 
 
 def late_in_a_game(table: Table, rng: Random, turn: Seat) -> Position:
-    """Most marbles at home or near it, some seats finished, no team: the last cards of a game."""
+    """A random position near the end: most marbles at home or near it, some seats finished, but no team."""
     board, per_seat = table.board, table.rules.marbles_per_player
     while True:
         marbles: list[tuple[Hole, ...] | None] = [None] * table.sides

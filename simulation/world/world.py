@@ -1,7 +1,7 @@
-"""The wood, the hands over it, the sensors under it, and a referee who sees only those.
+"""The wood, the hands above it, the sensors below it, and a referee that gets only sensor edges and cards.
 
-Time is the trace's. Gestures are put on the agenda for a time and done when it comes; each change of a hole
-becomes raw edges (`sensors.py`), and the referee is fed them in order. The wood keeps its marbles by colour:
+Times are trace times. Gestures are put on the agenda and done when their time comes. Each change of a hole
+becomes raw edges (`sensors.py`), which go to the referee in order. The wood keeps its marbles by colour:
 a gesture that cannot be (two marbles in a hole, a lift from an empty one) is a fault of the hand model and
 raises `ImpossibleGestureError`.
 """
@@ -29,12 +29,12 @@ from simulation.world.sensors import Physics, Sensors
 Hear: TypeAlias = Callable[[Verdict], None]
 
 SEEN_AFTER = 0.4
-"""So many seconds after a light asks for a touch everybody has seen it: nobody adjusts that marble then."""
+"""Seconds after which everybody has seen a light that asks for a touch; then nobody adjusts that marble."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A marble really came into a hole or left it."""
+    """A marble that really entered or left a hole."""
 
     t: float
     hole: Hole
@@ -43,7 +43,7 @@ class Shift:
 
 @dataclass(slots=True)
 class Owed:
-    """A marble that somebody still holds and will put down."""
+    """A held marble that will be placed later."""
 
     t: float
     place: Place
@@ -65,7 +65,7 @@ class World:
         physics: Physics = Physics(),  # noqa: B008 (a frozen value)
         chance: Random | None = None,
     ) -> None:
-        """`rng` is the chance of hands and bounces, `chance` that of the other ways of sensors."""
+        """`rng` drives hands and bounces, `chance` all other behaviour of the sensors."""
         self.t = 0.0
         self.referee = referee
         self.board = board
@@ -80,7 +80,7 @@ class World:
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
         self.nudged: set[Hole] = set()
-        """Holes whose marble somebody has in the hand and will put back."""
+        """Holes whose marble is in a hand and will be replaced."""
         self._asked: Ambiguous | None = None
         for hole, seat in owners(position).items():
             self.wood[hole] = seat
@@ -101,12 +101,12 @@ class World:
     # Time.
 
     def at(self, t: float, do: Callable[[], None]) -> None:
-        """Do something when its time comes."""
+        """Put `do` on the agenda for time `t`."""
         self._count += 1
         heapq.heappush(self._agenda, (max(t, self.t), self._count, do))
 
     def run_until(self, t: float) -> None:
-        """Let time pass, everything on the agenda done in its order."""
+        """Let time pass to `t` and do everything on the agenda in order."""
         agenda = self._agenda
         while agenda and agenda[0][0] <= t:
             due, _, do = heapq.heappop(agenda)
@@ -116,16 +116,16 @@ class World:
         self.settle()
 
     def settle(self) -> None:
-        """Let the referee know that it is now: what it says is heard."""
+        """Let the referee run its deadlines up to now, and hear its verdicts."""
         for verdict in self.referee.advance(self.t):
             self._say(verdict)
 
     def wait(self, seconds: float) -> None:
-        """Let so much time pass."""
+        """Let so many seconds pass."""
         self.run_until(self.t + seconds)
 
     def wait_for(self, so: Callable[[], bool], within: float) -> bool:
-        """Let time pass until `so`, but no longer than `within`; whether it came to be so."""
+        """Let time pass until `so()` is true, at most `within` seconds; return whether it became true."""
         end = self.t + within
         while not so():
             if self.t >= end:
@@ -136,10 +136,10 @@ class World:
             self.run_until(max(step, self.t + 1e-6))
         return True
 
-    # What goes to the referee.
+    # Events for the referee.
 
     def feed(self, event: Event) -> None:
-        """An event that is no marble: a card, a button."""
+        """Feed the referee an event, and hear its verdicts."""
         self.events.append(event)
         for verdict in self.referee.feed(event):
             self._say(verdict)
@@ -169,13 +169,13 @@ class World:
             self.at(owed.t, lambda owed=owed: self._pay(owed))  # type: ignore[misc]
 
     def pay(self, wanted: Callable[[Owed], bool]) -> None:
-        """Whoever holds such a marble puts it down now."""
+        """Place the held marbles that are `wanted` now."""
         for owed in [each for each in self.owed if wanted(each)]:
             self._pay(owed)
             self.wait(0.05 + 0.3 * self._rng.random())
 
     def let_go(self, holes: frozenset[Hole] | None = None) -> None:
-        """Wait until nobody has a marble of these holes (None: of any) just taken up for a moment."""
+        """Wait until no marble of these holes (None: of any) is lifted for a moment."""
 
         def busy() -> bool:
             return bool(self.nudged if holes is None else self.nudged & holes)
@@ -198,7 +198,7 @@ class World:
         return [h for h in self.board.start(seat) if h not in self.wood and h not in self.nudged]
 
     def do(self, gesture: Gesture) -> None:
-        """One gesture, now."""
+        """Do one gesture now."""
         match gesture:
             case Lift(_, seat, hole):
                 self._lift(seat, hole)
@@ -258,7 +258,7 @@ class World:
         self.wood[hole] = seat
         self._change(hole, True)
 
-    # How the wood stands.
+    # The state of the wood.
 
     @property
     def last_edge(self) -> float:
@@ -275,7 +275,7 @@ class World:
         return not self.nudged and not any(self.held.values())
 
     def astray(self, position: Position) -> list[Carried]:
-        """What is not where `position` has it, marbles owed left out."""
+        """The marbles that stand elsewhere than in `position`, without those that are owed."""
         in_hand = Counter(each.place.seat for each in self.owed if each.place.hole is None)
         due = frozenset(each.place.hole for each in self.owed if each.place.hole is not None)
         return rearranged(self.wood, position, self.board, in_hand, due)
