@@ -112,7 +112,7 @@ class Scorer:
         return Discrepancy(kind, text)
 
     def stands(self, turn: Turn, said: Move | Discard | Decision) -> Discrepancy:
-        """The discrepancy of a play that stands in place of the true one: wrong, unless the contract wants it."""
+        """The discrepancy of a play that stands for the true one: wrong, unless the contract requires it."""
         text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
         if self.letter.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
             self._tally.lookalike += 1
