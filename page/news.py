@@ -71,6 +71,7 @@ class News:
                     yield event("ping", f"{PING:g}".encode())
                 for one in tell(news):
                     yield one
+                    await asyncio.sleep(0)  # what is made for one topic never holds the loop for the next
                 await asyncio.sleep(self._gap)
         finally:
             self._watchers.discard(watcher)
@@ -116,4 +117,6 @@ def event(name: str, data: bytes) -> bytes:
 
 def as_json(value: object) -> bytes:
     """JSON in one line, for answers and events."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode(
+        errors="replace"
+    )

@@ -47,10 +47,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealRedis]:
 class Rogue:
     """A table `bad` with a table's rights, beside an honest table `good`."""
 
-    def __init__(self, server: RealRedis) -> None:
+    def __init__(self, server: RealRedis, *, flush: bool = True) -> None:
         admin: Any = server.link
         self.admin = admin
-        admin.flushall()
+        if flush:
+            admin.flushall()
         rights = table_rights("bad")
         admin.execute_command("ACL", "SETUSER", "bad", "reset", "on", ">secret", *rights)
         self.link: Any = redis.Redis(port=server.port, protocol=2, username="bad", password="secret")

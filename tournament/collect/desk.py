@@ -21,15 +21,15 @@ from journal.records import Json, Record, parse
 from page.news import News
 from tournament import reading
 from tournament.collect.collector import Condition
-from tournament.collect.fold import TableView
+from tournament.collect.fold import GameView, TableView
 from tournament.collect.lists import Lists, result_json
 from tournament.collect.outbox import keep_order
 from tournament.collect.presence import Roll
 from tournament.collect.seat import Seat, epoch, game_json, skew
-from tournament.collect.store import Store
+from tournament.collect.store import Store, StoreReader
 from tournament.errors import Refused
 
-AT_ONCE: Final = 400
+AT_ONCE: Final = 100
 """Records that one step of `follow` folds, so that the page's loop is never busy for long."""
 LOOK_EVERY: Final = 0.4
 """Seconds between two looks at what is not a record."""
@@ -168,26 +168,30 @@ class Desk:
         """A summary of each table, by name; the same object as long as nothing changed."""
         return {name: seat.told() for name, seat in self.current().items()}
 
-    def table(self, name: str, game: int | None = None) -> Json:
-        """One table with every play of a game, its newest or another one; Refused when there is none."""
+    def table(self, name: str, game: int | None = None) -> Callable[[], Json]:
+        """What makes, in any thread, one table with every play of a game, its newest or another one.
+
+        Refused when there is no such table; what is answered raises Refused when it has no such game.
+        """
         seat = self.current().get(name)
         if seat is None:
             raise Refused("No table of this name was ever here.")
-        games = self.store.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", seat.id)
-        view = seat.view
-        if game is not None and (view.game is None or view.game.row.game != game):
-            row = next((row for row in games if row["game"] == game), None)
-            if row is None:
-                raise Refused(f"This table has no game {game}.")
-            view = TableView()
-            self._fold_game(view, seat.id, row["n"], game)
-        plays = [] if view.game is None else [play.to_json() for play in view.game.plays.values()]
-        return {
-            "table": seat.told(),
-            "shown": None if view.game is None else game_json(view.game, seat.skew),
-            "plays": plays,
-            "games": [result_json(row) for row in games],
-        }
+        now = seat.view.game
+        shown = None if now is None or game not in (None, now.row.game) else game_json(now, seat.skew)
+        plays = () if now is None or shown is None else tuple(now.plays.values())
+        told, upto, offset = seat.told(), self._seen, seat.skew
+
+        def make() -> Json:
+            with self.store.reader() as reader:
+                games = reader.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", seat.id)
+                whole = {"table": told, "games": [result_json(row) for row in games]}
+                if shown is not None or game is None:
+                    return whole | {"shown": shown, "plays": [play.to_json() for play in plays]}
+                view = _game_of(reader, seat.id, game, upto, self.wall())
+                each = [play.to_json() for play in view.plays.values()]
+                return whole | {"shown": game_json(view, offset), "plays": each}
+
+        return make
 
     # ---- what is done -----------------------------------------------------------------------------
 
@@ -249,6 +253,20 @@ class Desk:
         """This desk itself wrote to the store, which SQLite tells only the others."""
         self._changes, self._looked = -1, 0.0
         self.follow()
+
+
+def _game_of(reader: StoreReader, owner: int, game: int, upto: int, now: str) -> GameView:
+    """A game folded from its records; Refused when the table has none of this number."""
+    row = next(reader.each("SELECT n FROM games WHERE owner = ? AND game = ?", owner, game), None)
+    view = TableView()
+    if row is not None:
+        query = f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ? ORDER BY n"
+        for one in reader.each(query, owner, row["n"], game, upto):
+            if one["text"]:
+                view.take(parse(one["text"], one["hash"]), owner, now)
+    if view.game is None:
+        raise Refused(f"This table has no game {game}.")
+    return view.game
 
 
 def _checked(line: str) -> str:

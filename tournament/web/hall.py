@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from engine.words import sentence
 from journal.errors import OrderError
 from journal.orders import LONGEST_TEXT, What
 from page.fields import Field, Shape, line, number, one_of, text
+from page.news import as_json
 from tournament.collect.desk import Desk
 from tournament.errors import Refused
 from tournament.web.exports import export
@@ -102,7 +104,9 @@ class _Hall:
     async def table(self, request: Request) -> Response:
         asked = request.query_params.get("game", "")
         game = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
-        return JSONResponse(self.desk.table(request.path_params["name"], game))
+        make = self.desk.table(request.path_params["name"], game)
+        body = await asyncio.to_thread(lambda: as_json(make()))
+        return Response(body, media_type="application/json")
 
     async def export(self, request: Request) -> Response:
         return export(self.desk.store.reader, request.path_params["what"], request.path_params["form"])

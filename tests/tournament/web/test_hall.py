@@ -76,8 +76,8 @@ def test_a_desk_that_is_started_again_shows_the_same(desk: Hall, tmp_path: Path)
     with hall(tmp_path) as again:
         again.desk.follow()
         assert again.desk.tables() == desk.desk.tables()
-        assert again.desk.table("t2") == desk.desk.table("t2")
-        assert again.desk.table("t2", 1)["plays"] == desk.desk.table("t1")["plays"]
+        assert again.desk.table("t2")() == desk.desk.table("t2")()
+        assert again.desk.table("t2", 1)()["plays"] == desk.desk.table("t1")()["plays"]
 
 
 def test_one_table_has_every_play_and_what_became_of_it(desk: Hall) -> None:
