@@ -14,6 +14,7 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount
@@ -68,6 +69,8 @@ def make_page(
         routes=[*routes, Mount("/page", StaticFiles(directory=STATIC))],
         exception_handlers=dict.fromkeys(kinds, refuse),
     )
+    # A page loads in a fraction of its bytes; streams of events are left as they are.
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     if inside is not None:
         app.add_middleware(_Inside, inside=inside)
     app.add_middleware(_Doorkeeper, local_only=local_only, names=names)

@@ -32,7 +32,8 @@ class Header:
     `teams` is the requested number of teams, None for the rule set's layout; `switches` are those that
     differ from the rule set; `seats` letters; `names` by letter, for named players; `begun` UTC in ISO form;
     `seed` the seed of simulated cards, None if people deal; `decks` the number of decks shuffled together;
-    `board` the name of the board's description; `edges` whether raw sensor edges are recorded too.
+    `board` the name of the board's description; `edges` whether raw sensor edges are recorded too;
+    `deal` the SHA-256 of the secret that the table deals from, if it does.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Header:
     decks: int | None = None
     board: str = "simulated"
     edges: bool = False
+    deal: str | None = None
     program: str = VERSION
 
     def to_json(self) -> Json:
@@ -63,6 +65,8 @@ class Header:
         out |= {"id": self.id, "begun": self.begun, "seats": list(self.seats), "names": dict(self.names)}
         out |= {"seed": self.seed, "simulated": self.simulated, "program": self.program}
         out |= {"decks": self.decks, "board": self.board, "edges": self.edges}
+        if self.deal is not None:
+            out["deal"] = self.deal
         return out
 
     @classmethod

@@ -197,6 +197,11 @@ class Speaker:
         return "somebody's" if seat is None else f"{self.name(seat)}'s"
 
 
+def card_name(card: str) -> str:
+    """`five of clubs` for `5C#2`, `Joker` for `X#3`."""
+    return _CARD.sub(_card_named, card)
+
+
 def _card_named(found: re.Match[str]) -> str:
     """`five of clubs` for `5C#2`, `Joker` for `X`."""
     if found[1] is None:

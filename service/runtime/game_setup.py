@@ -28,6 +28,8 @@ class Wanted:
     names: Mapping[str, str] = field(default_factory=dict)
     switches: Mapping[str, str] = field(default_factory=dict)
     edges: bool = False
+    dealt: bool = False
+    """Whether the table deals the cards."""
 
     @classmethod
     def like(cls, header: Header, names: Mapping[str, str]) -> Wanted:
@@ -41,6 +43,7 @@ class Wanted:
             names=names,
             switches=header.switches,
             edges=header.edges,
+            dealt=header.deal is not None,
         )
 
 

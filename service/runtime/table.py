@@ -7,6 +7,7 @@ simulated one: clock, writer and board source are arguments.
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -15,10 +16,13 @@ from hardware.clock import Clock
 from hardware.layout import Shape
 from host.errors import JokerboardError
 from host.state_directory import StateDirectory
+from journal.games.header import Header
 from journal.games.resumed_game import ResumedGame, fold
 from journal.records import Entry, Json, Kind
 from journal.store import Journal
 from journal.writer import Writer
+from service.dealer.dealer import Dealer
+from service.dealer.secret_file import digest, keep_secret, kept_secret
 from service.runtime.board_source import BoardSource, Lamps, OpenBoard
 from service.runtime.game_setup import Wanted, header_for
 from service.runtime.table_service import TableService
@@ -38,8 +42,15 @@ class Table:
         *,
         wall: Callable[[], str],
         seed: str,
+        secret: Callable[[], str] = lambda: secrets.token_hex(16),
     ) -> None:
-        """`wall`: the wall clock's time in ISO form; `seed`: of everything left to chance."""
+        """`wall`: the wall clock's time in ISO form; `seed`: of everything left to chance.
+
+        `secret` makes what a game's cards are dealt from, which nobody may guess.
+        """
+        self._secret = secret
+        self.dealer: Dealer | None = None
+        """Who deals the cards, in a game without cards of paper."""
         self._clock, self._state, self._writer = clock, state, writer
         self._wall, self._seed = wall, seed
         self.journal = journal
@@ -94,7 +105,7 @@ class Table:
         self.latest = max(told)
         if game.abandoned or game.header.simulated is not self.boards.simulated:
             return False
-        self._start(game, self.boards.resume(game, self.troubles, attended))
+        self._start(game, self.boards.resume(game, self.troubles, attended), self._kept_secret(game.header))
         return True
 
     def begin(
@@ -110,6 +121,10 @@ class Table:
         identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
         simulated = self.boards.simulated
         header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=simulated)
+        secret = self._secret() if wanted.dealt and not attended else None
+        if secret is not None:
+            header = replace(header, deal=digest(secret))
+            keep_secret(self._state.path, secret)
         # In one transaction with the new game's records: a crash in between leaves both or neither.
         ended = self._end(by)
         self._number += 1
@@ -121,7 +136,7 @@ class Table:
         game = ResumedGame(self._number, replace(header, board=board.title))
         ordered = [] if order is None else [Entry(self._number, Kind.ORDER, order)]
         self._writer.put([*ended, Entry(self._number, Kind.GAME, game.header.to_json()), *ordered])
-        self._start(game, board)
+        self._start(game, board, secret)
 
     def abandon(self) -> None:
         """End the game in progress, if there is one, without a winner."""
@@ -147,7 +162,18 @@ class Table:
         self._writer.close()
         self._state.close()
 
-    def _start(self, game: ResumedGame, board: OpenBoard) -> None:
+    def _kept_secret(self, header: Header) -> str | None:
+        """The secret of a game that goes on; without it nobody deals, and the page says so."""
+        if header.deal is None:
+            return None
+        secret = kept_secret(self._state.path, header.deal)
+        if secret is None:
+            self.troubles.say(
+                "cards", "the dealt cards of this game are lost; lay cards of paper, or begin anew"
+            )
+        return secret
+
+    def _start(self, game: ResumedGame, board: OpenBoard, secret: str | None) -> None:
         self.board = board
         self.service = TableService(
             game,
@@ -159,6 +185,7 @@ class Table:
             troubles=self.troubles,
             another=self._another,
         )
+        self.dealer = None if secret is None else Dealer(self.service, secret)
         self.boards.attend(self.service)
         self._tell()
         self.service.start()
@@ -177,7 +204,7 @@ class Table:
             had.close()
         if board is not None:
             board.close()
-        self.service = self.board = None
+        self.service = self.board = self.dealer = None
         if had is not None:
             self._tell()
 

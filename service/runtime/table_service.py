@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import ceil
 
+from engine.cards import Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from hardware.clock import Clock, Handle
@@ -171,6 +172,15 @@ class TableService:
         # Verdicts that are due come first, whether or not the decision is possible.
         self._said(None, self._referee.advance(self._t()))
         self._hear(Ruling(self._t(), decision, by, n, position, why), order=order)
+
+    @property
+    def card(self) -> str | None:
+        """The card that lies there, if one does."""
+        return self.shown.card
+
+    def lay(self, card: Card, seat: Seat) -> None:
+        """A card of a dealt hand is laid: as if the seat's reader had read it."""
+        self._hear(CardRead(self._t(), card, seat))
 
     def reshuffle(self) -> None:
         """Report that the discards became the draw pile."""

@@ -25,6 +25,7 @@ from service.web.device_pairing import DevicePairing
 from service.web.errors import CommandRefused
 from service.web.hub import Hub
 from service.web.page_port import COMMANDS, TablePage
+from service.web.pairing_picture import pairing_picture
 from service.web.visitors import Visitor
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -60,6 +61,8 @@ def make_app(
         Route("/api/plays", page.plays),
         Route("/api/record", page.record),
         Route("/api/pair", page.pair, methods=["POST"]),
+        Route("/api/seat", page.seat, methods=["POST"]),
+        Route("/api/pair.svg", page.pairing_picture),
         *(Route(f"/api/{name}", page.command, methods=["POST"]) for name in COMMANDS),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
@@ -120,7 +123,10 @@ class _Page:
             raise BadRequest(
                 "You are watching. To command this table, pair with the code its own page shows.", 401
             )
+        visitor = self._visitor(request)
         body = parse_command(name, await read_body(request, LARGEST_GAME if name == "game" else LARGEST_BODY))
+        if name == "card" and body["at"] != "table":
+            self.hub.seats.check(visitor.device, body["at"])
         try:
             await self.desk.command(name, body)
         except CommandRefused as refused:
@@ -139,7 +145,27 @@ class _Page:
         give_cookie(request, answer, token, COOKIE_AGE)
         return answer
 
+    async def seat(self, request: Request) -> Response:
+        """This device plays at a seat, whose dealt hand it is shown from now on."""
+        visitor = self._visitor(request)
+        if not visitor.may_command:
+            raise BadRequest(
+                "You are watching. To play at this table, pair with the code its page shows.", 401
+            )
+        self.hub.seats.claim(visitor.device, parse_command("seat", await read_body(request))["seat"])
+        self.hub.changed("state")
+        return JSONResponse({"ok": True})
+
+    async def pairing_picture(self, request: Request) -> Response:
+        if self.pairing is None or not self._visitor(request).local:
+            raise BadRequest("Only the table's own page shows the code to pair with.", 403)
+        server = request.scope.get("server")
+        local = f"http://127.0.0.1:{server[1] if server else 80}/"
+        return Response(pairing_picture(local, self.pairing.code), media_type="image/svg+xml")
+
     def _visitor(self, request: Request) -> Visitor:
         address = request.client.host if request.client is not None else ""
-        paired = self.pairing is not None and self.pairing.knows(request.cookies.get(cookie_name(request)))
-        return Visitor(address, is_local(address, request.headers), paired)
+        token = request.cookies.get(cookie_name(request))
+        paired = self.pairing is not None and self.pairing.knows(token)
+        local = is_local(address, request.headers)
+        return Visitor(address, local, paired, "" if local or token is None else token)

@@ -38,6 +38,7 @@ NEW_GAME: Final[Shape] = {
     "mode": one_of("play", "referee", "training", required=False),
     "names": names(24, _NAMES, required=False),
     "people": flag(required=False),
+    "dealt": flag(required=False),
     "set": SET,
 }
 
@@ -60,6 +61,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
         "position": POSITION,
     },
     "reshuffle": {},
+    "seat": {"seat": text(r"[A-H]", "a seat's letter, or null", or_null=True)},
     "pair": {"code": text(r"[0-9]{4,6}", "the code that the table's own page shows")},
 }
 """Each command's fields."""

@@ -105,6 +105,16 @@ class GamePage:
         told = steps.since(since)
         return {"game": service.header.id, "revision": steps.revision, "first": steps.first, "steps": told}
 
+    def hand(self, seat: str | None) -> Json | None:
+        """One dealt hand; see TablePage."""
+        service, dealer = self._table.service, self._table.dealer
+        if service is None or dealer is None or service.log.over is not None:
+            return None
+        whose = service.log.turn if seat is None else ord(seat) - ord("A")
+        if whose not in service.table.seats:
+            return None
+        return {"seat": seat_letter(whose), "cards": [str(card) for card in dealer.hand(whose)]}
+
     def record(self) -> tuple[str, str]:
         """The game's record; see TablePage."""
         service = self._service()
@@ -131,7 +141,9 @@ class GamePage:
         try:
             if name == "card" and not body.get("sure"):
                 self._ask_about(body["card"], body["at"])
-            if name in _HANDS:
+            if name == "card" and self._table.dealer is not None and body["card"] is not None:
+                self._table.dealer.lay(self._seat(body["at"]), Card.parse(body["card"]))
+            elif name in _HANDS:
                 await self._hands().command(name, body)
             else:
                 self._do(name, body)
@@ -154,6 +166,11 @@ class GamePage:
                 service.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
             case "reshuffle":
                 self._service().reshuffle()
+
+    def _seat(self, letter: str) -> int:
+        if letter not in self._service().header.seats:
+            raise CommandRefused(f"Nobody sits at {letter} in this game.")
+        return ord(letter) - ord("A")
 
     def _ask_about(self, card: str | None, place: str) -> None:
         """CommandRefused where laying the card begins a turn in which it can only be discarded."""
@@ -180,6 +197,7 @@ class GamePage:
                     mode=body.get("mode", "play"),
                     names=body.get("names", {}),
                     switches=body.get("set", {}),
+                    dealt=bool(body.get("dealt")),
                 )
                 self._table.begin(wanted, attended=bool(body.get("people")))
             case "rematch":

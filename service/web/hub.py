@@ -13,6 +13,7 @@ from page.news import News, as_json, event
 from service.web.changes import difference
 from service.web.device_pairing import DevicePairing
 from service.web.page_port import Change, Json, TablePage
+from service.web.seat_claims import SeatClaims
 from service.web.visitors import Visitor
 
 EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
@@ -25,6 +26,7 @@ class Hub:
     """Everybody who watches one table."""
 
     def __init__(self, desk: TablePage, pairing: DevicePairing | None) -> None:
+        self.seats = SeatClaims()
         self._desk = desk
         self._pairing = pairing
         self._news = News(EVERYTHING)
@@ -59,7 +61,7 @@ class Hub:
 
         def tell(_: frozenset[str]) -> Iterator[bytes]:
             nonlocal had
-            now = self._newest(visitor)
+            now = self._newest(visitor) | self._private(visitor)
             if not had:
                 yield event("state", as_json(now))
             elif change := difference(had, now):
@@ -73,6 +75,16 @@ class Hub:
         if not self._news.closed:
             self._unsubscribe()
             self._news.close()
+
+    def _private(self, visitor: Visitor) -> Json:
+        """The hand for this visitor: of their seat, or, on the table's own page, of the one in turn."""
+        mine = self.seats.of(visitor.device)
+        if not visitor.may_command or (mine is None and not visitor.local):
+            return {"seat": mine}
+        hand = self._desk.hand(mine)
+        if hand is None or (mine is None and self.seats.claimed(hand["seat"])):
+            return {"seat": mine}
+        return {"seat": mine, "hand": {**hand, "hidden": mine is None, "count": len(hand["cards"])}}
 
     def _newest(self, visitor: Visitor) -> Json:
         """The state with the fields that are this visitor's own."""

@@ -53,6 +53,13 @@ class TablePage(Protocol):
         """What was played: `game`, `revision`, `first` (a position line), and the `steps` changed since."""
         ...
 
+    def hand(self, seat: str | None) -> Json | None:
+        """The dealt hand of the seat, of the one in turn for None: `seat`, `cards`; None if nobody deals.
+
+        It is for the eyes of that seat's player alone.
+        """
+        ...
+
     def record(self) -> tuple[str, str]:
         """A file name and the game's record as text; CommandRefused when there is none."""
         ...

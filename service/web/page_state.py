@@ -110,6 +110,8 @@ def _header(service: TableService) -> Json:
         "cards": header.cards,
         "players": header.players,
         "sides": header.sides,
+        "dealt": header.deal is not None,
+        "title": service.table.rules.title,
         "set": dict(header.switches),
         "marbles": service.table.rules.marbles_per_player,
         "seats": list(header.seats),

@@ -12,6 +12,8 @@ class Visitor:
     address: str
     local: bool
     paired: bool
+    device: str = ""
+    """Which paired device it is; the table's own page is the empty one."""
 
     @property
     def may_command(self) -> bool:

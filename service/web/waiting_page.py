@@ -106,6 +106,10 @@ class WaitingPage:
         """Nothing has been played."""
         return {"game": None, "revision": 0, "first": None, "steps": []}
 
+    def hand(self, seat: str | None) -> Json | None:  # noqa: ARG002
+        """Nothing is dealt."""
+        return None
+
     def record(self) -> tuple[str, str]:
         """There is no game."""
         raise CommandRefused(f"Not now: {self.reason.text}.")

@@ -126,6 +126,8 @@ def open_page(browser: Browser, complaints: list[str]) -> Iterator[Callable[...,
         wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options
         context = browser.new_context(**wanted)
         contexts.append(context)
+        if "extra_http_headers" in options:  # which a shared worker's stream would not send
+            context.add_init_script("delete globalThis.SharedWorker")
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)

@@ -21,6 +21,7 @@ RULES: list[Json] = [
     {"name": "texas", "title": "Texas", "players": [4, 6], "teams": {"4": [["A", "C"], ["B", "D"]]}},
     {"name": "own-deck", "title": "A deck each", "players": [4, 6, 8], "teams": {}},
 ]
+TITLES = {each["name"]: each["title"] for each in RULES}
 
 
 class FakeDesk:
@@ -30,6 +31,7 @@ class FakeDesk:
         self.listeners: list[Changed] = []
         self.commands: list[tuple[str, Mapping[str, Any]]] = []
         self.seq = 0
+        self.hand_cards: dict[str, list[str]] = {}
         self.begin({"rules": "texas", "players": sides, "cards": "seat", "mode": "play"})
 
     def begin(self, body: Mapping[str, Any]) -> None:
@@ -47,7 +49,8 @@ class FakeDesk:
         self.turn = "A"
         self.verdict: Json | None = {"kind": "turn", "tone": "info", "text": "A begins.", "at": 0.0}
         self.game: Json | None = {
-            "id": "g1", "rules": body["rules"], "mode": body.get("mode", "play"),
+            "id": "g1", "rules": body["rules"], "title": TITLES[body["rules"]],
+            "mode": body.get("mode", "play"),
             "cards": body.get("cards", "seat"), "players": self.sides, "sides": self.sides,
             "seats": list(self.seats), "teams": [["A", "C"], ["B", "D"]],
             "names": dict(body.get("names", {})), "begun": "2026-11-21T10:00:00Z",
@@ -94,6 +97,10 @@ class FakeDesk:
         steps = [{"at": at, "t": 1.0 * at, **play} for at, play in enumerate(self.told)]
         game = None if self.game is None else self.game["id"]
         return {"game": game, "revision": len(steps), "first": "-/-/-/- A", "steps": steps[since:]}
+
+    def hand(self, seat: str | None) -> Json | None:
+        cards = self.hand_cards.get(seat or self.turn)
+        return None if cards is None else {"seat": seat or self.turn, "cards": cards}
 
     def record(self) -> tuple[str, str]:
         return "g1.txt", "the record"

@@ -13,6 +13,7 @@ export class Cards {
   #state = null;
   #last = {}; // rank -> the suit laid last, so that "any" takes another one each time
   #looking = false;
+  #whose = null; // whose hand is shown
   suit = "any"; // chosen in the workshop
   place = "turn";
 
@@ -28,13 +29,14 @@ export class Cards {
     box.hidden = !this.able;
     if (!this.able) return;
     const hand = state.hand ?? null;
+    if (hand?.seat !== this.#whose) [this.#whose, this.#looking] = [hand?.seat, false];
     whenNew(box, JSON.stringify([hand, this.#looking, state.game.id]), () =>
       box.replaceChildren(hand ? this.#hand(hand) : palette((rank) => this.lay(rank))));
   }
 
   get able() {
     const { may_command: may, sim, game, over, replay, hand } = this.#state;
-    return Boolean(may && game && game.cards !== "none" && !over && !replay && (sim || hand));
+    return Boolean(may && game && game.cards !== "none" && !over && !replay && (hand || (sim && !game.dealt)));
   }
 
   /** Lays a card of `rank` where the workshop's choices say. */

@@ -15,7 +15,7 @@ export class Dialogs {
   #settings;
   #state = null;
   #frame = byId("dialog");
-  rules = [];
+  rules = null; // fetched when a game is first asked for
 
   constructor(act, link, settings) {
     this.#do = act;
@@ -51,7 +51,8 @@ export class Dialogs {
 
   // ---- a new game -----------------------------------------------------------------------------
 
-  newGame() {
+  async newGame() {
+    this.rules ??= await this.#link.get("rules");
     const game = this.#state.game;
     const running = game && !this.#state.over;
     const simulated = !game || this.#state.sim; // on a board of wood, people are people
@@ -79,7 +80,7 @@ export class Dialogs {
     this.#open("new", "A new game", [
       running && h("p", { class: "hint" }, "The game on the board is abandoned when a new one begins; its record stays."),
       rules, about, players, names,
-      select("cards", "Cards", this.#state.dealer ? [...DEALT, ...CARDS] : CARDS, game?.dealt ? "dealt" : game?.cards),
+      select("cards", "Cards", [...DEALT, ...CARDS], game?.dealt ? "dealt" : game?.cards ?? "dealt"),
       select("mode", "Mode", MODES, game?.mode),
       house, simulated && people,
     ], "Begin", async (form) => {
@@ -119,10 +120,20 @@ export class Dialogs {
     const { seats = [], sides } = this.#state.game ?? {};
     const mine = select("seat", "My seat", [["", "Seat A at the bottom"], ...seats.map((seat) => [seat, `${nameOf(this.#state, seat)} at the bottom`])], this.#settings.seat);
     const sound = h("label", { class: "check" }, h("input", { type: "checkbox", name: "sound", checked: this.#settings.sound }), h("span", null, "Sounds: card, play, bump, something wrong, a win"));
-    this.#open("settings", "This device", [sides && mine, sound], "Save", (form) => {
+    const plays = this.#state.game?.dealt && this.#state.may_command && select("plays", "I play", [["", "Nobody’s cards: the table’s own page"], ...seats.map((seat) => [seat, `${nameOf(this.#state, seat)}’s cards`])], this.#state.seat ?? "");
+    this.#open("settings", "This device", [sides && mine, plays, sound], "Save", async (form) => {
+      if (plays && form.get("plays") !== (this.#state.seat ?? "")) await this.#link.command("seat", { seat: form.get("plays") || null });
       this.#settings.sound = form.has("sound");
       if (form.has("seat")) this.#settings.seat = form.get("seat");
     });
+  }
+
+  /** A device that comes by the picture's address pairs at once. */
+  async pairBy(code) {
+    if (!/^[0-9]{4,6}$/.test(code)) return;
+    history.replaceState(null, "", "#play");
+    await this.#link.command("pair", { code }).catch(() => this.pair());
+    this.#link.reopen();
   }
 
   pair() {

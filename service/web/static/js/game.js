@@ -2,7 +2,6 @@
 
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { cardName, isRed, marblePicture } from "/page/js/glyphs.js";
-import { savePicture } from "./picture.js";
 import { graph, table } from "./stats.js";
 import { nameOf } from "./words.js";
 import { readPosition } from "/page/js/diagram.js";
@@ -18,7 +17,6 @@ export class Game {
   #asking = false;
   #at = null; // the step that is shown on the board; null: live
   #parts = {};
-  titles = new Map();
   changed = () => {};
 
   constructor(link, dialogs) {
@@ -55,10 +53,15 @@ export class Game {
     parts.keep = h("div", { class: "row", role: "group", "aria-label": "Keep the game" },
       h("a", { class: "button", href: "/api/record", download: "" }, "Record"),
       h("a", { class: "button", href: "/api/plays", download: "game.json" }, "JSON"),
-      button("Picture", () => savePicture(this.#link, this.replayed(this.#state))),
+      button("Picture", () => this.#picture()),
       button("Print", () => print()));
     parts.pair = h("div", { class: "pair", hidden: true });
     byId("panel-game").append(parts.line, parts.menu, parts.pair, parts.stepper, h("div", { class: "row" }, parts.live), parts.plays, parts.stats, parts.keep);
+  }
+
+  async #picture() {
+    const { savePicture } = await import("./picture.js");
+    await savePicture(this.#link, this.replayed(this.#state));
   }
 
   /** Shows the step on the board; null goes back to the game. */
@@ -109,7 +112,7 @@ export class Game {
     }
     const { game } = state;
     const parts = this.#parts;
-    const facts = game && [this.titles.get(game.rules) ?? game.rules, `${game.players} players`, game.dealt ? "cards dealt by the table" : CARDS[game.cards], MODES[game.mode]];
+    const facts = game && [game.title ?? game.rules, `${game.players} players`, game.dealt ? "cards dealt by the table" : CARDS[game.cards], MODES[game.mode]];
     say(parts.line, facts ? facts.filter(Boolean).join(" · ") : "No game");
     this.#showMenu(state);
     for (const part of [parts.stepper, parts.plays, parts.stats, parts.keep]) part.hidden = !game;

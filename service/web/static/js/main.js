@@ -69,14 +69,12 @@ async function build(state) {
   if (building) return;
   building = true;
   try {
-    const [layout, sets] = await Promise.all([link.get("layout"), link.get("rules")]);
+    const layout = await link.get("layout");
     board = buildBoard(byId("board"), layout, settings.seat);
     board.made = madeOf(state) ?? madeOf({ game: { sides: board.sides.length } });
     marbles = new Marbles(board);
     lights = new Lights(board);
     named = new Map();
-    dialogs.rules = rules.sets = sets;
-    game.titles = new Map(sets.map((one) => [one.name, one.title]));
     hands.attach(board);
     keys.attach(board, state.turn);
   } catch {
@@ -159,3 +157,4 @@ link.addEventListener("line", ({ detail: up }) => {
   document.body.classList.toggle("away", !up);
 });
 link.open();
+if (location.hash.startsWith("#pair/")) dialogs.pairBy(location.hash.slice(6));

@@ -5,7 +5,6 @@ import { byId, h, whenNew } from "/page/js/dom.js";
 export class RulesPlace {
   #link;
   #shown = "";
-  sets = [];
 
   constructor(link) {
     this.#link = link;

@@ -1,0 +1,87 @@
+"""The dealer at a table: knows every hand, lays the cards that people choose, and tells nobody else.
+
+People on the page and machine players use it alike: they see one hand, and lay a card of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from engine.cards import Card
+from engine.geometry import Seat
+from engine.mustplay import must_play
+from engine.table import Table
+from host.errors import JokerboardError
+from journal.games.game_log import GameLog
+from journal.games.resumed_game import ResumedGame
+from journal.games.sentences import Speaker, card_name
+from service.dealer.dealt_hands import DealtHands
+
+
+class PlayedGame(Protocol):
+    """What a dealer needs of the game; `service.runtime.table_service.TableService` is one."""
+
+    past: ResumedGame
+    table: Table
+    log: GameLog
+    speaker: Speaker
+    first: Seat
+
+    @property
+    def card(self) -> str | None:
+        """The card that lies there, if one does."""
+        ...
+
+    def listen(self, listener: Callable[[Any], None]) -> None:
+        """Call `listener` with everything announced; it has a `verdict`."""
+
+    def lay(self, card: Card, seat: Seat) -> None:
+        """The seat lays a card."""
+
+    def reshuffle(self) -> None:
+        """The discards became the draw pile."""
+
+
+class Dealer:
+    """Deals one game, from its secret and from what has been played."""
+
+    def __init__(self, service: PlayedGame, secret: str) -> None:
+        self._service = service
+        self._hands = DealtHands(service.table, secret, service.first)
+        for verdict in service.past.verdicts:
+            self._hands.take(verdict)
+        self._told = self._hands.shuffles
+        service.listen(self._heard)
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards of one seat; for nobody else's eyes."""
+        return self._hands.hand(seat)
+
+    def lay(self, seat: Seat, card: Card) -> None:
+        """Lay a card of the seat in turn; JokerboardError says why it cannot be laid."""
+        service, name = self._service, self._service.speaker.name
+        turn = service.log.turn
+        if service.log.over is not None:
+            raise JokerboardError("the game is over; no more cards are laid")
+        if seat != turn:
+            raise JokerboardError(f"it is {name(turn)}'s turn; {name(seat)} lays no card now")
+        if card not in self._hands.hand(seat):
+            raise JokerboardError(
+                f"{name(seat)} does not hold the {card_name(str(card))}; choose a card of the hand"
+            )
+        if service.card is not None:
+            raise JokerboardError(f"{name(seat)} has laid a card already; play it")
+        ranks = [held.rank for held in self._hands.hand(seat)]
+        forced = must_play(service.table, service.log.position, ranks)
+        if forced and card.rank not in forced:
+            raise JokerboardError(
+                f"{name(seat)} must lay a card that has a play; the {card_name(str(card))} has none"
+            )
+        if self._hands.shuffles != self._told:
+            self._told = self._hands.shuffles
+            service.reshuffle()
+        service.lay(card, seat)
+
+    def _heard(self, said: Any) -> None:
+        self._hands.take(said.verdict)

@@ -1,0 +1,65 @@
+"""The hands of a game whose cards the table deals, folded from what the referee said.
+
+All chance lies in a secret: the same secret and the same verdicts give the same hands, so a restart needs no
+more than both. Pure.
+"""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.dealing import Setup, State, deal, laid, setup_for, turn_begun, turn_ended
+from engine.errors import EngineError
+from engine.geometry import Seat
+from engine.position import Position
+from engine.table import Table
+from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict
+
+
+class DealtHands:
+    """Everybody's cards at one table."""
+
+    def __init__(self, table: Table, secret: str, first: Seat) -> None:
+        """A game that `first` begins: the dealer is the seat before."""
+        dealer = next(seat for seat in table.seats if table.next_seats[seat] == first)
+        self._setup: Setup = setup_for(table, secret, dealer)
+        self._state: State = deal(self._setup)
+        self._before: dict[int, State] = {}
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards that the seat holds, the newest last."""
+        return tuple(self._state.hands[seat])
+
+    @property
+    def shuffles(self) -> int:
+        """How many times cards have been shuffled; it grows when the discards become a draw pile."""
+        return self._state.shuffles
+
+    def take(self, verdict: Verdict) -> None:
+        """Fold one verdict."""
+        match verdict:
+            case Move(_, n, seat, card, _, position, _, amends):
+                before = self._state if amends is None else self._before.get(amends, self._state)
+                self._play(n, before, seat, card, position)
+            case Discard(_, n, seat, card, position):
+                self._play(n, self._state, seat, card, position)
+            case Takeback(_, n, position):
+                self._state = self._before.get(n, self._state)._replace(position=position)
+            case Decision(_, "take-back", _, position):
+                found = (state for state in self._before.values() if state.position == position)
+                self._state = next(found, self._state)._replace(position=position)
+            case Decision(_, _, _, position):
+                self._state = self._state._replace(position=position)
+            case Over(_, team, _):
+                self._state = self._state._replace(over=team)
+
+    def _play(self, n: int, before: State, seat: Seat, text: str, position: Position) -> None:
+        """A card laid from the hand, and what is drawn for it; a card that is in no hand changes none."""
+        self._before[n] = before
+        state = before
+        try:
+            card = Card.parse(text)
+        except EngineError:
+            card = None
+        if card is not None and card in state.hands[seat]:
+            state = turn_ended(self._setup, laid(state, seat, card), seat)
+        self._state = turn_begun(self._setup, state._replace(position=position, last=seat))

@@ -1,0 +1,79 @@
+"""A game whose cards the table deals: each hand on its own device, or hidden on one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.board_page import BoardPage, expect
+from tests.browser.conftest import Served
+from tests.service.web.fake_page import FakeDesk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    desk = FakeDesk()
+    assert desk.game is not None
+    desk.game["dealt"] = True
+    desk.hand_cards = {"A": ["KH", "5D#2", "X#1"], "B": ["2C", "3C", "4C"], "C": ["7S"], "D": ["8S"]}
+    return desk
+
+
+def test_on_one_device_the_hand_in_turn_is_hidden_until_it_is_looked_at(
+    page_for: Open, desk: FakeDesk
+) -> None:
+    page = page_for(desk)
+    board = BoardPage(page)
+    expect(page.locator(".hand-back")).to_have_count(3)
+    expect(page.locator(".hand-card")).to_have_count(0)
+    page.get_by_role("button", name="Seat A: look at my cards").click()
+    page.get_by_role("button", name="Lay the king of hearts").click()
+    board.sees_prompt(re.compile("Seat A, bring"))
+    assert desk.commands == [("card", {"card": "KH", "at": "A"})]
+    board.drag("As1", "A8")
+    board.sees_prompt("Seat B, lay a card")
+    expect(page.locator(".hand-back")).to_have_count(3)
+    expect(page.locator(".hand-card")).to_have_count(0)
+
+
+def test_a_paired_device_has_its_own_hand_which_nobody_else_sees_or_lays(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
+) -> None:
+    table = served(desk, local_only=False)
+    local = open_page(table.address)
+    BoardPage(local).go("Game")
+    phones = []
+    for number, seat in (("44", "A"), ("45", "B")):
+        code = local.locator("#pair-code").inner_text()
+        phone = open_page(
+            f"{table.address}#pair/{code}", extra_http_headers={"x-forwarded-for": f"192.168.1.{number}"}
+        )
+        expect(local.locator("#pair-code")).not_to_have_text(code)
+        expect(phone.locator("#cards")).to_be_hidden()
+        BoardPage(phone).go("Game")
+        phone.get_by_role("button", name="This device").click()
+        phone.get_by_label("I play").select_option(seat)
+        phone.get_by_role("button", name="Save").click()
+        BoardPage(phone).go("Play")
+        phones.append(phone)
+    ann, bo = phones
+    expect(ann.locator(".hand-card")).to_have_count(3)
+    expect(ann.get_by_role("button", name="Lay the Joker")).to_be_visible()
+    expect(bo.get_by_role("button", name="Lay the two of clubs")).to_be_visible()
+    BoardPage(local).go("Play")
+    expect(local.locator(".hand-back, .hand-card")).to_have_count(0)
+    BoardPage(bo).go("Game")
+    bo.get_by_role("button", name="This device").click()
+    bo.get_by_label("I play").select_option("A")
+    bo.get_by_role("button", name="Save").click()
+    bo.get_by_role("alert").filter(has_text="Another device plays at seat A").wait_for()
+    complaints.clear()
