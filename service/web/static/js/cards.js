@@ -27,7 +27,10 @@ export class Cards {
     this.#state = state;
     const box = byId("cards");
     box.hidden = !this.able;
-    if (!this.able) return;
+    if (!this.able) {
+      whenNew(box, "", () => box.replaceChildren()); // nobody finds a hand here that was shown before
+      return;
+    }
     const hand = state.hand ?? null;
     if (hand?.seat !== this.#whose) [this.#whose, this.#looking] = [hand?.seat, false];
     whenNew(box, JSON.stringify([hand, this.#looking, state.game.id]), () =>
