@@ -122,9 +122,9 @@ class Costs:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
-WIDTH = 48
+WIDTH = 32
 """So many hypotheses are kept at most."""
-TOO_DEAR = 11.0
+TOO_DEAR = 8.0
 """One that costs so much more than the cheapest is dropped ..."""
 DOUBTS = 12
 DOUBTFUL = 15.0

@@ -17,6 +17,8 @@ FEW = 3
 
 def dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
     """What is in hands and owed: by seat and place."""
+    if not hypothesis.hand:
+        return ()
     return tuple(sorted([(token.seat, token.due) for token in hypothesis.hand if token.due != -1]))
 
 
@@ -52,8 +54,13 @@ class Displaced:
 def displaced(turn: Turn, colours: tuple[int, ...], owed: tuple[tuple[int, int], ...]) -> list[Displaced]:
     """Every seat whose marbles stand otherwise than as the turn began; marbles up are missing."""
     found = []
+    starts, base, in_start = turn.ground.starts, turn.base, turn.in_start
     for seat in turn.ground.table.seats:
-        each = Displaced(turn, colours, seat, tuple([due for s, due in owed if s == seat]))
+        mask, start = colours[seat], starts[seat]
+        due = tuple([due for s, due in owed if s == seat]) if owed else ()
+        if not due and mask & ~start == base[seat] and (mask & start).bit_count() == in_start[seat]:
+            continue
+        each = Displaced(turn, colours, seat, due)
         if each:
             found.append(each)
     return found
@@ -191,6 +198,13 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
     if not turn.known:
         return []
     ground = turn.ground
+    by_look = turn.plays.by_look
+    if not hypothesis.hand:
+        look = 0
+        for mask in hypothesis.colours:
+            look |= mask
+        if look & ground.ring_and_lane not in by_look:
+            return []
     owed = [0] * len(hypothesis.colours)
     up: list[tuple[int, int]] = []
     for token in hypothesis.hand:
@@ -209,7 +223,7 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
         for seat, hole in aside:
             holes[seat] |= hole
             more |= hole
-        for made in turn.plays.by_look.get(more, ()):
+        for made in by_look.get(more, ()):
             absent = _fits(hypothesis, made, holes, more)
             if absent is not None:
                 found.setdefault(made, absent)

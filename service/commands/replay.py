@@ -13,6 +13,7 @@ from host.errors import UsageError
 from journal.games.game_log import GameLog
 from journal.games.sentences import Speaker
 from referee.errors import RefereeError
+from referee.explain import explain
 from referee.trace import Header, Step, replay
 from referee.verdicts import Verdict, to_json
 
@@ -25,12 +26,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--lights", action="store_true", help="also every change of the lights, as JSON lines"
     )
 
+    parser.add_argument(
+        "--explain", action="store_true", help="the ranked readings behind each verdict, with their costs"
+    )
+    parser.add_argument("--at", metavar="T", type=float, help="with --explain: only at that time, in seconds")
+
 
 def run(args: argparse.Namespace) -> int:
     """Print the verdicts; nothing at all when the trace is malformed."""
     try:
         with args.file.open(encoding="utf-8") as lines:
-            said = list(_said(replay(map(_of_the_trace, lines)), args.json, args.lights))
+            trace = map(_of_the_trace, lines)
+            if args.explain:
+                said = list(explain(trace, args.at))
+            else:
+                said = list(_said(replay(trace), args.json, args.lights))
     except RefereeError as error:
         raise UsageError(f"{args.file}: {error}") from error
     except UnicodeDecodeError as error:

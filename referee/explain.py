@@ -1,0 +1,130 @@
+"""Why the referee says what it says: for a trace and a time, the ranked readings with their steps and costs.
+
+Each reading is one complete explanation of what was seen up to then. The cheapest is believed; how much
+dearer the next one is says how sure that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.geometry import Board
+from referee.decode.readings import Reading, Step
+from referee.table import Referee
+from referee.trace import Header, read_event, read_header
+from referee.verdicts import Turn, Verdict, to_json
+
+REASONS = {
+    "played": "a play is made",
+    "choice": "it is one of several that the card allows",
+    "not_yet": "what looks like a play is none yet",
+    "rare": "a play is made that only an unseen Joker explains",
+    "reopened": "the play made last is not over yet",
+    "reopened_late": "although the next card lies there",
+    "passed": "a card is not played",
+    "repeated": "a card read again is another one like it",
+    "adjusted": "a marble goes back where it stood",
+    "kept": "after a long time in a hand",
+    "amidst": "while another marble is up",
+    "touched": "a hole is brushed",
+    "alone": "with no hand beside",
+    "snatched": "a marble comes where another one has just left",
+    "blinked": "a marble comes where another one was gone for a moment",
+    "sleeve": "rather a sleeve than a hand",
+    "quick": "faster than a hand goes",
+    "instead": "another marble than the one beside",
+    "overtaken": "past one that has just left the hole beside",
+    "slid": "it was seen in two holes at once",
+    "flown": "and far apart",
+    "owed_astray": "a bumped marble goes where it does not belong",
+    "lagging": "it was seen in two holes for long",
+    "felt": "a hole felt the marble beside it",
+    "ghost": "a hole fills, and nobody had a marble",
+    "vanished": "a hole empties whose marble nobody knows",
+    "swapped": "a marble takes the place of one of its colour",
+    "strayed": "another's marble is set down where it does not belong",
+    "overstepped": "a marble goes where the card does not bring it",
+    "held": "a play is not complete while nothing moves",
+    "early": "a card is read before its turn",
+    "liar": "a sensor lies, and only this play tells so",
+    "liar_shown": "a sensor lies, as a marble from nowhere tells",
+    "hidden": "a marble goes unseen by a bad sensor",
+    "lifted": "a marble of the mover's is up",
+    "on_its_way": "a marble is on its way",
+    "part": "a part of a play is made",
+    "perhaps": "a marble stands where some card may bring it",
+    "strolling": "a Joker is carried along",
+    "mistaken": "a marble stands where the card does not bring it",
+    "beyond": "no play of the card does both",
+    "bumped": "a bumped marble stands where it does not belong",
+    "foreign": "another's marble stands where it does not belong",
+    "put_away": "a marble is in START before it is taken",
+    "meddled": "another's marble is up",
+    "put_away_first": "and nothing else was touched",
+    "strange": "a marble stands in another's START or lane",
+}
+"""Each entry of the cost table, in words."""
+SHOWN = 4
+"""So many readings are told."""
+STEPS = 8
+"""Of each so many of the newest steps."""
+
+
+def explain(lines: Iterable[str], at: float | None = None) -> Iterator[str]:
+    """After each verdict, or only `at` that time: the readings, the likeliest first. Or a TraceError."""
+    numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
+    header = read_header(next(numbered, (1, ""))[1])
+    referee, board = _referee(header), header.table.board
+    for number, line in numbered:
+        event = read_event(line, number, board)
+        while (due := referee.deadline) is not None and due < event.t:
+            if at is not None and due > at:
+                break
+            yield from _after(referee, board, referee.advance(due), at)
+        if at is not None and event.t > at:
+            break
+        yield from _after(referee, board, referee.feed(event), at)
+    if at is not None:
+        yield f"{at:9.3f}  {referee.position}"
+        yield from _readings(referee, board)
+
+
+def _referee(header: Header) -> Referee:
+    return Referee(
+        header.table,
+        header.position,
+        mode=header.mode,
+        cards=header.cards,
+        settings=header.settings,
+        occupied=header.occupied,
+    )
+
+
+def _after(referee: Referee, board: Board, said: list[Verdict], at: float | None) -> Iterator[str]:
+    if at is not None:
+        return
+    for verdict in said:
+        if not isinstance(verdict, Turn):
+            told = {k: v for k, v in to_json(verdict, board).items() if k not in ("t", "kind", "owing")}
+            yield f"{verdict.t:9.3f}  {type(verdict).__name__.lower()} {told}"
+            yield from _readings(referee, board)
+
+
+def _readings(referee: Referee, board: Board) -> Iterator[str]:
+    ranked = referee.readings
+    for rank, reading in enumerate(ranked[:SHOWN], 1):
+        more = reading.cost - ranked[0].cost
+        after = reading.plays[-1] if reading.plays else "nothing played yet"
+        yield f"           {rank}. {'' if rank == 1 else f'+{more:.2f} '}{after}"
+        yield from _steps(reading, board)
+
+
+def _steps(reading: Reading, board: Board) -> Iterator[str]:
+    for step in reading.steps[-STEPS:]:
+        yield f"              {step.t:9.3f} {_where(step, board):>4} {step.cost:+5.2f}  {REASONS[step.name]}"
+    for name in reading.board:
+        yield f"              now                   {REASONS[name]}"
+
+
+def _where(step: Step, board: Board) -> str:
+    return "" if step.hole is None else board.name(step.hole)
