@@ -19,16 +19,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from benchmarks._redis import game_log, redis_server
-from benchmarks.service import NOW, _at, _lifts
-from hardware.clock import LoopClock
+from benchmarks.service import NOW, _at, _lifts, served
 from journal.reader import JournalReader
 from journal.records import parse
 from journal.store import FILE, INSERT, Journal
-from journal.writer import ThreadWriter, Writer
 from service.publishing.table_publisher import Director, TablePublisher
 from service.runtime.game_setup import Wanted
-from service.serving.opening import open_table
-from simulation.board.simulated_boards import SimulatedBoards
 from tournament import keys
 from tournament.address import Address
 from tournament.publish.publication import FILE as PLACE
@@ -72,30 +68,20 @@ async def _light(path: Path, address: Address | None, what: str) -> str:
     def post(call: Callable[[], None]) -> None:
         loop.call_soon_threadsafe(call)
 
-    def failed(error: Exception) -> None:
-        raise error
-
-    def writer(journal: Journal) -> Writer:
-        return ThreadWriter(journal, post, failed)
-
-    clock = LoopClock(loop)
-    boards = SimulatedBoards(clock, path)
-    table = open_table(clock, path, "1", lambda: NOW, writer, boards)
     publishing = None
-    try:
+    with served(path) as (table, boards, _):
         wanted = Wanted(mode="training", edges=True)
         table.begin(wanted)
-        if address is not None:
-            director = Director(address)
-            publishing = TablePublisher(table, director, path, wanted=wanted, wall=lambda: NOW, post=post)
-            publishing.start()
-            await asyncio.sleep(1.0)  # redis-py is imported, and the connection made
-        figures = await _lifts(table, boards)
-        return f"{what}: {figures}"
-    finally:
-        if publishing is not None:
-            publishing.close()
-        table.close()
+        try:
+            if address is not None:
+                director = Director(address)
+                publishing = TablePublisher(table, director, path, wanted=wanted, wall=lambda: NOW, post=post)
+                publishing.start()
+                await asyncio.sleep(1.0)  # redis-py is imported, and the connection made
+            return f"{what}: {await _lifts(table, boards)}"
+        finally:
+            if publishing is not None:
+                publishing.close()
 
 
 def _many(path: Path, address: Address, link: redis.Redis) -> Iterator[str]:

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -96,11 +96,13 @@ def _resident(pid: int) -> int:
     return 0
 
 
-async def _lift_to_light(path: Path) -> str:
+@contextmanager
+def served(path: Path) -> Iterator[tuple[Table, SimulatedBoards, LoopClock]]:
+    """A table on the running loop, its records written by a thread, as when it is served."""
     loop = asyncio.get_running_loop()
 
-    def post(call: object) -> None:
-        loop.call_soon_threadsafe(call)  # type: ignore[arg-type]
+    def post(call: Callable[[], None]) -> None:
+        loop.call_soon_threadsafe(call)
 
     def failed(error: Exception) -> None:
         raise error
@@ -112,11 +114,16 @@ async def _lift_to_light(path: Path) -> str:
     boards = SimulatedBoards(clock, path)
     table = open_table(clock, path, "1", lambda: NOW, writer, boards)
     try:
+        yield table, boards, clock
+    finally:
+        table.close()
+
+
+async def _lift_to_light(path: Path) -> str:
+    with served(path) as (table, boards, clock):
         table.begin(Wanted(mode="training"))
         with while_still(clock, lambda: table.heard):
             return await _lifts(table, boards)
-    finally:
-        table.close()
 
 
 async def _lifts(table: Table, boards: SimulatedBoards) -> str:
