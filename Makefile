@@ -45,10 +45,10 @@ check: $(VENV)/.dev lint ## types, style, imports and the fast tests, in a minut
 	$(BIN)/python -m pytest -n auto $(FAST)
 
 test: $(VENV)/.dev lint ## types, style, imports, and every kind of test
-	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-all: $(VENV)/.dev lint ## the same, and every recorded game in every variant
-	$(BIN)/python -m pytest -n auto --dist loadfile --all-scenarios $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --all-scenarios $(ARGS)
 
 lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/ruff check .

@@ -59,8 +59,8 @@ def test_every_team_that_plays_is_paired_exactly_once(teams: int, seed: int, dat
     assert {len(table) for table in tables} == {table_of}
 
 
-@given(st.integers(3, 200), seeds)
-@settings(max_examples=8)
+@given(st.integers(3, 100), seeds)
+@settings(max_examples=5)
 def test_as_many_rounds_as_half_the_teams_allow_bring_no_rematch(teams: int, seed: int) -> None:
     """By Dirac: who may still meet half of all can be paired; so no rematch in R rounds of 2R+1 teams."""
     rounds = min(7, (teams - 1) // 2)
