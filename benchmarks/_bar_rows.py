@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.rules import RULES, rules_named
+from engine.rules.rule_sets import RULES, rules_named
 from simulation.games.failure_files import Recorder
 from simulation.games.simulate import simulate
 from simulation.people.habits import Habits

@@ -28,7 +28,7 @@ from engine.legal import legal, perft
 from engine.moves import Found
 from engine.play import Play
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.steps import Legs
 from engine.table import Table, table_for
 

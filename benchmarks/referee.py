@@ -17,7 +17,7 @@ from engine.cards import RANKS, Card
 from engine.geometry import Hole
 from engine.legal import legal
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from referee.events import CardRead, Edge, Event
 from referee.machine import Referee

@@ -20,7 +20,7 @@ from typing import TypeAlias
 from engine.cards import RANKS, Card, Rank
 from engine.errors import RulesError
 from engine.geometry import Seat, seat_letter
-from engine.rules import Rules
+from engine.rules.rule_sets import Rules
 from engine.table import Table
 
 BLACK, RED = "CS", "DH"

@@ -12,7 +12,6 @@ from engine.geometry import Seat, seat_letter
 from engine.landing import land
 from engine.moves import wordings
 from engine.position import Position
-from engine.powers import Power, Split
 from engine.reasons import (
     backing_span,
     from_,
@@ -23,6 +22,7 @@ from engine.reasons import (
     walk_fault,
     whose,
 )
+from engine.rules.card_powers import Power, Split
 from engine.table import Table
 from engine.violation import Carry, Code, Violation
 from engine.words import a_card, capital, number

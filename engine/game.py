@@ -24,7 +24,7 @@ from engine.errors import EngineError, IllegalPlay
 from engine.geometry import Seat, seat_letter
 from engine.legal import apply, legal_free_starts
 from engine.moves import Found
-from engine.mustplay import obliging
+from engine.must_play import obliging
 from engine.play import Play
 from engine.position import Position
 from engine.violation import Code, Violation

@@ -16,7 +16,7 @@ from engine.cards import Rank
 from engine.geometry import Hole, Seat
 from engine.landing import Landed, bump, land, leg
 from engine.position import Position
-from engine.powers import Split
+from engine.rules.card_powers import Split
 from engine.steps import CardSteps, Legs, Step, Walks
 from engine.table import Table
 

@@ -25,8 +25,8 @@ from engine.bits import Bits, mask_of
 from engine.cards import Rank
 from engine.geometry import LANE, Board, Hole, Seat
 from engine.play import Leg
-from engine.powers import Power
-from engine.rules import Rules
+from engine.rules.card_powers import Power
+from engine.rules.rule_sets import Rules
 
 Legs: TypeAlias = tuple[Leg, ...]
 

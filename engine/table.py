@@ -12,8 +12,8 @@ from engine.cards import Rank
 from engine.errors import RulesError
 from engine.geometry import FEWEST_SIDES, LANE, MOST_SIDES, Board, Hole, Seat, board
 from engine.position import Position
-from engine.powers import Power, Split, powers
-from engine.rules import Rules
+from engine.rules.card_powers import Power, Split, powers
+from engine.rules.rule_sets import Rules
 from engine.steps import CardSteps, steps_of_cards
 
 

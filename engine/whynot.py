@@ -14,7 +14,7 @@ from engine.cards import RANKS, Rank
 from engine.faults import judge, most_helpful
 from engine.geometry import seat_letter
 from engine.moves import wordings
-from engine.mustplay import must_play
+from engine.must_play import must_play
 from engine.play import Leg
 from engine.position import Position
 from engine.table import Table

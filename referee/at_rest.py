@@ -6,7 +6,7 @@ from itertools import combinations
 
 from engine.cards import Rank
 from engine.legal import legal
-from engine.mustplay import must_play
+from engine.must_play import must_play
 from engine.whynot import Code
 from referee.alarms import sound, wrongly_exchanged
 from referee.asking import rested, ripe

@@ -14,7 +14,7 @@ from engine.cards import Card
 from engine.errors import EngineError
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
 from referee.cards import CardsMode
 from referee.errors import RefereeError, TraceError

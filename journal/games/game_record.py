@@ -9,8 +9,8 @@ from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.geometry import Board
 from engine.position import Position
-from engine.record import Entry, Event, Laid, Placed, Reshuffled, as_comment
-from engine.record import Record as GameRecord
+from engine.records.record import Entry, Event, Laid, Placed, Reshuffled, as_comment
+from engine.records.record import Record as GameRecord
 from journal.games.header import Header
 from journal.games.resumed_game import verdict_of
 from journal.orders import What

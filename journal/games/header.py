@@ -90,7 +90,7 @@ class Header:
 
     def table(self) -> Table:
         """The engine's table of this game; RulesError if there is no such table."""
-        from engine.rules import rules_named
+        from engine.rules.rule_sets import rules_named
         from engine.table import table_for
 
         rules = rules_named(self.rules)

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from engine.errors import EngineError
 from engine.geometry import Seat, seat_letter
 from engine.position import Position
-from engine.record import Entry, Laid
-from engine.record import Record as GameRecord
-from engine.record_game import judge
+from engine.records.record import Entry, Laid
+from engine.records.record import Record as GameRecord
+from engine.records.recorded_game import judge
 from journal.errors import JournalDamagedError
 from journal.games.game_record import cards_of
 from journal.games.header import Header

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from engine.cards import Card
 from engine.geometry import Seat
-from engine.mustplay import must_play
+from engine.must_play import must_play
 from referee.events import CardRead
 from referee.known_hands import KnownHands
 from referee.model.hypothesis import Hypothesis

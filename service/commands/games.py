@@ -11,10 +11,10 @@ from statistics import median
 
 from engine.board_text import board_text
 from engine.geometry import seat_letter
-from engine.record import Laid, Passed, Record
-from engine.record_game import Fault, Judged, judge
-from engine.record_stats import Stats, Tally, stats
-from engine.record_text import entry_text, print_records
+from engine.records.record import Laid, Passed, Record
+from engine.records.recorded_game import Fault, Judged, judge
+from engine.records.statistics import Stats, Tally, stats
+from engine.records.text import entry_text, print_records
 from engine.words import counted
 from host.errors import UsageError
 from service.commands.record_files import read_records

@@ -163,7 +163,7 @@ def _lines(path: Path, game: int | None, form: str) -> Iterator[str]:
 
 
 def _game_records(found: Iterable[list[Record]]) -> Iterator[str]:
-    from engine.record_text import print_record
+    from engine.records.text import print_record
     from journal.games.game_record import game_record
 
     for some in found:

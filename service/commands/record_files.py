@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from engine.errors import RecordError
-from engine.record import Record
-from engine.record_text import parse_records
+from engine.records.record import Record
+from engine.records.text import parse_records
 from host.errors import UsageError
 
 LARGEST = 64_000_000

@@ -13,7 +13,7 @@ from engine.cards import Card, Rank
 from engine.errors import EngineError
 from engine.legal import Outcome, legal, perft
 from engine.position import Position
-from engine.rules import RULES, SWITCHES, UNSUPPORTED, Rules, rules_named
+from engine.rules.rule_sets import RULES, SWITCHES, UNSUPPORTED, Rules, rules_named
 from engine.table import Table, table_at
 from host.errors import UsageError
 
@@ -89,7 +89,7 @@ def _list(args: argparse.Namespace) -> list[str]:
 
 
 def _show(args: argparse.Namespace) -> list[str]:
-    from engine.card_sheet import card_sheet  # not needed, and so not loaded, for the other answers
+    from engine.rules.card_sheet import card_sheet  # not needed, and so not loaded, for the other answers
 
     return [card_sheet(_rules(args)).rstrip("\n")]
 

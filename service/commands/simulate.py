@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import get_args
 
-from engine.rules import RULES, rules_named
+from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
 from host.errors import UsageError
 from simulation.games.failure_files import Recorder

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from engine.house import LONGEST_TEXT, LONGEST_TITLE, parse_house
-from engine.rules import Rules
+from engine.rules.house_rules import LONGEST_TEXT, LONGEST_TITLE, parse_house
+from engine.rules.rule_sets import Rules
 from host.errors import UsageError
 from host.outside_text import TextError, accepted
 

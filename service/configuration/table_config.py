@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from host.errors import UsageError
 from journal.games.header import CardsMode, Mode
 from page.errors import PageError

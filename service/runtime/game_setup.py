@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engine.dealing import setup_for
 from engine.errors import EngineError
 from engine.geometry import seat_letter
-from engine.rules import rules_named
+from engine.rules.rule_sets import rules_named
 from engine.table import Table, table_for
 from host.errors import UsageError
 from journal.games.header import CardsMode, Header, Mode

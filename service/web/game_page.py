@@ -10,8 +10,8 @@ from engine.errors import EngineError
 from engine.geometry import seat_letter
 from engine.legal import legal
 from engine.position import Position
-from engine.record_text import print_record
-from engine.rules import RULES
+from engine.records.text import print_record
+from engine.rules.rule_sets import RULES
 from engine.words import sentence
 from hardware.errors import HardwareError
 from host.errors import JokerboardError

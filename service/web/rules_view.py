@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from engine.card_sheet import Entry, sections
-from engine.house import changes
-from engine.rules import RULES, SWITCHES, Rules
+from engine.rules.card_sheet import Entry, sections
+from engine.rules.house_rules import changes
+from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_for
 from engine.violation import Code
 from service.runtime.game_setup import teams_of

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.geometry import board as board_of
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.words import sentence
 from hardware.clock import Clock
 from host.errors import JokerboardError

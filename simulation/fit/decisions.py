@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Protocol
 
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from simulation.games.game import Game
 from simulation.games.simulate import play_game

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from referee.decode.costs import Costs
 from referee.table import Referee
 from simulation.fit.decisions import Collector, collect

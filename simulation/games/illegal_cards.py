@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.geometry import Seat
 from engine.legal import legal
-from engine.mustplay import must_play
+from engine.must_play import must_play
 from referee.events import Button
 from simulation.games import playing, settling
 from simulation.games.table_state import TableState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.rules import Rules
+from engine.rules.rule_sets import Rules
 from referee.machine import Referee
 from simulation.people.habits import Habits
 from simulation.world.referees import MakesJudge

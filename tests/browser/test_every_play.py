@@ -13,7 +13,7 @@ from engine.geometry import board
 from engine.legal import apply
 from engine.play import Play
 from engine.position import Position
-from engine.rules import RULES, rules_named
+from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.hands_on_page import WAYS, PageHands, Way, play_by_hand, stand

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.violation import Code
 from service.web.rules_view import rule_card
 from tests.browser.board_page import BoardPage, expect

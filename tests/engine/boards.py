@@ -6,7 +6,7 @@ from random import Random
 
 from engine.geometry import board
 from engine.position import Position
-from engine.rules import RULES, Rules
+from engine.rules.rule_sets import RULES, Rules
 from engine.table import Table, table_at, table_for
 
 TABLES: tuple[tuple[str, int, int | None], ...] = (

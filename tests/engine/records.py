@@ -10,7 +10,7 @@ from engine.cards import RANKS, Card
 from engine.dealing import setup_for
 from engine.geometry import board
 from engine.play import Leg
-from engine.record import (
+from engine.records.record import (
     Drew,
     Entry,
     Event,
@@ -21,8 +21,8 @@ from engine.record import (
     Reshuffled,
     as_comment,
 )
-from engine.record_game import record_of
-from engine.rules import RULES
+from engine.records.recorded_game import record_of
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tests.engine.boards import TABLES, random_position
 from tests.engine.tables import random_game

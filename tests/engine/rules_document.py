@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from engine.deck import cards_for
-from engine.rules import RULES, SWITCHES, UNSUPPORTED, Rules
+from engine.rules.rule_sets import RULES, SWITCHES, UNSUPPORTED, Rules
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules.md"
 

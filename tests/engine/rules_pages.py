@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.card_sheet import card_sheet
 from engine.errors import IllegalPlay
 from engine.legal import apply
 from engine.play import Leg, Play
 from engine.position import Position
-from engine.reading import read_play
-from engine.rules import RULES, SWITCHES, Rules
+from engine.rules.card_sheet import card_sheet
+from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_at
 from tests.engine.board_picture import picture
+from tests.engine.short_plays import read_play
 
 FOLDER = Path(__file__).parents[2] / "docs" / "rules"
 TEXT = FOLDER.parent / "rules.md"

@@ -8,12 +8,11 @@ from random import Random
 from engine.cards import Card
 from engine.dealing import Setup, State, setup_for
 from engine.deck import Pile, fresh_piles
-from engine.game import Action, Game, begin, options
-from engine.geometry import Seat
+from engine.game import Action, Draw, Game, Pass, begin, options
+from engine.geometry import Board, Seat
 from engine.play import Play
 from engine.position import Position
-from engine.rules import RULES
-from engine.saved import action_text
+from engine.rules.rule_sets import RULES
 from engine.table import table_at
 
 
@@ -62,6 +61,13 @@ def act(game: Game, *texts: str) -> Game:
     for text in texts:
         game = game.do(Play.parse(text, game.setup.table.board))
     return game
+
+
+def action_text(action: Action, there: Board) -> str:
+    """A play in the contract's notation, `draw B`, or `pass`."""
+    if isinstance(action, Draw):
+        return f"draw {chr(65 + action.seat)}"
+    return "pass" if isinstance(action, Pass) else action.text(there)
 
 
 def written(game: Game, actions: tuple[Action, ...] | None = None) -> list[str]:

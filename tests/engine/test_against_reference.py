@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cards import RANKS
 from engine.legal import legal
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from tests.engine.boards import TABLES, random_position
 from tests.engine.reference import results
 

@@ -11,11 +11,11 @@ from engine.errors import AmbiguousPlay, IllegalPlay, NotationError
 from engine.legal import apply, legal
 from engine.play import Leg, Play
 from engine.position import Position
-from engine.reading import read_play
-from engine.rules import RULES, Rules
+from engine.rules.rule_sets import RULES, Rules
 from engine.table import Table, table_at
 from engine.whynot import Code
 from tests.engine.boards import TABLES, random_position
+from tests.engine.short_plays import read_play
 
 
 def at(line: str, rules: str | Rules = "texas") -> tuple[Table, Position]:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.card_sheet import WIDTH, card_sheet
 from engine.errors import RulesError
-from engine.rules import RULES, SWITCHES, Rules
+from engine.rules.card_sheet import WIDTH, card_sheet
+from engine.rules.rule_sets import RULES, SWITCHES, Rules
 
 HEADINGS = ["SETUP", "CARDS", "BUMPING", "HOME", "MUST PLAY", "HELPING", "WINNING"]
 

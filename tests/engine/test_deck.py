@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.cards import Card, Rank
 from engine.deck import Cards, cards_for, fresh_piles, pile_of, shuffled
 from engine.errors import RulesError
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 
 TEXAS = table_for(RULES["texas"])

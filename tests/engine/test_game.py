@@ -9,7 +9,7 @@ from engine.dealing import laid, may_draw, setup_for
 from engine.errors import EngineError, IllegalPlay, RulesError
 from engine.game import Draw, Game, Pass, begin, fold, options
 from engine.play import Play
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.whynot import Code
 from tests.engine.tables import act, hand_sizes, moment, written

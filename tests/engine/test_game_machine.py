@@ -1,4 +1,4 @@
-"""A table at which people play, draw late, step back, and put the game away, in any order."""
+"""A table at which people play, draw late, step back, and try other ways, in any order."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from engine.dealing import may_draw, setup_for
 from engine.errors import EngineError
 from engine.game import Action, Draw, Game, begin, fold, options
-from engine.rules import RULES
-from engine.saved import from_text, to_text
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tests.engine.tables import every_card
 
@@ -59,9 +58,13 @@ class GameMachine(RuleBasedStateMachine):
         self.game = self.game.back(count)
         del self.actions[-count:]
 
-    @rule()
-    def put_away_and_take_up(self) -> None:
-        self.game = from_text(to_text(self.game))
+    @rule(count=st.integers(0, 4), choice=st.floats(0, 1, exclude_max=True))
+    def go_on_elsewhere_from_an_earlier_moment(self, count: int, choice: float) -> None:
+        earlier = self.game.back(min(count, len(self.actions)))
+        choices = options(earlier)
+        if choices:
+            action = choices[int(choice * len(choices))]
+            assert earlier.do(action).actions == (*earlier.actions, action)
 
     @invariant()
     def the_game_is_what_its_actions_make_of_it(self) -> None:

@@ -13,8 +13,7 @@ from engine.deck import fresh_piles
 from engine.errors import RulesError
 from engine.game import Draw, Game, Pass, begin, fold, options
 from engine.play import Play
-from engine.rules import RULES
-from engine.saved import from_text, to_text
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tests.engine.tables import every_card, random_game
 
@@ -100,27 +99,6 @@ def test_replaying_is_folding_and_stepping_back_undoes(game: Game) -> None:
         before = game.back()
         assert before.do(game.actions[-1]) == game
         assert game.back(len(game.actions)) == begin(game.setup)
-
-
-@settings(max_examples=40, deadline=None)
-@given(games())
-def test_a_saved_game_resumes_as_the_same_game_with_the_same_future(game: Game) -> None:
-    resumed = from_text(to_text(game))
-    assert resumed == game
-    choices = options(game)
-    assert options(resumed) == choices
-    for choice in choices[:2]:
-        assert resumed.do(choice) == game.do(choice)
-
-
-@settings(max_examples=40, deadline=None)
-@given(games())
-def test_a_game_taken_up_in_the_middle_is_saved_with_its_moment(game: Game) -> None:
-    taken_up = begin(game.setup, game.state)
-    choices = options(taken_up)
-    assert from_text(to_text(taken_up)) == taken_up
-    if choices:
-        assert from_text(to_text(taken_up.do(choices[0]))) == taken_up.do(choices[0])
 
 
 @settings(max_examples=40, deadline=None)

@@ -12,9 +12,9 @@ from engine.cards import RANKS
 from engine.dealing import setup_for
 from engine.errors import RulesError
 from engine.game import begin, options
-from engine.house import LONGEST_TEXT, changes, parse_house, print_house
 from engine.legal import legal
-from engine.rules import RULES, SWITCHES
+from engine.rules.house_rules import LONGEST_TEXT, changes, parse_house, print_house
+from engine.rules.rule_sets import RULES, SWITCHES
 from engine.table import table_for
 from tests.engine.tables import random_game
 

@@ -14,7 +14,7 @@ from engine.geometry import Hole, Seat
 from engine.index import index
 from engine.legal import legal
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_at
 from tests.engine.boards import TABLES, random_position
 

@@ -11,7 +11,7 @@ import pytest
 from engine.cards import Card, Rank
 from engine.legal import legal, legal_free_starts, perft
 from engine.position import Position
-from engine.rules import RULES, Rules
+from engine.rules.rule_sets import RULES, Rules
 from engine.table import table_at
 
 HERE = Path(__file__).parent

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Rank
-from engine.mustplay import in_play, must_play, obliging, playable
+from engine.must_play import in_play, must_play, obliging, playable
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.errors import NotationError
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from tests.engine.boards import TABLES, random_position
 
 seeds = st.integers(0, 2**32)

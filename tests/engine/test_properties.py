@@ -12,7 +12,7 @@ from engine.errors import RulesError
 from engine.geometry import Board, Hole
 from engine.legal import legal, perft
 from engine.position import Position
-from engine.rules import RULES, SWITCHES, Rules
+from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_at
 from tests.engine.boards import TABLES, random_position
 

@@ -14,11 +14,11 @@ from engine.errors import RecordError
 from engine.game import Draw, begin
 from engine.geometry import seat_letter
 from engine.position import Position
-from engine.record import Entry, Laid, Passed, Placed, Record, Reshuffled
-from engine.record_game import game_of, judge, record_of
-from engine.record_stats import stats
-from engine.record_text import parse_record, print_record
-from engine.rules import RULES
+from engine.records.record import Entry, Laid, Passed, Placed, Record, Reshuffled
+from engine.records.recorded_game import game_of, judge, record_of
+from engine.records.statistics import stats
+from engine.records.text import parse_record, print_record
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.violation import Code
 from tests.engine.boards import TABLES

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from engine.cards import Card, Rank
 from engine.errors import EngineError, NotationError, RecordError, RulesError
 from engine.position import Position
-from engine.record import Entry, Laid, Passed, Placed, Record, Reshuffled, as_comment
-from engine.record_game import judge
-from engine.record_text import entry_text, parse_record, parse_records, print_record, print_records
-from engine.rules import RULES
+from engine.records.record import Entry, Laid, Passed, Placed, Record, Reshuffled, as_comment
+from engine.records.recorded_game import judge
+from engine.records.text import entry_text, parse_record, parse_records, print_record, print_records
+from engine.rules.rule_sets import RULES
 from tests.engine.records import played, records, written
 
 EXAMPLE = re.search(

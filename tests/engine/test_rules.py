@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RulesError
-from engine.powers import powers
-from engine.rules import RULES, SWITCHES, UNSUPPORTED, Rules, rules_named, switch_named
+from engine.rules.card_powers import powers
+from engine.rules.rule_sets import RULES, SWITCHES, UNSUPPORTED, Rules, rules_named, switch_named
 from tests.engine.test_legal import lines, plays
 
 TEXAS, OWN, PAGAT, JOKER, PEGS = RULES.values()

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import RulesError
-from engine.house import parse_house
-from engine.rules import RULES, SWITCHES
+from engine.rules.house_rules import parse_house
+from engine.rules.rule_sets import RULES, SWITCHES
 from tests.engine.rules_document import DOCUMENT, written
 
 TEXT = DOCUMENT.read_text(encoding="utf-8")

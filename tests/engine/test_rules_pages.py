@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from tests.engine.rules_pages import CASES, FOLDER, TEXT, Case, pages, verdict
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import RulesError
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_at, table_for
 
 TEXAS, PEGS = RULES["texas"], RULES["pegs-and-jokers"]

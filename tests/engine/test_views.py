@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.dealing import setup_for
 from engine.errors import EngineError
 from engine.game import Draw, Game, options
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.views import public_view, seat_view
 from tests.engine.tables import act, moment, random_game

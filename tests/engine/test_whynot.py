@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from engine.cards import RANKS, Rank
 from engine.legal import legal
 from engine.moves import wordings
-from engine.mustplay import must_play
+from engine.must_play import must_play
 from engine.play import Leg
 from engine.position import Position
 from engine.reasons import spans
-from engine.rules import RULES, Rules
+from engine.rules.rule_sets import RULES, Rules
 from engine.table import Table, table_at
 from engine.whynot import Carry, Violation, carries_of, unplayed, why_not
 from tests.engine.boards import TABLES, random_position

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import Laid, Placed
-from engine.record_game import judge
-from engine.record_text import parse_record
+from engine.records.record import Laid, Placed
+from engine.records.recorded_game import judge
+from engine.records.text import parse_record
 from journal.file import check, records
 from journal.games.game_record import game_record
 from journal.records import Kind

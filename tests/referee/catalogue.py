@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
 
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.violation import Code
 from referee.cards import CardsMode
 from referee.events import ButtonName, DecisionName

@@ -10,7 +10,7 @@ from typing import Any
 from engine.cards import RANKS, Card
 from engine.geometry import Hole, Seat
 from engine.legal import Outcome, legal
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from referee.cards import CardsMode
 from referee.errors import RefereeError

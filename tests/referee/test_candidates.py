@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.cards import RANKS, Rank
 from engine.legal import legal
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
 from referee.candidates import Candidate, candidates, leads_on, on_its_way
 from referee.debounce import Settled

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import Rank
 from engine.geometry import seat_letter
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from referee.machine import Referee
 from referee.verdicts import Ambiguous, Fault, Illegal, Move

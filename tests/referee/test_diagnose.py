@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import Rank
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from engine.whynot import Code
 from referee.diagnose import Finding, diagnose, put_back

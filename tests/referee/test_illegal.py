@@ -11,7 +11,7 @@ from engine.cards import RANKS, Rank
 from engine.geometry import Hole, Seat
 from engine.legal import legal
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from engine.whynot import Code
 from referee.machine import Referee

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import Card
 from engine.geometry import board
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_at
 from referee.cards import CardsMode
 from referee.events import Button, CardRead, Ruling

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import Card
 from engine.geometry import board
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.errors import OutOfOrderError, RefereeError
 from referee.events import Button, CardRead, Edge, Reshuffled, Ruling, Tick

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import Card
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_at
 from engine.violation import Code
 from referee.events import Button, Dealt

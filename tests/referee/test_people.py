@@ -8,7 +8,7 @@ import random
 import pytest
 
 from engine.geometry import seat_letter
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from tests.referee.hands import positions_of_play
 from tests.referee.people import Game, Truth

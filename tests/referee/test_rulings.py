@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.errors import RefereeError
 from referee.events import DecisionName, Ruling

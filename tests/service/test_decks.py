@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from engine.deck import Cards, fresh_piles
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from hardware.ports import CardSeen
 from host.errors import JokerboardError, StateDamagedError

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.geometry import seat_letter
-from engine.record_game import judge
-from engine.record_text import parse_records, print_record
+from engine.records.recorded_game import judge
+from engine.records.text import parse_records, print_record
 from journal.errors import OrderError
 from journal.file import games, records
 from journal.games.game_record import game_record

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.cards import Card
 from engine.geometry import board
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, SensorEdge
 from host.errors import UsageError
 from host.version import VERSION

@@ -8,7 +8,7 @@ from engine.cards import Rank
 from engine.legal import legal
 from engine.play import Play
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from simulation.scoring.contract_rules import Debts, Seen, as_shown, borne_out, is_open
 from simulation.world.world import Shift

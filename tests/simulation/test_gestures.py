@@ -13,7 +13,7 @@ from engine.geometry import Hole, Seat
 from engine.legal import legal
 from engine.play import Play
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from engine.whynot import Carry, why_not
 from simulation.people.carried_marbles import owners, rearranged, strokes

@@ -15,7 +15,7 @@ from engine.game import options
 from engine.legal import apply, legal
 from engine.play import Play
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from hardware.clock import VirtualClock
 from simulation.board.simulated_board import standing

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from referee.machine import Referee
 from referee.settings import Settings
 from referee.trace import Header, replay

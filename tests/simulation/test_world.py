@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import Card
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.cards import CardsMode
 from referee.events import CardRead, Edge

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from engine.errors import EngineError
 from engine.geometry import seat_letter
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from journal.records import Json, Kind, Record
 from tournament import reading

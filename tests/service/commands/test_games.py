@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.record_text import parse_records, print_records
+from engine.records.text import parse_records, print_records
 from service.cli import main
 from tests.engine.records import played, written
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.rules import RULES, SWITCHES
+from engine.rules.rule_sets import RULES, SWITCHES
 from service.cli import COMMANDS, main
 
 GOLDENS = Path(__file__).parents[2] / "engine" / "goldens.jsonl"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.card_sheet import card_sheet
-from engine.rules import RULES
+from engine.rules.card_sheet import card_sheet
+from engine.rules.rule_sets import RULES
 from service.cli import main
 
 GRANDMA = 'base = "texas"\ntitle = "Grandma\'s"\n\n[switches]\nace_11 = "off"\n'

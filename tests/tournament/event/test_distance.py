@@ -10,7 +10,7 @@ from engine.cards import Rank
 from engine.geometry import board
 from engine.legal import legal
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tournament.event.distance import by_counts, count, holes_to_go, marbles_home
 from tournament.event.model import Count, How

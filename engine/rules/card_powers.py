@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.cards import RANKS, Rank
-from engine.rules import Rules
+from engine.rules.rule_sets import Rules
 
 FORWARD, BACKWARD = 1, -1
 

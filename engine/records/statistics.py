@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engine.cards import RANKS
 from engine.geometry import Seat, board
-from engine.record import Drew, Laid, Passed, Placed, Record, Reshuffled
+from engine.records.record import Drew, Laid, Passed, Placed, Record, Reshuffled
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from engine.errors import RecordError
-from engine.record import as_comment
+from engine.records.record import as_comment
 
 WON = "won"
 ENDS = ("abandoned", "*")

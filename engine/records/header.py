@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.errors import EngineError, NotationError, RecordError, RulesError
 from engine.geometry import Seat, seat_letter
-from engine.house import changes
 from engine.position import Position
-from engine.record import NAME, OWN_TAGS, Record
-from engine.record_tokens import Token, quoted
-from engine.rules import Rules, rules_named
+from engine.records.record import NAME, OWN_TAGS, Record
+from engine.records.tokens import Token, quoted
+from engine.rules.house_rules import changes
+from engine.rules.rule_sets import Rules, rules_named
 
 VERSION = "1"
 

@@ -12,8 +12,8 @@ from textwrap import wrap
 from typing import TypeAlias
 
 from engine.deck import BLACK, RED, cards_for
-from engine.house import changes
-from engine.rules import RULES, Rules
+from engine.rules.house_rules import changes
+from engine.rules.rule_sets import RULES, Rules
 
 WIDTH = 80
 _LABEL = 12

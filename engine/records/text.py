@@ -27,9 +27,9 @@ from engine.errors import EngineError, NotationError, RecordError
 from engine.geometry import Board, board, seat_letter
 from engine.play import Leg
 from engine.position import Position
-from engine.record import Drew, Entry, Event, Laid, Passed, Placed, Record, Reshuffled
-from engine.record_header import VERSION, header_lines, read_header, read_seat
-from engine.record_tokens import ENDS, WON, Kind, Token, is_seat, tokens
+from engine.records.header import VERSION, header_lines, read_header, read_seat
+from engine.records.record import Drew, Entry, Event, Laid, Passed, Placed, Record, Reshuffled
+from engine.records.tokens import ENDS, WON, Kind, Token, is_seat, tokens
 
 WIDTH = 78
 _GLUE = "\x00"

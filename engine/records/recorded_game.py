@@ -17,7 +17,7 @@ from engine.geometry import Seat, seat_letter
 from engine.legal import apply
 from engine.play import Play
 from engine.position import Position
-from engine.record import Drew, Entry, Laid, Passed, Placed, Record
+from engine.records.record import Drew, Entry, Laid, Passed, Placed, Record
 from engine.table import Table
 from engine.violation import Code
 

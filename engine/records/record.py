@@ -17,7 +17,7 @@ from engine.errors import NotationError, RulesError
 from engine.geometry import Seat, seat_letter
 from engine.play import Leg
 from engine.position import Position
-from engine.rules import Rules
+from engine.rules.rule_sets import Rules
 from engine.table import Table, table_at
 
 OWN_TAGS = ("Record", "Rules", "Title", "Set", "Teams", "Position", "Seed", "Dealer", "Draw")

@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.errors import RulesError
-from engine.rules import Rules, rules_named, switch_named
+from engine.rules.rule_sets import Rules, rules_named, switch_named
 
 LONGEST_TEXT = 65_536
 LONGEST_TITLE = 60

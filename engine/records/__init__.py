@@ -1,0 +1,1 @@
+"""Game records: their text, header, events and figures."""
