@@ -4,8 +4,9 @@ A `State` is everything that is true at one moment of a game. All chance in it c
 the n-th shuffle of a game is made with `random.Random(f"{seed}:{n}")`, so a state that knows how many
 shuffles there have been needs no generator with hidden insides to go on exactly as it would have.
 
-Piles are indexed by `deck.pile_of`, hands and discards by side. Discards lie face up in front of whoever
-played them (R-000-11, R-002-11); a shared pile is made anew from all of them, an own pile from its owner's.
+Piles are indexed by `deck.pile_of`, hands and discards by side. Discards lie face up in front of the
+seat that played them (R-000-11, R-002-11). An empty shared pile is refilled from all of them, an own pile
+from its owner's.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from engine.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is agreed before the first card is dealt; made by `setup_for`.
+    """The agreements before the first card is dealt; made by `setup_for`.
 
     With `manual_draw` people draw for themselves, and may forget to; otherwise every hand is filled as soon
     as a draw is due. `seed` is as secret as the order of the pile.
@@ -137,7 +138,7 @@ def turn_begun(setup: Setup, state: State) -> State:
 
 
 def filled(setup: Setup, state: State, seat: Seat, size: int) -> State:
-    """Draw until the hand holds `size` cards, making the pile anew whenever it is empty (RC-15).
+    """Draw until the hand holds `size` cards, refilling the pile when it is empty (RC-15).
 
     When nothing is left to draw, the hand stays short.
     """

@@ -1,11 +1,9 @@
-"""What the engine refuses: malformed, illegal, ambiguous and senseless are four different errors."""
+"""Errors of the engine: malformed, illegal, ambiguous and senseless are four different errors.
+
+An illegal play carries its violation, so its error `IllegalPlay` stands in `engine.violation`.
+"""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from engine.violation import Violation
 
 
 class EngineError(ValueError):
@@ -21,15 +19,7 @@ class RulesError(EngineError):
 
 
 class AmbiguousPlay(EngineError):
-    """What is written fits several plays with different results; the message names them."""
-
-
-class IllegalPlay(EngineError):
-    """The play is well written but breaks a rule; `violation` says which, and where."""
-
-    def __init__(self, violation: Violation) -> None:
-        super().__init__(violation.text)
-        self.violation = violation
+    """The text fits several plays with different results; the message names them."""
 
 
 class RecordError(EngineError):

@@ -131,7 +131,7 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
         if carry.seat not in movers:
             back = _moved_back(table, carry) if carry.seat == position.turn else None
             if back is not None:
-                return back  # his own, all of them home: he moves his partner's
+                return back  # the player's own marbles are all home
             player, theirs = seat_letter(position.turn), " or ".join(map(seat_letter, movers))
             text = f"Seat {player} moves only marbles of {theirs or 'nobody'} now, not {trip(table, carry)}."
             return Violation(Code.NOT_YOUR_MARBLE, text, (carry.target,), "RC-17")
@@ -147,7 +147,7 @@ def _movers(table: Table, position: Position, split: Split | None) -> tuple[Seat
 
 
 def _after_finishing(table: Table, position: Position, carry: Carry) -> tuple[Seat, ...]:
-    """Whom the remainder of a split may go to once that carry has brought its seat home."""
+    """The seats to which the rest of a split may go after that carry has brought its seat home."""
     landed = land(table, position.bits, carry.seat, carry.source, carry.target)
     if landed and table.finished(landed.bits, carry.seat):
         return table.helped(landed.bits, position.turn)
@@ -272,7 +272,7 @@ def _start_fault(table: Table, position: Position, carry: Carry) -> Violation:
 
 
 def _part_fault(table: Table, position: Position, split: Split, carry: Carry) -> Violation | None:
-    """What is wrong with the way that a leg of a split, done alone, was walked."""
+    """The fault in the walk of a leg of a split that was done alone."""
     for part in (s for s in spans(table, carry) if 0 < abs(s) < split.total):
         if any(1 if part > 0 else -1 in way for way in split.ways):
             fault = walk_fault(table, position, carry, part)
@@ -341,7 +341,7 @@ def _went(table: Table, carry: Carry) -> str:
 
 
 def order_fault(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...]) -> Violation:
-    """What is wrong with the two legs of a split as they are written, where another order is legal."""
+    """The fault in two legs of a split that are legal in another order."""
     split = table.powers[rank].split
     first, second = carries
     found: list[Violation] = []

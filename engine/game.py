@@ -20,14 +20,14 @@ from typing import TypeAlias
 
 from engine.cards import Card, Rank
 from engine.dealing import Setup, State, deal, filled, hand_due, lay, may_draw, turn_begun, turn_ended
-from engine.errors import EngineError, IllegalPlay
+from engine.errors import EngineError
 from engine.geometry import Seat, seat_letter
 from engine.legal import apply, legal_free_starts
 from engine.moves import Found
 from engine.must_play import obliging
 from engine.play import Play
 from engine.position import Position
-from engine.violation import Code, Violation
+from engine.violation import Code, IllegalPlay, Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Game:
 
     @property
     def setup(self) -> Setup:
-        """What was agreed before the game."""
+        """The agreements before the first card was dealt."""
         return self._setup
 
     @property

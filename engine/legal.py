@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.bits import Bits
 from engine.cards import RANKS, Card, Rank
-from engine.errors import IllegalPlay
 from engine.faults import order_fault
 from engine.geometry import Seat
 from engine.moves import Found, Results, find, free_starts, movers_of, wordings
@@ -12,7 +11,7 @@ from engine.play import Leg, Play
 from engine.position import Marbles, Position
 from engine.steps import Legs
 from engine.table import Table
-from engine.violation import Code, Violation
+from engine.violation import Code, IllegalPlay, Violation
 from engine.whynot import carries_of, unplayed, why_not
 
 _CARDS = {rank: Card(rank) for rank in RANKS}
@@ -73,7 +72,7 @@ def legal(table: Table, position: Position, rank: Rank) -> tuple[Outcome, ...]:
 
 
 def legal_free_starts(table: Table, position: Position, rank: Rank) -> tuple[Outcome, ...]:
-    """What a discard of that card may do when `free_start_after` grants a marble out of START."""
+    """The ways to bring a marble out of START when `free_start_after` grants it to a discard of that card."""
     found: Results = {}
     free_starts(table, position.bits, position.turn, found.setdefault)
     return outcomes(table, position, rank, found)
@@ -88,7 +87,7 @@ def outcomes(table: Table, position: Position, rank: Rank, found: Results) -> tu
 def apply(table: Table, position: Position, play: Play, *, free_start: bool = False) -> Position:
     """The position after `play`, in whichever legal wording; IllegalPlay says what is wrong with it.
 
-    What the play does to others must be written exactly, or not at all: it follows from the legs. A play
+    The effects on others must be written exactly, or not at all: they follow from the legs. A play
     without legs is a discard. `free_start`: the play may also be one of `legal_free_starts`.
     """
     rank = play.card.rank

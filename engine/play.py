@@ -20,7 +20,7 @@ class Leg(NamedTuple):
 
     `pushes` are the teammates sent to their in-spots, in the order it happens; `sent` is the marble that
     then goes to START. An `exchange` swaps the marbles of both holes and does nothing else. `seat` is
-    whose marble it is; a text does not say this of a ring hole, so it is None there after `Play.parse`
+    whose marble it is; a text does not say this of a ring hole, so `seat` is None there after `Play.parse`
     and two legs that differ only in it are equal.
     """
 

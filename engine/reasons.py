@@ -54,7 +54,7 @@ def overshoots(table: Table, carry: Carry, count: int) -> bool:
 
 
 def walk_fault(table: Table, position: Position, carry: Carry, count: int) -> Violation | None:
-    """What is wrong with that marble walking `count`, which does bring it there; None if nothing is."""
+    """The fault in that marble walking `count` to its target; None if there is none."""
     source = carry.source
     assert source is not None
     own = set(position.marbles[carry.seat] or ()) - {source}
@@ -69,7 +69,7 @@ def walk_fault(table: Table, position: Position, carry: Carry, count: int) -> Vi
 
 
 def landing_fault(table: Table, position: Position, carry: Carry) -> Violation | None:
-    """What is wrong with that marble arriving where it is; None if nothing is."""
+    """The fault in that marble landing on its target; None if there is none."""
     if carry.target in (position.marbles[carry.seat] or ()) and carry.source != carry.target:
         return _own_marble(table, carry, carry.target)
     if land(table, position.bits, carry.seat, carry.source, carry.target):

@@ -8,8 +8,8 @@ lane. For each of them a `Step` holds four integers, so that finding moves walks
     bits & step.others     the marble of another seat that stands in the target; 0: nobody does
     bits ^ step.flip       the marbles after the step, if nobody does
 
-`bits` are the marbles of all seats (see `engine.bits`). What is written of the step is ready too, as a tuple
-of one `Leg`.
+`bits` are the marbles of all seats (see `engine.bits`). The step as people write it is ready too, as a
+tuple of one `Leg`.
 
 The tables fill themselves: `walks[hole]` works out the steps of a hole at the first question. A table with
 four seats has some 4,000 steps if every hole and count comes up, which is about 2 MB.
@@ -64,7 +64,7 @@ class Walks(dict[Hole, tuple[Step, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class CardSteps:
-    """What a card can do at a table; the tables are by seat.
+    """The steps of a card at a table; each tuple is by seat.
 
     `walks` are whole walks, `forfeits` parts of the card that bring a marble home, `parts` the legs of a
     split.

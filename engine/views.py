@@ -1,7 +1,7 @@
-"""What may be seen of a game: by everybody, and by one seat.
+"""The visible part of a game: for everybody, and for one seat.
 
-A view is built from what is face up. It holds of a hand or a pile of somebody else only how many cards it
-has, and never the seed, from which the order of every pile could be worked out.
+A view is built from open cards. Of another hand or a pile it holds only the number of cards. It never holds
+the seed, since the order of every pile follows from it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.position import Position
 
 @dataclass(frozen=True, slots=True)
 class PublicView:
-    """What everybody at the table sees; tuples are indexed by side, `piles` as in `deck.pile_of`.
+    """The open part of a game; tuples are indexed by side, `piles` as in `deck.pile_of`.
 
     `hands` and `piles` are numbers of cards. `may_draw` are the seats that still may draw by hand.
     """
@@ -37,7 +37,7 @@ class PublicView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What one player sees: everything public, the own hand, and the own options when it is the own turn."""
+    """The game as one player sees it: the open part, the own hand, and the options if it is the own turn."""
 
     public: PublicView
     seat: Seat
@@ -46,7 +46,7 @@ class SeatView:
 
 
 def public_view(game: Game) -> PublicView:
-    """The table as anybody sees it who walks by."""
+    """The open part of the game."""
     setup, state = game.setup, game.state
     return PublicView(
         position=state.position,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.errors import EngineError
 from engine.geometry import Hole, Seat
 
 
@@ -59,3 +60,11 @@ class Carry:
     seat: Seat
     source: Hole | None
     target: Hole
+
+
+class IllegalPlay(EngineError):
+    """The play is well written but breaks a rule; `violation` says which, and where."""
+
+    def __init__(self, violation: Violation) -> None:
+        super().__init__(violation.text)
+        self.violation = violation

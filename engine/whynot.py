@@ -1,6 +1,6 @@
 """Why a play is not legal: the violated rule, the holes at fault, and a sentence for the table.
 
-What people carried is first held against every legal wording. Only if none fits is a reason looked for,
+First the carried marbles are compared with every legal wording. If none fits, a reason is looked for,
 the most helpful first: whose marble it is, then what the card can do, then the path, then the landing.
 """
 
@@ -27,7 +27,7 @@ _Key: TypeAlias = tuple[int, int, int]
 
 
 def carries_of(position: Position, legs: Iterable[Leg]) -> tuple[Carry, ...] | None:
-    """What people carry for these legs; None where a leg moves a marble that is not there at first."""
+    """The carries for these legs; None if a leg moves a marble that is not there at first."""
     carries = []
     for leg in legs:
         seat = leg.seat

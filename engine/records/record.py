@@ -1,9 +1,9 @@
 """A whole game as a value that people can write down: what was laid and played, not what hands held.
 
-A record is what a table saw. Often that is less than a `Game`: hands are nobody's business, a board without
-card readers knows only which ranks explain a play, and a referee may have set the marbles anew. Where the
-seed of the shuffles is known as well, a record and a `Game` say the same (see `record_game`). The text form
-is in `record_text`, its description in docs/game-record.md.
+A record holds what a table saw. Often that is less than a `Game`: hands are private, a board without card
+readers knows only which ranks explain a play, and a referee may have set the marbles. If the seed of the
+shuffles is known too, a record and a `Game` hold the same (see `recorded_game`). The text form is in `text`,
+its description in docs/game-record.md.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.table import Table, table_at
 OWN_TAGS = ("Record", "Rules", "Title", "Set", "Teams", "Position", "Seed", "Dealer", "Draw")
 """The tags that mean something to the program, in the order in which they are printed."""
 NAME = re.compile(r"[A-Z][A-Za-z0-9-]{0,31}")
-"""What a tag may be called."""
+"""The form of a tag's name."""
 
 
 @dataclass(frozen=True, slots=True)

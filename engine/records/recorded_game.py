@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.cards import RANKS, Card
 from engine.dealing import deal, setup_for
-from engine.errors import EngineError, IllegalPlay, RecordError
+from engine.errors import EngineError, RecordError
 from engine.game import Draw, Game, Pass, begin
 from engine.geometry import Seat, seat_letter
 from engine.legal import apply
@@ -19,12 +19,12 @@ from engine.play import Play
 from engine.position import Position
 from engine.records.record import Drew, Entry, Laid, Passed, Placed, Record
 from engine.table import Table
-from engine.violation import Code
+from engine.violation import Code, IllegalPlay
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with an entry, or with the end (`entry` is None): the sentence, and its code if any.
+    """The fault in an entry, or in the end (`entry` is None): the sentence, and its code if any.
 
     `turn` numbers the plays from 1; `position` is the moment before.
     """

@@ -1,7 +1,7 @@
 r"""A text that was copied about, cut into the tags, comments and words of the game records in it.
 
-What mail and word processors do to a text is undone here, and nothing else is: quote marks before a line,
-broken lines, wide and invisible spaces, typographic quotes round a tag's value, long dashes in a play. A game
+Only the changes that mail and word processors make are undone: quote marks before a line, broken lines, wide
+and invisible spaces, typographic quotes round a tag's value, long dashes in a play. A game
 begins with its tag `Record` and ends with its end word; what stands around games is left out, unless it
 looks like a part of one that has lost its beginning.
 """
@@ -39,7 +39,7 @@ _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL
 
 
 class Kind(Enum):
-    """What a token is."""
+    """The kinds of token."""
 
     TAG = auto()
     COMMENT = auto()

@@ -1,4 +1,4 @@
-"""What each card can do under a rule set: the switches worked out once, so that move finding asks none."""
+"""The powers of each card under a rule set: the switches are evaluated once, and move finding reads none."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """What one kind of card can do.
+    """The power of one kind of card.
 
     `counts` are whole walks, backward ones negative; `forfeits` are parts of the card that may bring a
     marble into its lane while the rest is lost.

@@ -82,9 +82,7 @@ def _setup(rules: Rules) -> Iterator[Entry]:
         f"Each player has {rules.marbles_per_player} marbles in START, and all move clockwise. On your side,"
         " the 8th hole is your COME-OUT, the 3rd your IN-SPOT, where the lane to your HOME branches off."
     )
-    whose = (
-        "Everybody has a draw pile and discards of his own" if rules.draw_pile == "own" else "One draw pile"
-    )
+    whose = "Everybody has their own draw pile and discards" if rules.draw_pile == "own" else "One draw pile"
     decks = _grouped(rules, lambda players: _decks(rules, players))
     for text, players in decks:
         yield Entry(f"{whose}{f' ({_numbers(players)} players)' * (len(decks) > 1)}: {text}.")
@@ -118,7 +116,7 @@ def _decks(rules: Rules, players: int) -> str:
 
 
 def _grouped(rules: Rules, say: Callable[[int], str]) -> list[tuple[str, list[int]]]:
-    """What is said for each number of players; numbers of which the same is said come together."""
+    """The lines for each number of players; numbers with the same lines are put together."""
     said: dict[str, list[int]] = {}
     for players in rules.players:
         said.setdefault(say(players), []).append(players)
@@ -249,6 +247,6 @@ _HELP = {
 def _winning(rules: Rules) -> Iterator[Entry]:
     count = rules.marbles_per_player
     if rules.win_condition == "player":
-        yield Entry(f"The first player to have all {count} marbles home wins, and the whole team with him.")
+        yield Entry(f"The first player to have all {count} marbles home wins, and so does the whole team.")
     else:
         yield Entry(f"The first team, or player alone, to have all {count} marbles of everybody home wins.")

@@ -7,7 +7,7 @@
     ace_11 = "off"                      # the words of `jokerboard rules switches`
     hand_size = 6                       # numbers may go without quotes, and on/off may be true/false
 
-Reading a file is for others: here a text becomes `Rules` and back. What is wrong is said with the line.
+This module turns a text into `Rules` and back; callers read the file. Errors name the line.
 """
 
 from __future__ import annotations

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.cards import RANKS, Rank
-from engine.errors import IllegalPlay
 from engine.geometry import Board, Hole
 from engine.legal import apply, legal
 from engine.play import Play
 from engine.position import Position
 from engine.table import Table
+from engine.violation import IllegalPlay
 from referee.verdicts import Decision, Discard, Fault, Move, Verdict
 from simulation.scoring.contract_rules import Seen, as_shown, borne_out, is_open
 from simulation.scoring.true_turns import Turn

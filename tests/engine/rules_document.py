@@ -1,6 +1,6 @@
 """The parts of docs/rules.md that are written from the code.
 
-`python -m tests.engine.rules_document` writes them anew.
+`python -m tests.engine.rules_document` writes them again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "rules.md"
 
 
 def sets() -> Iterator[str]:
-    """What is no switch, or depends on how many play."""
+    """The facts that are no switch or depend on the number of players."""
     yield from _heading("", RULES)
     rows: tuple[tuple[str, Callable[[Rules], str]], ...] = (
         ("title", lambda rules: rules.title),

@@ -1,6 +1,6 @@
 """docs/rules/: one page a rule set, written from the code, with pictures of the tricky cases.
 
-`python -m tests.engine.rules_pages` writes them anew.
+`python -m tests.engine.rules_pages` writes them again.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import IllegalPlay
 from engine.legal import apply
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.rules.card_sheet import card_sheet
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_at
+from engine.violation import IllegalPlay
 from tests.engine.board_picture import picture
 from tests.engine.short_plays import read_play
 
@@ -74,7 +74,7 @@ CASES = (
     Case("partner", "Landing on a partner", "C goes to its in-spot (RC-6).", "C4/-/C9/- A", "5 C4-C9>C"),
     Case(
         "partner-waiting",
-        "Landing on a partner whose in-spot holds his own marble",
+        "Landing on a partner whose in-spot holds that partner's marble",
         "The switch `in_spot_same_colour` decides.",
         "C4/-/C3,C9/- A",
         "5 C4-C9>CxC",
@@ -95,7 +95,7 @@ CASES = (
     ),
     Case(
         "partner-at-his-in-spot",
-        "A partner on his own in-spot cannot be bumped",
+        "A partner on their own in-spot cannot be bumped",
         "He would need the hole of the marble that lands (RC-7).",
         "B16/-/C3/- A",
         "5 B16-C3",
@@ -146,7 +146,7 @@ CASES = (
     Case(
         "last-marble",
         "A 7 that brings the last marble home",
-        "What is left over may go to the partner (`seven_remainder_to_partner`).",
+        "The rest may go to the partner (`seven_remainder_to_partner`).",
         "A2,h2,h3,h4,h5/-/C10/- A",
         "7 A2-Ah1 C10-C15",
     ),

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from engine.bits import Bits
 from engine.cards import Card
-from engine.errors import AmbiguousPlay, IllegalPlay, NotationError
+from engine.errors import AmbiguousPlay, NotationError
 from engine.geometry import Board, Hole
 from engine.legal import apply
 from engine.moves import wordings
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
-from engine.violation import Code, Violation
+from engine.violation import Code, IllegalPlay, Violation
 from engine.words import a_card, capital
 
 

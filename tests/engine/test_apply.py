@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import RANKS, Card
-from engine.errors import AmbiguousPlay, IllegalPlay, NotationError
+from engine.errors import AmbiguousPlay, NotationError
 from engine.legal import apply, legal
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.rules.rule_sets import RULES, Rules
 from engine.table import Table, table_at
+from engine.violation import IllegalPlay
 from engine.whynot import Code
 from tests.engine.boards import TABLES, random_position
 from tests.engine.short_plays import read_play

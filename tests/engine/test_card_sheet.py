@@ -43,7 +43,7 @@ def test_a_published_card_has_every_section_and_no_star(name: str) -> None:
         ("texas", "- 6 players: 3 teams of 2, partners sit opposite."),
         ("texas", "- One draw pile: 2 decks with 2 Jokers each, 108 cards."),
         ("texas", "you draw two, but only after your next play."),
-        ("own-deck", "- Everybody has a draw pile and discards of his own: 1 deck with 2 Jokers, 54 cards."),
+        ("own-deck", "- Everybody has their own draw pile and discards: 1 deck with 2 Jokers, 54 cards."),
         (
             "own-deck",
             "9 9 forward, or split between two of your marbles, each forward or backward, 9 in all J Q K",

@@ -6,17 +6,18 @@ import pytest
 
 from engine.cards import Card
 from engine.dealing import laid, may_draw, setup_for
-from engine.errors import EngineError, IllegalPlay, RulesError
+from engine.errors import EngineError, RulesError
 from engine.game import Draw, Game, Pass, begin, fold, options
 from engine.play import Play
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from engine.violation import IllegalPlay
 from engine.whynot import Code
 from tests.engine.tables import act, hand_sizes, moment, written
 
 
 def refusal(game: Game, text: str) -> str:
-    """What is said to an action that has no place."""
+    """The error of an action that has no place."""
     with pytest.raises(EngineError) as error:
         act(game, text)
     return str(error.value)

@@ -1,4 +1,4 @@
-"""What holds in every game whatever is played: cards kept, hands full, replays equal, and an end."""
+"""Facts of every game, whatever is played: cards kept, hands full, replays equal, and an end."""
 
 from __future__ import annotations
 

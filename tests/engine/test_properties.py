@@ -1,4 +1,4 @@
-"""What holds of every legal play, whatever the rules."""
+"""Facts of every legal play, whatever the rules."""
 
 from __future__ import annotations
 
