@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.bits import Bits
 from engine.cards import Card, Rank
 from engine.dealing import Setup, State, deal, filled, hand_due, lay, may_draw, turn_begun, turn_ended
 from engine.errors import EngineError
@@ -160,27 +161,34 @@ def options(game: Game) -> tuple[Action, ...]:
     the order of the hand, and then the cards that it may discard. Draws of seats that are not to move are
     not among them: see `dealing.may_draw`.
     """
+    return tuple([action for action, _ in options_with_results(game)])
+
+
+def options_with_results(game: Game) -> list[tuple[Action, Bits]]:
+    """The options, each with the marbles after it."""
     setup, state = game.setup, game.state
-    table, position = setup.table, state.position
+    bits, turn = state.position.bits, state.position.turn
     if state.over:
-        return ()
+        return []
     if _draw_owed(setup, state):
-        return (Draw(position.turn),)
-    hand = state.hands[position.turn]
+        return [(Draw(turn), bits)]
+    hand = state.hands[turn]
     if not hand:
-        return (Pass(),)
+        return [(Pass(), bits)]
     found = game.found
-    plays = [Play(card, legs) for card in hand for legs in found[card.rank].values()]
+    choices: list[tuple[Action, Bits]] = [
+        (Play(card, legs), after) for card in hand for after, legs in found[card.rank].items()
+    ]
     obliged = _obliged(setup, state, found)
     if not obliged and _free_start_due(setup, state):
-        plays += [
-            Play(card, free.play.legs)
+        choices += [
+            (Play(card, free.legs), free.bits)
             for card in hand
-            for free in legal_free_starts(table, position, card.rank)
+            for free in legal_free_starts(setup.table, state.position, card.rank)
         ]
-    if not obliged or table.rules.discard_free:
-        plays += [Play(card) for card in hand]
-    return tuple(plays)
+    if not obliged or setup.table.rules.discard_free:
+        choices += [(Play(card), bits) for card in hand]
+    return choices
 
 
 def step(setup: Setup, state: State, action: Action, found: Found | None = None) -> State:

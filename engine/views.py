@@ -8,20 +8,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.bits import Bits
 from engine.cards import Card
 from engine.dealing import may_draw
-from engine.deck import Pile
+from engine.deck import Cards, Pile
 from engine.errors import EngineError
-from engine.game import Action, Game, options
+from engine.game import Action, Game, options_with_results
 from engine.geometry import Seat, seat_letter
 from engine.position import Position
+from engine.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class PublicView:
     """The open part of a game; tuples are indexed by side, `piles` as in `deck.pile_of`.
 
-    `hands` and `piles` are numbers of cards. `may_draw` are the seats that still may draw by hand.
+    `hands` and `piles` are numbers of cards, `stuck` each seat's discards
+    in a row. `may_draw` are the seats that still may draw by hand.
     """
 
     position: Position
@@ -30,6 +33,7 @@ class PublicView:
     piles: tuple[int, ...]
     discards: tuple[Pile, ...]
     shuffles: int
+    stuck: tuple[int, ...]
     actions: tuple[Action, ...]
     may_draw: tuple[Seat, ...]
     over: tuple[Seat, ...] | None
@@ -37,12 +41,23 @@ class PublicView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """The game as one player sees it: the open part, the own hand, and the options if it is the own turn."""
+    """The game as one player sees it: the open part, the own hand, and the options if it is the own turn.
 
+    `results` are the marbles after each of the options (see `engine.bits`).
+    """
+
+    table: Table
+    cards: Cards
     public: PublicView
     seat: Seat
     hand: tuple[Card, ...]
     options: tuple[Action, ...]
+    results: tuple[Bits, ...]
+
+    def after(self, option: int) -> Position:
+        """The position after the option of that number, the next seat to play."""
+        before = self.public.position
+        return before.after(self.results[option], self.table.next_seats[before.turn])
 
 
 def public_view(game: Game) -> PublicView:
@@ -55,6 +70,7 @@ def public_view(game: Game) -> PublicView:
         piles=tuple(map(len, state.piles)),
         discards=state.discards,
         shuffles=state.shuffles,
+        stuck=state.stuck,
         actions=game.actions,
         may_draw=tuple(seat for seat in setup.table.seats if may_draw(setup, state, seat)),
         over=state.over,
@@ -65,5 +81,14 @@ def seat_view(game: Game, seat: Seat) -> SeatView:
     """The table as the player at that seat sees it; EngineError when nobody sits there."""
     if seat not in game.setup.table.seats:
         raise EngineError(f"nobody sits at {seat_letter(seat)}")
-    own_turn = seat == game.turn
-    return SeatView(public_view(game), seat, game.state.hands[seat], options(game) if own_turn else ())
+    setup = game.setup
+    choices = options_with_results(game) if seat == game.turn else []
+    return SeatView(
+        table=setup.table,
+        cards=setup.cards,
+        public=public_view(game),
+        seat=seat,
+        hand=game.state.hands[seat],
+        options=tuple([action for action, _ in choices]),
+        results=tuple([bits for _, bits in choices]),
+    )

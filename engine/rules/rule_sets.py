@@ -103,7 +103,7 @@ _SWITCHES = (
     Switch(
         "in_spot_same_colour",
         ("illegal", "one_to_start"),
-        "a partner is sent to an in-spot with a marble of that partner: illegal, or one of the two goes to START",
+        "a partner is sent to an in-spot that holds its own colour: illegal, or one of the two goes to START",
         "marbles-and-jokers / own-deck",
     ),
     Switch(
