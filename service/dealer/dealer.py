@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from engine.cards import Card
 from engine.geometry import Seat
-from engine.mustplay import must_play
+from engine.must_play import must_play
 from engine.table import Table
 from host.errors import JokerboardError
 from journal.games.game_log import GameLog

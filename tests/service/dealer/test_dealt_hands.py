@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.cards import Card
 from engine.legal import legal
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.verdicts import Discard, Move, Takeback
 from service.dealer.dealt_hands import DealtHands
