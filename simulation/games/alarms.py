@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from referee.events import Button
 from simulation.games.table_state import TableState
-from simulation.scoring.true_turns import Wrong
+from simulation.people.habits import between
+from simulation.scoring.true_turns import Turn, Wrong
 
 UNTIL_FLAGGED = 2.6
 """Seconds for which people wait for an `illegal` verdict before they go on."""
@@ -16,12 +18,22 @@ def wait_until_flagged(game: TableState, wrong: Wrong) -> None:
         world.wait_for(lambda: wrong.said is not None, world.last_edge + UNTIL_FLAGGED - world.t + 1e-3)
 
 
+def end_the_turn(game: TableState, turn: Turn, wrong: Wrong) -> None:
+    """An unfinished legal part is illegal only when `ok` or the next card ends the turn: press `ok`."""
+    world = game.world
+    world.wait_for(lambda: wrong.said is not None, between(game.rng, 0.5, 3.0))
+    if wrong.said is None:
+        wrong.at_once, wrong.since = True, world.t
+        world.feed(Button(world.t, "ok", turn.seat))
+        world.wait(0.05)
+
+
 def flagged(game: TableState, wrong: Wrong, done: str) -> None:
     """Count it, its time and its code."""
     said = wrong.said
     assert said is not None
     game.tally.flagged[wrong.kind] += 1
-    if game.next_card is None:  # else it was to be said at once
+    if game.next_card is None and not wrong.at_once:
         late = said.t - max(wrong.since, game.world.last_edge_by(said.t))
         game.tally.illegal.add(late)
         if not 1.0 - 1e-6 <= late <= 1.8 + 1e-6:

@@ -92,7 +92,8 @@ def early_card(game: TableState, turn: Turn, made: Hands, start: float) -> None:
         return
     if turn.card_t is None or turn.card_t > world.t or game.next_card is not None:
         return
-    lifts = [g.t for g in made.now if isinstance(g, Lift) and g.t < made.done]
+    # A marble that is counted hole by hole is in the hand only for a moment before its last hole.
+    lifts = [g.t for g in made.now if isinstance(g, Lift) and g.t <= made.done]
     hand = game.state.hands[turn.final.turn]
     playable = [card for card in hand if legal(game.table, turn.final, card.rank)]
     if not lifts or not playable or game.table.winner(turn.final) is not None:

@@ -24,8 +24,10 @@ def with_cards(game: TableState, turn: Turn) -> None:
         others = [s for s in game.table.seats if s != turn.seat]
         _card(game, turn, kind, rng.choice(others), "not-your-turn")
     elif kind == "seen twice":
-        lying = game.readers.lying.values()
-        again = [c for c in game.readers.played if c.copy is not None and c not in lying]
+        # At the reader where it was played it may have slid off and on again, so nothing is said there.
+        own = [each.play.card for each in game.scorer.turns if each.seat == turn.seat]
+        lying = [*game.readers.lying.values(), *own]
+        again = [c for c in game.readers.played if game.readers.numbered and c.copy and c not in lying]
         if again:
             game.readers.played.remove(again[-1])  # once is enough: a table is not to be stopped by it
             _card(game, turn, kind, turn.seat, "card-seen-twice", again[-1])

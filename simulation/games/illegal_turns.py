@@ -12,7 +12,7 @@ from simulation.games.table_state import TableState
 from simulation.people.carried_marbles import Carried
 from simulation.people.gestures import carry_all
 from simulation.people.habits import between, shows
-from simulation.people.illegal_attempts import CODES, Slip, misplacements, slips
+from simulation.people.illegal_attempts import CODES, Slip, is_part_of_a_split, misplacements, slips
 from simulation.people.motions import Place
 from simulation.scoring.true_turns import Turn, Wrong
 
@@ -69,19 +69,27 @@ def _with_marbles(game: TableState, turn: Turn, tried: Slip | None) -> bool:
     if _bears_out(game, turn):
         _taken_for_a_play(game, turn, wrong)
         return False
-    if not _next_seat_hurries(game, turn, wrong):
-        alarms.wait_until_flagged(game, wrong)
-    if wrong.said is None:
-        silent = "nothing said" if _shows(game, turn) else "leaves every hole as it was"
-        if _changes_the_play_before(game, turn):
-            silent = "looks like a change of the play before"
-        game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
-        if silent != "leaves every hole as it was":
-            kind = "silent" if silent == "nothing said" else "looks like another"
-            raise game.scorer.discrepancy(kind, f"{tried.kind}: {_text(game, tried)}")
-    else:
-        alarms.flagged(game, wrong, _text(game, tried))
+    _wait_for_the_alarm(game, turn, wrong, tried)
     return corrections.mend(game, turn, wrong)
+
+
+def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Slip) -> None:
+    """Until it is flagged; Discrepancy if it never is, although the board shows it."""
+    if not _next_seat_hurries(game, turn, wrong):
+        if is_part_of_a_split(game.table, turn.position, turn.play.card.rank, tried):
+            alarms.end_the_turn(game, turn, wrong)
+        else:
+            alarms.wait_until_flagged(game, wrong)
+    if wrong.said is not None:
+        alarms.flagged(game, wrong, _text(game, tried))
+        return
+    silent = "nothing said" if _shows(game, turn) else "leaves every hole as it was"
+    if _changes_the_play_before(game, turn):
+        silent = "looks like a change of the play before"
+    game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
+    if silent != "leaves every hole as it was":
+        kind = "silent" if silent == "nothing said" else "looks like another"
+        raise game.scorer.discrepancy(kind, f"{tried.kind}: {_text(game, tried)}")
 
 
 def _changes_the_play_before(game: TableState, turn: Turn) -> bool:

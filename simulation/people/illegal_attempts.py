@@ -143,6 +143,17 @@ def _halves(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
                     yield Slip("half a split", (Carried(seat, leg.source, leg.target),))
 
 
+def is_part_of_a_split(table: Table, position: Position, rank: Rank, tried: Slip) -> bool:
+    """Whether it is one leg of a legal split of that card, made rightly."""
+    if len(tried.carried) != 1:
+        return False
+    (carried,) = tried.carried
+    splits = (outcome.play.legs for outcome in legal(table, position, rank) if len(outcome.play.legs) == 2)
+    return any(
+        (leg.source, leg.target) == (carried.source, carried.target) for legs in splits for leg in legs
+    )
+
+
 def misplacements(table: Table, position: Position, play: Play) -> list[Slip]:
     """That play made, with the marble that it sends to START put somewhere else: otherwise legal."""
     there, board = owners(position), table.board

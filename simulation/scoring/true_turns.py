@@ -22,6 +22,8 @@ class Wrong:
     since: float
     codes: frozenset[str]
     said: Illegal | None = None
+    at_once: bool = False
+    """It is said at once, not after a while: the turn has ended."""
 
 
 @dataclass(slots=True)

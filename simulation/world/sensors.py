@@ -19,7 +19,9 @@ from simulation.people.neighbours import neighbours
 RATES = (20.0, 80.0)
 """Samples a second of the boards that sample."""
 RELEASE = (0.03, 0.25)
-"""Seconds after which a slow sensor releases its marble."""
+"""Seconds after which a slow sensor releases its marble, unless another marble comes sooner."""
+RELEASED = 0.03
+"""Seconds for which it then shows an empty hole at least."""
 GHOST = (0.02, 0.12)
 """Seconds for which a neighbour feels a magnet."""
 HALF_LIFTED = (0.1, 0.6)
@@ -73,6 +75,8 @@ class Sensors:
         """The level of each sensor now."""
         self._shown = dict(self._full)
         """The level that was last reported."""
+        self._slow: dict[Hole, bool] = {}
+        """Whether the last marble that left the hole is released slowly."""
         self._changes = 0
         self._changed: dict[Hole, int] = {}
         self._sampled: set[Hole] = set()
@@ -84,11 +88,12 @@ class Sensors:
 
     def change(self, hole: Hole, on: bool) -> None:
         """Handle a marble that entered or left the hole."""
-        self._full[hole] = on
         edges = ((0.0, on),) if self._bounce is None else self._bounce.edges(not on, on)
-        delay = 0.0
+        delay = self._release(hole) if on else 0.0
+        self._full[hole] = on
         if not on and self._physics.slow_release and shows(self._rng, self._physics.slow_release):
             delay = between(self._rng, *RELEASE)
+        self._slow[hole] = bool(delay) and not on
         self._changes += 1
         change = self._changed[hole] = self._changes
         for after, level in edges:
@@ -96,6 +101,13 @@ class Sensors:
         self.edges.append(self._seen_at(self._now() + delay + edges[-1][0]))
         if self._physics.neighbour_magnet and shows(self._rng, self._physics.neighbour_magnet):
             self._ghost(hole)
+
+    def _release(self, hole: Hole) -> float:
+        """Release the marble that left, if a slow sensor still shows it; the seconds until another shows."""
+        if self._full[hole] or not self._level[hole] or not self._slow.get(hole):
+            return 0.0
+        self._show(hole, False)
+        return RELEASED
 
     def glitch(self, hole: Hole, seconds: float) -> None:
         """Show the opposite level for so short a time that it counts as noise."""
