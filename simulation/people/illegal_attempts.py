@@ -148,10 +148,9 @@ def is_part_of_a_split(table: Table, position: Position, rank: Rank, tried: Slip
     if len(tried.carried) != 1:
         return False
     (carried,) = tried.carried
-    splits = (outcome.play.legs for outcome in legal(table, position, rank) if len(outcome.play.legs) == 2)
-    return any(
-        (leg.source, leg.target) == (carried.source, carried.target) for legs in splits for leg in legs
-    )
+    plays = [outcome.play for outcome in legal(table, position, rank)]
+    legs = {(leg.source, leg.target) for play in plays if len(play.legs) == 2 for leg in play.legs}
+    return (carried.source, carried.target) in legs
 
 
 def misplacements(table: Table, position: Position, play: Play) -> list[Slip]:
