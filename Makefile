@@ -42,7 +42,7 @@ demo: $(VENV)/.run ## a simulated table on http://127.0.0.1:8080
 	@$(BIN)/jokerboard demo $(ARGS)
 
 check: $(VENV)/.dev lint ## types, style, imports and the fast tests, in a minute
-	$(BIN)/python -m pytest -n auto $(FAST)
+	HYPOTHESIS=fast $(BIN)/python -m pytest -n auto $(FAST)
 
 test: $(VENV)/.dev lint ## types, style, imports, and every kind of test
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)

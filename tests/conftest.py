@@ -1,4 +1,4 @@
-"""Hypothesis explores new examples each time; in CI it tries the same ones every time.
+"""Hypothesis explores new examples each time; in CI it tries the same ones, and `make check` tries few.
 
 No test has a deadline: the speed of the machine proves nothing.
 """
@@ -12,7 +12,8 @@ from hypothesis import settings
 
 settings.register_profile("explore", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "explore")
+settings.register_profile("fast", deadline=None, max_examples=15)
+settings.load_profile(os.environ.get("HYPOTHESIS", "ci" if os.environ.get("CI") else "explore"))
 
 SLOWEST = (
     "tests/service/test_kills.py",
