@@ -20,13 +20,14 @@ from hardware.opening import INSTALL, not_opened
 EV_SYN, EV_KEY, SYN_DROPPED = 0, 1, 3
 DOWN = 1
 """An event's value when a key goes down; 0 is up, 2 a repeat."""
-LEFT_SHIFT, RIGHT_SHIFT = 42, 54
+LEFT_SHIFT, RIGHT_SHIFT, CAPS_LOCK = 42, 54, 58
 HOLE = b"\xff"
 """Stands for what the kernel dropped."""
 
 # linux/input-event-codes.h: (first code, what the keys from there on type, the same with Shift).
 _ROWS = (
     (2, "1234567890-=", "!@#$%^&*()_+"),
+    (15, "\t", "\t"),
     (16, "qwertyuiop[]\r", "QWERTYUIOP{}\r"),
     (30, "asdfghjkl;'`", 'ASDFGHJKL:"~'),
     (43, "\\zxcvbnm,./", "|ZXCVBNM<>?"),
@@ -34,6 +35,7 @@ _ROWS = (
     (71, "789-456+1230.", "789-456+1230."),
     (96, "\r", "\r"),
     (98, "/", "/"),
+    (108, "\n", "\n"),
 )
 TYPED = {first + i: (plain[i], shifted[i]) for first, plain, shifted in _ROWS for i in range(len(plain))}
 
@@ -76,6 +78,7 @@ class Typed:
 
     def __init__(self) -> None:
         self._shifts: set[int] = set()
+        self._caps = False  # some scanners press Caps Lock around capital letters
 
     def take(self, event: KeyEvent) -> bytes:
         """What `event` types."""
@@ -86,9 +89,13 @@ class Typed:
             return b""
         if event.code in (LEFT_SHIFT, RIGHT_SHIFT):
             (self._shifts.add if event.value else self._shifts.discard)(event.code)
+        if event.code == CAPS_LOCK and event.value == DOWN:
+            self._caps = not self._caps
         if event.value != DOWN or event.code not in TYPED:
             return b""
-        return TYPED[event.code][bool(self._shifts)].encode("ascii")
+        plain = TYPED[event.code][0]
+        shifted = bool(self._shifts) != (self._caps and plain.isalpha())
+        return TYPED[event.code][shifted].encode("ascii")
 
 
 class KeyboardPort:

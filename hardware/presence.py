@@ -3,6 +3,9 @@
 A reader such as the RDM6300 says its tag about every 50 ms while it is there and says nothing when it
 goes. So presence is the first read, removal a silence. A read that came corrupt tells nothing about
 which tag, yet something is there: it prolongs what lies here and begins nothing.
+
+An RDM6300 sends ghosts: well-formed frames of tags that are not there. They come one at a time, so a tag is
+believed after `confirm` equal reads, and a single strange one counts as corrupt.
 """
 
 from __future__ import annotations
@@ -11,13 +14,18 @@ REMOVED_AFTER = 0.150
 """Seconds without a repeat after which a card counts as taken off: three repeats of an RDM6300."""
 
 
+CONFIRM_WITHIN = 0.5
+"""Seconds in which the equal reads must come."""
+
+
 class Presence:
     """One reader's memory: feed it reads and the time, it answers with what changed."""
 
-    __slots__ = ("_after", "_last", "tag")
+    __slots__ = ("_after", "_confirm", "_last", "_strange", "tag")
 
-    def __init__(self, removed_after: float = REMOVED_AFTER) -> None:
-        self._after = removed_after
+    def __init__(self, removed_after: float = REMOVED_AFTER, *, confirm: int = 1) -> None:
+        self._after, self._confirm = removed_after, confirm
+        self._strange: list[tuple[float, str]] = []  # the latest reads of a tag that is not believed yet
         self._last = 0.0
         self.tag: str | None = None
         """What lies on the reader."""
@@ -29,10 +37,17 @@ class Presence:
 
     def read(self, t: float, tag: str) -> str | None:
         """A good read at `t`: the tag if it is news, else None."""
-        self._last = t
         if tag == self.tag:
+            self._last = t
+            self._strange.clear()
             return None
-        self.tag = tag
+        recent = [(at, read) for at, read in self._strange if read == tag and at > t - CONFIRM_WITHIN]
+        self._strange = [*recent, (t, tag)]
+        if len(self._strange) < self._confirm:
+            self.corrupt(t)
+            return None
+        self._last, self.tag = t, tag
+        self._strange.clear()
         return tag
 
     def corrupt(self, t: float) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypedDict
 
 from hardware.clock import Clock
 from hardware.errors import HardwareError
@@ -46,24 +47,34 @@ class ReaderSpec:
         return KINDS[self.kind](self.role, self.path, clock)
 
 
+class _Once(TypedDict):
+    removed_after: float
+    notices_removal: bool
+
+
+ONCE: _Once = {"removed_after": SPOKEN_ONCE, "notices_removal": False}
+"""Of readers that speak once a card."""
+
+
 def open_readers(specs: tuple[ReaderSpec, ...], clock: Clock) -> tuple[CardReader, ...]:
     """Every reader of a board; HardwareError when two have one role or one port."""
-    for what, names in (
-        ("role", [spec.role for spec in specs]),
-        ("port", [spec.path for spec in specs]),
+    equal = ": equal adapters share one name in /dev/serial/by-id, so use those of /dev/serial/by-path"
+    for what, names, remedy in (
+        ("role", [spec.role for spec in specs], ""),
+        ("port", [spec.path for spec in specs], equal),
     ):
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
-            raise HardwareError(f"two card readers have the {what} {twice}; each needs its own")
+            raise HardwareError(f"two card readers have the {what} {twice}; each needs its own{remedy}")
     return tuple(spec.open(clock) for spec in specs)
 
 
 def _rdm6300(role: str, path: str, clock: Clock) -> CardReader:
-    return SerialCardReader(role, clock, lambda: open_serial(path), RfidParser())
+    return SerialCardReader(role, clock, lambda: open_serial(path), RfidParser(), confirm=2)
 
 
 def _id12la(role: str, path: str, clock: Clock) -> CardReader:
-    return SerialCardReader(role, clock, lambda: open_serial(path), RfidParser(), removed_after=SPOKEN_ONCE)
+    return SerialCardReader(role, clock, lambda: open_serial(path), RfidParser(), **ONCE)
 
 
 def _pn532(role: str, path: str, clock: Clock) -> CardReader:
@@ -73,11 +84,11 @@ def _pn532(role: str, path: str, clock: Clock) -> CardReader:
 
 
 def _barcode(role: str, path: str, clock: Clock) -> CardReader:
-    return SerialCardReader(role, clock, lambda: open_serial(path), LineParser(), removed_after=SPOKEN_ONCE)
+    return SerialCardReader(role, clock, lambda: open_serial(path), LineParser(), **ONCE)
 
 
 def _keyboard(role: str, path: str, clock: Clock) -> CardReader:
-    return SerialCardReader(role, clock, lambda: open_keyboard(path), LineParser(), removed_after=SPOKEN_ONCE)
+    return SerialCardReader(role, clock, lambda: open_keyboard(path), LineParser(), **ONCE)
 
 
 KINDS: MappingProxyType[str, Callable[[str, str, Clock], CardReader]] = MappingProxyType(

@@ -5,8 +5,9 @@ be lost, and tried again until it is there, under the same name: use the names o
 which stay with the device, not "the first ttyACM".
 
 An RDM6300 repeats its tag while the card lies there, so silence is removal. An ID-12LA or a scanner
-speaks once a card; give them a longer `removed_after`: it is then the time before the same card counts
-as laid again. A PN532 does not speak by itself: it is a `Conversation`, and is there only when it answers.
+speaks once a card and cannot notice a removal; `removed_after` is then the time after which the same card
+counts as laid again. A PN532 does not speak by itself: it is a `Conversation`, and is there only when it
+answers.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from hardware.clock import Clock, Handle
 from hardware.errors import DeviceLost
 from hardware.opening import not_opened
 from hardware.outlet import Outlet
-from hardware.ports import CardSeen, Sink
+from hardware.ports import CardSeen, DeviceTrouble, Sink
 from hardware.presence import REMOVED_AFTER, Presence
-from hardware.tags import Read, TagParser
+from hardware.tags import QUIET, Garbled, Read, TagParser, Unusable
 
 POLL = 0.010
 """Seconds between two looks at the port."""
@@ -32,6 +33,12 @@ AT_ONCE = 256
 """Bytes taken at one look: half a second of 9600 baud."""
 
 UNPLUGGED = "it was unplugged; plug it in again"
+
+USELESS = 3
+"""Reads in a row that cannot be used before the reader says so."""
+
+SAID_AGAIN_AFTER = 2.0
+"""Seconds without something that can never be a card, after which it is news again."""
 
 SPOKEN_ONCE = 1.0
 """`removed_after` for readers that speak once a card, in seconds."""
@@ -92,11 +99,21 @@ class SerialCardReader:
         parser: TagParser,
         *,
         removed_after: float = REMOVED_AFTER,
+        confirm: int = 1,
+        notices_removal: bool = True,
     ) -> None:
-        """`name`: a seat's letter or "table"; `removed_after` in seconds."""
+        """`name`: a seat's letter or "table"; `removed_after` in seconds; `confirm`: see Presence.
+
+        `notices_removal`: whether the reader repeats itself, so that its silence is a card taken off. One
+        that speaks once tells a removal only when the same card is laid again, which proves it.
+        """
+        self._notices_removal = notices_removal
         self._name, self._clock = name, clock
         self._open_port, self._parser = open_port, parser
-        self._presence = Presence(removed_after)
+        self._presence = Presence(removed_after, confirm=confirm)
+        self._byte_at = float("-inf")
+        self._useless = 0
+        self._unusable_at = float("-inf")
         self._outlet = Outlet(f"reader {name}", clock)
         self._port: SerialPort | None = None
         self._next: Handle | None = None
@@ -151,14 +168,42 @@ class SerialCardReader:
 
     def _take(self, now: float, data: bytes) -> None:
         """Reads first, then silence: what waited in the port was there all the time."""
-        for read in self._parser.feed(data):
-            if not isinstance(read, Read):
-                self.garbled += 1
-                self._presence.corrupt(now)
-            elif (tag := self._presence.read(now, read.tag)) is not None:
-                self._outlet.tell(CardSeen(now, tag, self._name))
-        if self._presence.advance(now):
+        for read in self._reads(now, data):
+            match read:
+                case Garbled(why):
+                    self.garbled += 1
+                    self._presence.corrupt(now)
+                    self._useless += 1
+                    if self._useless == USELESS:
+                        self._say(now, f"sends what cannot be used ({why}): see `jokerboard doctor --cards`")
+                case Unusable(what):
+                    if now > self._unusable_at + SAID_AGAIN_AFTER:
+                        self._say(now, f"has {what} on it")
+                    self._unusable_at = now
+                case Read(tag):
+                    self._useless = 0
+                    self._seen(now, tag)
+        if self._notices_removal and self._presence.advance(now):
             self._outlet.tell(CardSeen(now, None, self._name))
+
+    def _seen(self, now: float, tag: str) -> None:
+        again = not self._notices_removal and tag == self._presence.tag
+        if again and self._presence.advance(now):
+            self._outlet.tell(CardSeen(now, None, self._name))
+        if self._presence.read(now, tag) is not None:
+            self._outlet.tell(CardSeen(now, tag, self._name))
+
+    def _reads(self, now: float, data: bytes) -> tuple[Read | Garbled | Unusable, ...]:
+        if data:
+            self._byte_at = now
+            return self._parser.feed(data)
+        if now < self._byte_at + QUIET:
+            return ()
+        self._byte_at = float("inf")  # until the next byte
+        return self._parser.silence()
+
+    def _say(self, now: float, text: str) -> None:
+        self._outlet.tell(DeviceTrouble(now, f"reader {self._name}", f"Reader {self._name} {text}"))
 
     def _shut(self) -> None:
         port, self._port = self._port, None

@@ -4,11 +4,15 @@ RDM6300 and ID-12LA send a 125 kHz tag as `02`, ten hex characters, two hex char
 XOR of the five bytes), `03`; the ID-12LA puts `0D 0A` before the `03`. Both name a tag by the same ten
 characters, so one parser serves both. Barcode scanners send a line of text, ended by CR, LF or both.
 
+Scanners differ in what they put around a code: an Enter before it, an AIM identifier such as `]Q1`, a TAB, a
+NUL, a down-arrow or nothing after it. All of that is taken off, and silence ends a code too.
+
 A read that cannot be right is `Garbled`, never silence: something is there, and what cannot be told.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
@@ -35,11 +39,26 @@ class Garbled:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """Something was read whole that can never be a card, and what it is."""
+
+    what: str
+
+
+QUIET = 0.100
+"""Seconds without a byte that end a code: at 9600 baud a byte takes one millisecond."""
+
+
 class TagParser(Protocol):
     """The bytes of one kind of reader."""
 
-    def feed(self, data: bytes) -> tuple[Read | Garbled, ...]:
+    def feed(self, data: bytes) -> tuple[Read | Garbled | Unusable, ...]:
         """Take the next bytes, cut anywhere; what they complete."""
+        ...
+
+    def silence(self) -> tuple[Read | Garbled | Unusable, ...]:
+        """Nothing came for `QUIET` seconds; what that completes."""
         ...
 
     def reset(self) -> None:
@@ -55,6 +74,11 @@ class RfidParser:
     def reset(self) -> None:
         """Wait for the next frame's beginning."""
         self._frame = None
+
+    def silence(self) -> tuple[Read | Garbled, ...]:
+        """A frame is sent in one go: what is half read is no frame."""
+        frame, self._frame = self._frame, None
+        return () if frame is None else (Garbled(f"a frame broke off after {len(frame)} bytes"),)
 
     def feed(self, data: bytes) -> tuple[Read | Garbled, ...]:
         """The frames that `data` completes; ten upper-case hex characters a tag."""
@@ -86,41 +110,64 @@ def _tag(frame: bytearray) -> Read | Garbled:
     *tag, checksum = bytes.fromhex(body.decode("ascii"))
     if reduce(xor, tag) != checksum:
         return Garbled(f"a frame whose checksum is {checksum:02X}, not {reduce(xor, tag):02X}")
+    if not any(tag):
+        return Garbled("a tag of zeros, which an RDM6300 sends now and then when none is there")
     return Read(bytes(tag).hex().upper())
 
 
+_ENDS = b"\r\n\t"
+_ESCAPE = 0x1B
+_ARROW = 2
+"""Bytes after the escape of a terminal's arrow key, `ESC [ B`."""
+_AIM = re.compile(r"\][A-Za-z][0-9A-Za-z]")
+
+
 class LineParser:
-    """Barcode scanners on a serial line: text ended by CR, LF or both."""
+    """Barcode scanners on a serial line: text ended by CR, LF, TAB, NUL, a down-arrow, or silence."""
 
     def __init__(self) -> None:
         self._line = bytearray()
         self._too_long = False
+        self._skip = 0  # bytes of an arrow key that are still to come
 
     def reset(self) -> None:
         """Forget a half-read line."""
         self._line.clear()
         self._too_long = False
+        self._skip = 0
 
     def feed(self, data: bytes) -> tuple[Read | Garbled, ...]:
         """The lines that `data` completes, blanks around them taken off; empty lines are none."""
         reads: list[Read | Garbled] = []
         for byte in data:
-            if byte not in b"\r\n":
+            if self._skip:
+                self._skip -= 1
+            elif not byte and not self._line:
+                pass  # a NUL after the line's end
+            elif byte in _ENDS or byte == _ESCAPE:
+                reads += self.silence()
+                self._skip = _ARROW if byte == _ESCAPE else 0
+            else:
                 self._too_long = self._too_long or len(self._line) == LONGEST_LINE
                 if not self._too_long:
                     self._line.append(byte)
-            elif self._too_long or self._line:
-                reads.append(
-                    Garbled(f"a line of more than {LONGEST_LINE} characters")
-                    if self._too_long
-                    else self._text()
-                )
-                self.reset()
         return tuple(reads)
+
+    def silence(self) -> tuple[Read | Garbled, ...]:
+        """The line so far is whole."""
+        if not self._line and not self._too_long:
+            self._skip = 0
+            return ()
+        read = Garbled(f"a line of more than {LONGEST_LINE} characters") if self._too_long else self._text()
+        self.reset()
+        return (read,)
 
     def _text(self) -> Read | Garbled:
         try:
-            text = self._line.decode("ascii").strip()
+            text = self._line.decode("ascii").strip(" \0")
         except UnicodeDecodeError:
             return Garbled("a line that is not plain text")
+        prefix = _AIM.match(text)
+        if prefix is not None and len(text) > prefix.end():
+            text = text[prefix.end() :]
         return Read(text) if text.isprintable() and text else Garbled("a line that is not plain text")

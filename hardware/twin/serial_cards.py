@@ -66,6 +66,10 @@ class PtyReader:
         """The next `reads` frames have a character wrong."""
         self._garble += reads
 
+    def ghost(self, tag: str) -> None:
+        """One frame of a tag that is not there, as an RDM6300 sends them; its checksum is right."""
+        self.say(self._frame(tag))
+
     def say(self, data: bytes) -> None:
         """Put any bytes on the line."""
         if self._wire is not None:

@@ -7,6 +7,7 @@ simulated board has one channel per hole, in the engine's order, and its tags ar
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from engine.cards import Card
@@ -38,10 +39,10 @@ class DeviceMap:
 
     def card(self, tag: str) -> Card | None:
         """The card of a tag; None if the tag is no card."""
-        try:
-            return Card.parse(self.tags.get(tag, tag))
-        except NotationError:
-            return None
+        for text in (tag, tag.upper(), tag.lower()):  # a scanner with Caps Lock turns capitals round
+            with suppress(NotationError):
+                return Card.parse(self.tags.get(text, text))
+        return None
 
     def event(self, heard: HardwareEvent, t: float) -> Event:
         """The referee's event for a device event, at the game's time `t`."""

@@ -13,7 +13,7 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
-from hardware.keyboard_cards import TYPED, open_keyboard
+from hardware.keyboard_cards import TYPED, Typed, open_keyboard
 from hardware.ports import HardwareEvent
 from hardware.serial_cards import SPOKEN_ONCE, SerialCardReader
 from hardware.tags import LineParser
@@ -210,3 +210,12 @@ def test_without_evdev_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "evdev", None)
     with pytest.raises(DeviceMissing, match=r"the module evdev is not installed; sudo make pi"):
         open_keyboard("/dev/input/x")
+
+
+def test_caps_lock_turns_letters_round_and_nothing_else_and_tab_and_down_end_a_code() -> None:
+    typed_, caps = Typed(), Event(1, 58, 1)
+    seven_h = [Event(1, 8, 1), Event(1, 35, 1)]
+    assert b"".join(typed_.take(event) for event in [*seven_h, caps, *seven_h, caps, *seven_h]) == b"7h7H7h"
+    shift = Event(1, 42, 1)
+    assert b"".join(typed_.take(event) for event in [caps, shift, *seven_h]) == b"&h"
+    assert [Typed().take(Event(1, code, 1)) for code in (15, 108)] == [b"\t", b"\n"]

@@ -25,7 +25,7 @@ from hardware.pn532 import (
     Pn532,
 )
 from hardware.pn532_frames import ACK, NACK, Frame, Pn532Parser, Signal, encode
-from hardware.ports import CardSeen, DeviceState
+from hardware.ports import CardSeen, DeviceState, DeviceTrouble
 from hardware.serial_cards import PolledCardReader, TwoWayPort, open_serial
 from hardware.tags import Garbled, Read
 from hardware.twin.pn532 import Pn532Chip, PtyPn532
@@ -319,3 +319,23 @@ def test_a_port_that_goes_while_it_is_written_to_is_lost() -> None:
         assert lost.text == "reader A: it was unplugged; plug it in again"
         made.wait(2)
         assert [event.ok for event in made.told if isinstance(event, DeviceState)] == [False, True]
+
+
+def test_a_phone_is_said_once_as_what_it_is_and_is_no_card() -> None:
+    with bench() as made:
+        made.reader.start(made.told.append)
+        for number in range(200):
+            made.lay(f"08{number:06X}")
+            made.wait(0.1)
+        (trouble,) = made.told
+        assert isinstance(trouble, DeviceTrouble)
+        assert trouble.text == (
+            "Reader A has a phone or a bank card, whose number changes at every look, on it"
+        )
+        made.take_off()
+        made.wait(5.0)
+        made.lay("DEADBEEF")
+        made.wait(1.0)
+        made.lay("08AABBCC")
+        made.wait(1.0)
+        assert [type(event) for event in made.told[1:]] == [CardSeen, DeviceTrouble, CardSeen]

@@ -14,7 +14,8 @@ import serial
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
-from hardware.ports import CardSeen, DeviceState, HardwareEvent
+from hardware.ports import CardSeen, DeviceState, DeviceTrouble, HardwareEvent
+from hardware.readers import ReaderSpec
 from hardware.serial_cards import SPOKEN_ONCE, SerialCardReader, open_serial
 from hardware.tags import LineParser, RfidParser, TagParser
 from hardware.twin.serial_cards import PtyReader, barcode_line, id12la_frame, rdm6300_frame
@@ -162,7 +163,7 @@ def test_garbled_reads_are_counted() -> None:
         made.lay("010063E9AE")
         made.wait(0.5)
         assert made.reader.garbled == 3
-        assert len(made.told) == 1
+        assert [type(event) for event in made.told] == [DeviceTrouble, CardSeen]
 
 
 def test_half_a_frame_before_the_plug_was_pulled_is_not_joined_to_what_comes_after() -> None:
@@ -227,3 +228,120 @@ def test_why_a_port_cannot_be_opened_is_said_with_the_way_out(
     monkeypatch.setattr("serial.Serial", refuse)
     with pytest.raises(DeviceMissing, match=said):
         open_serial("/dev/reader")
+
+
+class SpecBench(ReaderBench):
+    """A reader as a board's description has it."""
+
+    def __init__(self, clock: VirtualClock, far: PatientPty, reader: SerialCardReader) -> None:
+        self.far = far
+        super().__init__(clock, far, reader, ("010063E9AE", "0C000621A5"))
+
+
+@pytest.fixture
+def rdm6300(tmp_path: Path) -> Iterator[SpecBench]:
+    clock = VirtualClock()
+    far = PatientPty(tmp_path / "reader", clock, rdm6300_frame)
+    reader = ReaderSpec("rdm6300", "A", str(tmp_path / "reader")).open(clock)
+    assert isinstance(reader, SerialCardReader)
+    bench = SpecBench(clock, far, reader)
+    reader.start(bench.told.append)
+    yield bench
+    bench.close()
+
+
+GHOSTS = ("0000000000", "00F00000F0", "F000060007")
+
+
+def cards(told: list[HardwareEvent]) -> list[str | None]:
+    return [event.tag for event in told if isinstance(event, CardSeen)]
+
+
+@pytest.mark.parametrize("ghost", GHOSTS)
+def test_a_ghost_is_no_card_and_takes_none_off(rdm6300: SpecBench, ghost: str) -> None:
+    rdm6300.wait(0.1)
+    rdm6300.far.ghost(ghost)
+    rdm6300.wait(1.0)
+    assert cards(rdm6300.told) == []
+    rdm6300.lay("010063E9AE")
+    for _ in range(5):
+        rdm6300.wait(0.12)
+        rdm6300.far.ghost(ghost)
+    rdm6300.wait(0.5)
+    assert cards(rdm6300.told) == ["010063E9AE"]
+
+
+def test_zeros_are_no_card_however_often_they_come(rdm6300: SpecBench) -> None:
+    rdm6300.lay("0000000000")
+    rdm6300.wait(2.0)
+    assert cards(rdm6300.told) == []
+
+
+def test_a_real_card_is_believed_at_its_second_frame_and_told_and_taken_off_once(
+    rdm6300: SpecBench,
+) -> None:
+    rdm6300.wait(0.1)
+    rdm6300.lay("010063E9AE")
+    rdm6300.wait(0.09)
+    assert cards(rdm6300.told) == ["010063E9AE"]
+    rdm6300.wait(3.0)
+    rdm6300.take_off()
+    rdm6300.wait(1.0)
+    rdm6300.lay("010063E9AE")
+    rdm6300.wait(1.0)
+    assert cards(rdm6300.told) == ["010063E9AE", None, "010063E9AE"]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"7H#1\t", b"7H#1\x1b[B", b"7H#1", b"\r\n7H#1\r", b"7H#1\r\n\0", b"]Q17H#1\r", b"]C07H#1",
+        b"7H#1\n\r", b"7H#1\0",
+    ],
+)  # fmt: skip
+def test_a_scanner_may_put_around_a_code_what_it_likes(tmp_path: Path, sent: bytes) -> None:
+    clock = VirtualClock()
+    far = PatientPty(tmp_path / "reader", clock, barcode_line, repeat=None)
+    reader = ReaderSpec("barcode", "table", str(tmp_path / "reader")).open(clock)
+    told: list[HardwareEvent] = []
+    reader.start(told.append)
+    clock.run_until(0.1)
+    for _ in range(2):
+        far.say(sent)
+        clock.run_until(clock.now() + 0.5)
+    clock.run_until(clock.now() + 3.0)
+    assert cards(told)[0] == "7H#1"
+    assert len([tag for tag in cards(told) if tag is not None]) == 1
+    assert not [event for event in told if isinstance(event, DeviceTrouble)]
+    reader.close()
+    far.close()
+
+
+def test_a_reader_that_sends_what_cannot_be_used_says_so_after_the_third_time(rdm6300: SpecBench) -> None:
+    rdm6300.wait(0.1)
+    for turn in range(6):
+        rdm6300.far.say(b"\x02hello\x03")
+        rdm6300.wait(0.2)
+        troubles = [event for event in rdm6300.told if isinstance(event, DeviceTrouble)]
+        assert len(troubles) == (turn >= 2)
+    assert "Reader A sends what cannot be used" in troubles[0].text
+    assert "doctor --cards" in troubles[0].text
+
+
+@pytest.mark.parametrize(("kind", "frame"), [("id12la", id12la_frame), ("barcode", barcode_line)])
+def test_a_reader_that_speaks_once_tells_no_removal_before_the_card_is_laid_again(
+    tmp_path: Path, kind: str, frame: Callable[[str], bytes]
+) -> None:
+    clock = VirtualClock()
+    far = PatientPty(tmp_path / "reader", clock, frame, repeat=None)
+    reader = ReaderSpec(kind, "A", str(tmp_path / "reader")).open(clock)
+    told: list[HardwareEvent] = []
+    reader.start(told.append)
+    one, other = "010063E9AE", "0C000621A5"
+    clock.run_until(0.1)
+    for tag, seen in ((one, [one]), (one, [one, None, one]), (other, [one, None, one, other])):
+        far.lay(tag)
+        clock.run_until(clock.now() + 30.0)
+        assert cards(told) == seen
+    reader.close()
+    far.close()

@@ -6,14 +6,23 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from hardware.tags import LONGEST_FRAME, LONGEST_LINE, Garbled, LineParser, Read, RfidParser, TagParser
+from hardware.tags import (
+    LONGEST_FRAME,
+    LONGEST_LINE,
+    Garbled,
+    LineParser,
+    Read,
+    RfidParser,
+    TagParser,
+    Unusable,
+)
 from hardware.twin.serial_cards import barcode_line, id12la_frame, rdm6300_frame
 
-TAGS = st.binary(min_size=5, max_size=5).map(lambda tag: tag.hex().upper())
+TAGS = st.binary(min_size=5, max_size=5).filter(any).map(lambda tag: tag.hex().upper())
 FRAMES = st.sampled_from([rdm6300_frame, id12la_frame])
 
 
-def fed(parser: TagParser, data: bytes) -> list[Read | Garbled]:
+def fed(parser: TagParser, data: bytes) -> list[Read | Garbled | Unusable]:
     return list(parser.feed(data))
 
 
@@ -33,7 +42,7 @@ def test_frames_one_after_another_are_read_however_they_are_cut(
     frames: list[tuple[str, object]], data: st.DataObject
 ) -> None:
     stream = b"".join(frame(tag) for tag, frame in frames)  # type: ignore[operator]
-    parser, reads = RfidParser(), list[Read | Garbled]()
+    parser, reads = RfidParser(), list[Read | Garbled | Unusable]()
     while stream:
         cut = data.draw(st.integers(1, len(stream)))
         reads += parser.feed(stream[:cut])
@@ -54,7 +63,7 @@ def test_one_wrong_bit_never_makes_another_tag(tag: str, frame: object, data: st
 
 
 @given(st.binary(max_size=200), TAGS)
-@example(b"\x02" * 40, "0000000000")
+@example(b"\x02" * 40, "0000000001")
 def test_after_any_noise_the_next_frame_is_read(noise: bytes, tag: str) -> None:
     parser = RfidParser()
     parser.feed(noise)
@@ -99,7 +108,7 @@ def test_an_interrupted_frame_is_forgotten_on_reset() -> None:
 
 
 @given(
-    st.lists(st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=20), max_size=5)
+    st.lists(st.text(st.characters(min_codepoint=33, max_codepoint=92), min_size=1, max_size=20), max_size=5)
 )
 @example(["7H", "TD#2"])
 def test_barcodes_are_lines_ended_by_cr_lf_or_both(texts: list[str]) -> None:
