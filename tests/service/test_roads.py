@@ -1,0 +1,223 @@
+"""A whole game over every road from the holes to the table, ended by a winner, judged as the contacts were.
+
+Simulated people play. Whatever the road does to the edges, a second referee hears the contacts themselves, at
+their own times, and all else that the table's referee heard: both must say the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.position import Position
+from firmware_bridge.simulated import find_micropython
+from firmware_bridge.transport import SerialLine
+from firmware_bridge.wire import NoisyWire
+from hardware.clock import Clock, LoopClock, VirtualClock
+from hardware.hc165 import open_hc165_spi
+from hardware.ports import HardwareEvent, SensorEdge
+from hardware.twin.boards import ExpanderSensors, SolderedBank
+from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
+from hardware.twin.pico import PtySensors
+from hardware.twin.pins import wired_factory
+from hardware.twin.sensors import MakeSensors, TwinSensors
+from hardware.twin.wood import VirtualBoard
+from host.state_directory import StateDirectory
+from journal.store import FILE, Journal
+from journal.writer import DirectWriter
+from referee.events import Edge, Event
+from referee.machine import Referee
+from referee.settings import Settings
+from referee.verdicts import Discard, Illegal, Move, Over, Takeback, Verdict, to_json
+from service.runtime.game_setup import Wanted
+from service.runtime.table import Table
+from simulation.board.simulated_boards import SimulatedBoards
+from simulation.people.memory import Memory
+
+NOW = "2026-11-21T10:00:00+00:00"
+SPEED = 40.0
+HARM = 0.01
+PATIENCE = 60_000
+"""Looks of 10 ms at a game in real time: a very busy machine is no failure."""
+
+
+class SpiSensors(SolderedBank):
+    """A 74HC165 chain on the kernel's SPI port, its clock resting as that port lets it rest."""
+
+    def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0, rests_low: bool) -> None:
+        contacts = TwinSensors(wood, clock, seed=seed)
+        chain = ShiftChain(lambda: sensor_inputs(contacts.level, contacts.channels))
+        spi = ChainSpi(chain, rests_low=rests_low)
+        factory: Any = wired_factory()
+        factory.pin(25).told.append(lambda high: None if high else chain.load())
+        bank = open_hc165_spi(
+            clock, wood.holes, pin_factory=factory, open_port=lambda *_: ("/dev/spidev", spi)
+        )
+        super().__init__(contacts, bank)
+
+
+class HarmedLine(SerialLine):
+    """A serial line on which every hundredth byte is changed, lost or doubled, either way."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self._wire = NoisyWire(HARM, random.Random(7))
+
+    def read(self) -> bytes:
+        return self._wire._harm(super().read())
+
+    def write(self, data: bytes) -> int:
+        super().write(self._wire._harm(data))
+        return len(data)
+
+
+class Game:
+    """One whole game of simulated people on one road; `edges` are the contacts' own."""
+
+    def __init__(self, path: Path, clock: Clock, make: Callable[[Game], MakeSensors]) -> None:
+        self.clock = clock
+        self.edges: list[SensorEdge] = []
+        self.heard: list[Event] = []
+        self.said: list[Verdict] = []
+        journal = Journal.open((state := StateDirectory(path)) / FILE, table="t", made=NOW)
+        people = Memory("", "", speed=SPEED, strengths=dict.fromkeys("ABCDEFGH", "greedy"), mistakes=0.0)
+        boards = SimulatedBoards(clock, path, people, sensors=make(self))
+        self.table = Table(clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="3")
+        self.table.on_game(self._begun)
+        self.table.begin(Wanted(rules="texas"), attended=True)
+
+    def record(self, event: HardwareEvent) -> None:
+        if isinstance(event, SensorEdge):
+            self.edges.append(event)
+
+    @property
+    def over(self) -> bool:
+        return any(isinstance(verdict, Over) for verdict in self.said)
+
+    def _begun(self) -> None:
+        service = self.table.service
+        if service is None:
+            return
+        self.service = service
+        service.listen(lambda announced: self.said.append(announced.verdict))
+        self.occupied = frozenset(hole for hole, on in enumerate(service._levels) if on)
+        feed = service._referee.feed
+
+        def spied(event: Event) -> list[Verdict]:
+            self.heard.append(event)
+            return feed(event)
+
+        service._referee.feed = spied  # type: ignore[method-assign]
+
+    def shadow(self) -> list[Verdict]:
+        """What a referee says that hears the contacts themselves."""
+        service, header = self.service, self.service.header
+        position = Position.parse(header.position, service.table.rules.marbles_per_player)
+        referee = Referee(
+            service.table,
+            position,
+            mode=header.mode,
+            cards=header.cards,
+            settings=Settings.from_json(header.settings),
+            occupied=self.occupied,
+            t=0.0,
+        )
+        events: list[Event] = [event for event in self.heard if not isinstance(event, Edge)]
+        events += [Edge(e.t - service._zero, e.channel, e.on) for e in self.edges if e.t >= service._zero]
+        said: list[Verdict] = []
+        for event in sorted(events, key=lambda event: event.t):
+            said += referee.feed(event)
+        return said + referee.advance(max(event.t for event in events) + 10.0)
+
+    def close(self) -> None:
+        self.table.close()
+
+
+def told(game: Game, verdicts: list[Verdict]) -> list[dict[str, object]]:
+    """The verdicts that bind people, without their times."""
+    binding = [v for v in verdicts if isinstance(v, Move | Discard | Illegal | Takeback | Over)]
+    lines = [to_json(verdict, game.service.table.board) for verdict in binding]
+    return [{key: value for key, value in line.items() if key != "t"} for line in lines]
+
+
+def soldered(game: Game, made: SolderedBank) -> SolderedBank:
+    made.contacts.start(game.record)
+    return made
+
+
+def spi(rests_low: bool) -> Callable[[Game], MakeSensors]:
+    def make(game: Game) -> MakeSensors:
+        return lambda wood, clock, *, seed: soldered(
+            game, SpiSensors(wood, clock, seed=seed, rests_low=rests_low)
+        )
+
+    return make
+
+
+def expanders(game: Game) -> MakeSensors:
+    return lambda wood, clock, *, seed: soldered(game, ExpanderSensors(wood, clock, seed=seed))
+
+
+@pytest.mark.parametrize(
+    "road", [pytest.param(spi(False), id="SPI 0"), pytest.param(spi(True), id="SPI 1"), expanders]
+)
+def test_a_whole_game_over_the_pis_own_roads(road: Callable[[Game], MakeSensors], tmp_path: Path) -> None:
+    clock = VirtualClock()
+    game = Game(tmp_path, clock, road)
+    while not game.over:
+        assert clock.run_next()
+    clock.run_until(clock.now() + 1.0)
+    assert told(game, game.said) == told(game, game.shadow())
+    assert sum(isinstance(verdict, Move) for verdict in game.said) > 50
+    game.close()
+
+
+class RecordedPty(PtySensors):
+    """A PtySensors whose contacts are recorded."""
+
+    game: Game
+
+    def _soldered(self, event: HardwareEvent) -> None:
+        self.game.record(event)
+        super()._soldered(event)
+
+
+def test_a_whole_game_over_a_pico_on_a_line_that_harms_every_hundredth_byte(tmp_path: Path) -> None:
+    micropython = find_micropython()
+    lines: list[HarmedLine] = []
+
+    def harmed(path: str) -> HarmedLine:
+        lines.append(HarmedLine(path))
+        return lines[-1]
+
+    async def play() -> Game:
+        def make(game: Game) -> MakeSensors:
+            bank = type("Bank", (RecordedPty,), {"game": game})
+            interpreter = [micropython] if micropython else [sys.executable]
+            return lambda wood, clock, *, seed: bank(
+                wood, clock, seed=seed, open_line=harmed, interpreter=interpreter
+            )
+
+        game = Game(tmp_path, LoopClock(asyncio.get_running_loop()), make)
+        for _ in range(PATIENCE):
+            if game.over:
+                return game
+            await asyncio.sleep(0.01)
+        raise AssertionError("the game did not end")
+
+    async def whole() -> None:
+        game = await play()
+        await asyncio.sleep(0.2)
+        assert told(game, game.said) == told(game, game.shadow())
+        assert sum(isinstance(verdict, Move) for verdict in game.said) > 50
+        harmed_ = sum(line._wire.harmed for line in lines)
+        assert harmed_ > 100
+        game.close()
+
+    asyncio.run(whole())
