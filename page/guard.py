@@ -120,15 +120,19 @@ class _Doorkeeper:
         await app(scope, receive, send_safely)
 
 
-def cookie_name(request: Request) -> str:
-    """The name of this page's cookie: cookies know no ports, and two pages may run on one machine."""
+def cookie_name(request: Request, *, local: bool = False) -> str:
+    """The name of this page's cookie: cookies know no ports, and two pages may run on one machine.
+
+    `local`: of the cookie that makes it the machine's own page.
+    """
     server = request.scope.get("server")
-    return f"jokerboard-{server[1] if server else 0}"
+    return f"jokerboard-{'local-' if local else ''}{server[1] if server else 0}"
 
 
-def give_cookie(request: Request, answer: Response, value: str, age: int) -> None:
+def give_cookie(request: Request, answer: Response, value: str, age: int, *, local: bool = False) -> None:
     """Let the browser keep `value` for `age` seconds, out of reach of scripts and of other sites."""
-    answer.set_cookie(cookie_name(request), value, max_age=age, httponly=True, samesite="strict", path="/")
+    name = cookie_name(request, local=local)
+    answer.set_cookie(name, value, max_age=age, httponly=True, samesite="strict", path="/")
 
 
 async def read_body(request: Request, largest: int = LARGEST_BODY, kind: str = "application/json") -> bytes:

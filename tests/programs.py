@@ -22,7 +22,7 @@ from typing import IO, Any, Self
 PATIENCE = 240.0
 """Seconds that anything may take, for a machine that does much else."""
 
-ADDRESS = re.compile(r"^The (?:table|page|desk) is at (http://\S+/)")
+ADDRESS = re.compile(r"^The (?:table|page|desk) is at (http://[^\s?]+/)(?:\?key=([\w-]+))?")
 
 
 def until(so: Callable[[], object]) -> None:
@@ -59,6 +59,7 @@ class Program:
         )
         assert self.process.stdout is not None
         self.said: list[str] = []
+        self.key = ""
         self._found: Queue[str] = Queue()
         self._reader = threading.Thread(target=self._read, args=(self.process.stdout,))
         self._reader.start()
@@ -81,10 +82,21 @@ class Program:
         """Where its page is."""
         return int(self.address.rstrip("/").rsplit(":", 1)[1])
 
+    @property
+    def page(self) -> str:
+        """Where its own page is opened: the address with the key that makes it the machine's own."""
+        return f"{self.address}?key={self.key}" if self.key else self.address
+
+    @property
+    def cookie(self) -> dict[str, str]:
+        """What the machine's own page sends along."""
+        return {"cookie": f"jokerboard-local-{self.port}={self.key}"}
+
     def _read(self, output: IO[str]) -> None:
         for line in output:
             self.said.append(line)
             if found := ADDRESS.match(line):
+                self.key = found[2] or ""
                 self._found.put(found[1])
         self._found.put("")
 
@@ -120,7 +132,8 @@ class TableProgram(Program):
 
     def asked(self, what: str) -> dict[str, Any]:
         """The page's answer of that name."""
-        with urllib.request.urlopen(f"{self.address}api/{what}", timeout=PATIENCE) as answer:
+        request = urllib.request.Request(f"{self.address}api/{what}", headers=self.cookie)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return dict(json.load(answer))
 
     def command(self, name: str, /, **body: object) -> None:
@@ -137,7 +150,7 @@ class TableProgram(Program):
             return str(json.load(error)["error"])
 
     def _request(self, name: str, body: object) -> urllib.request.Request:
-        kind = {"content-type": "application/json"}
+        kind = {"content-type": "application/json", **self.cookie}
         return urllib.request.Request(f"{self.address}api/{name}", json.dumps(body).encode(), kind)
 
     def until(self, so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:

@@ -34,6 +34,7 @@ from service.serving.paired_devices import PairedDevices
 from service.serving.systemd_notify import Systemd
 from service.web.device_pairing import DevicePairing
 from service.web.game_page import GamePage
+from service.web.local_key import LocalKey, kept_key
 from service.web.page_port import TablePage
 from service.web.waiting_page import BOARD, Reason, Waiting, WaitingPage
 
@@ -257,15 +258,17 @@ class _Service:
 
         local = is_local_address(self._serving.host)
         pairing = None if local else self._pairing(table)
+        key = LocalKey() if table is None else kept_key(self._path)
 
         def ready(address: str) -> None:
             service = None if table is None else table.service
             if went_on and service is not None:
                 print(f"Going on after play {service.log.n}; `--new` begins another game.")
+            own = f"{address}?key={key.key}"
             if table is None:
-                print(f"The page is at {address}; the table waits for its {waits_for}. Ctrl-C stops it.")
+                print(f"The page is at {own}; the table waits for its {waits_for}. Ctrl-C stops it.")
             else:
-                print(f"The table is at {address} and is kept in {self._path}. Ctrl-C stops it.")
+                print(f"The table is at {own} and is kept in {self._path}. Ctrl-C stops it.")
             if self._publishing is not None:
                 self._publishing.page = address
             if pairing is not None:
@@ -275,7 +278,7 @@ class _Service:
             waits = f" and waits for its {waits_for}" if table is None else ""
             self._systemd.ready(self._clock, f"the table is at {address}{waits}")
 
-        app = make_app(desk, local_only=local, pairing=pairing)
+        app = make_app(desk, local_only=local, pairing=pairing, local_key=key)
         try:
             await serve(app, self._serving.host, self._serving.port, ready=ready)
         except PageError as error:

@@ -11,7 +11,7 @@ from typing import Final
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -24,6 +24,8 @@ from service.web.commands import parse_command
 from service.web.device_pairing import DevicePairing
 from service.web.errors import CommandRefused
 from service.web.hub import Hub
+from service.web.local_key import COOKIE_AGE as KEY_AGE
+from service.web.local_key import LocalKey
 from service.web.page_port import COMMANDS, TablePage
 from service.web.pairing_picture import pairing_picture
 from service.web.visitors import Visitor
@@ -40,16 +42,19 @@ def make_app(
     local_only: bool = True,
     names: frozenset[str] | None = None,
     pairing: DevicePairing | None = None,
+    local_key: LocalKey | None = None,
 ) -> Starlette:
     """The page of `desk`.
 
     With `local_only` the table is bound to this machine alone: nobody pairs, and no other name than
     localhost is answered to. Otherwise it answers to any number and to `names` (by default this
-    machine's own), and `pairing` keeps who may command.
+    machine's own), and `pairing` keeps who may command. A page is the table's own if it has `local_key`;
+    without one, if it is asked from this machine with no proxy between.
     """
     if not local_only and pairing is None:
         pairing = DevicePairing()
-    page = _Page(desk, Hub(desk, None if local_only else pairing), None if local_only else pairing)
+    pairing = None if local_only else pairing
+    page = _Page(desk, Hub(desk, pairing), pairing, local_key)
     routes = [
         Route("/", page.index),
         Route("/favicon.ico", page.favicon),
@@ -79,12 +84,21 @@ def make_app(
 class _Page:
     """The answers to each address."""
 
-    def __init__(self, desk: TablePage, hub: Hub, pairing: DevicePairing | None) -> None:
+    def __init__(
+        self, desk: TablePage, hub: Hub, pairing: DevicePairing | None, local_key: LocalKey | None
+    ) -> None:
         self.desk = desk
+        self.local_key = local_key
         self.hub = hub
         self.pairing = pairing
 
-    async def index(self, _: Request) -> Response:
+    async def index(self, request: Request) -> Response:
+        """The page; with the key in its address, first a cookie, and the address without it."""
+        given = request.query_params.get("key")
+        if self.local_key is not None and self.local_key.is_given(given):
+            answer = RedirectResponse("/", 303)
+            give_cookie(request, answer, given or "", KEY_AGE, local=True)
+            return answer
         return FileResponse(STATIC / "index.html", media_type="text/html")
 
     async def favicon(self, _: Request) -> Response:
@@ -120,9 +134,10 @@ class _Page:
     async def command(self, request: Request) -> Response:
         name = request.url.path.removeprefix("/api/")
         if not self._visitor(request).may_command:
-            raise BadRequest(
-                "You are watching. To command this table, pair with the code its own page shows.", 401
-            )
+            way = "open the address with the key that its terminal shows"
+            if self.local_key is None or self.pairing is not None:
+                way = "pair with the code its own page shows"
+            raise BadRequest(f"You are watching. To command this table, {way}.", 401)
         visitor = self._visitor(request)
         body = parse_command(name, await read_body(request, LARGEST_GAME if name == "game" else LARGEST_BODY))
         if name == "card" and body["at"] != "table":
@@ -167,5 +182,8 @@ class _Page:
         address = request.client.host if request.client is not None else ""
         token = request.cookies.get(cookie_name(request))
         paired = self.pairing is not None and self.pairing.knows(token)
-        local = is_local(address, request.headers)
+        if self.local_key is None:
+            local = is_local(address, request.headers)
+        else:
+            local = self.local_key.is_given(request.cookies.get(cookie_name(request, local=True)))
         return Visitor(address, local, paired, "" if local or token is None else token)

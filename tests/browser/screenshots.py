@@ -38,7 +38,7 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
         demo = Demo(Path(state), "--seed", "11", "--speed", "50", "--mistakes", "0")
         try:
-            take_all(browser, demo.address)
+            take_all(browser, demo.page)
         finally:
             demo.stop()
         try:

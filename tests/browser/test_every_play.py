@@ -84,7 +84,7 @@ def test_every_kind_of_play_made_on_the_page_is_recognised(
 ) -> None:
     demo = table(rules)
     engine = table_for(rules_named(rules))
-    pages = {way: BoardPage(open_page(demo.address, **(PHONE if way == "touch" else {}))) for way in WAYS}
+    pages = {way: BoardPage(open_page(demo.page, **(PHONE if way == "touch" else {}))) for way in WAYS}
     offset = list(RULES).index(rules)
     for at, kind in enumerate(playable(rules)):
         # Each rule set makes each kind in another way; the hardest ones in all.

@@ -73,7 +73,7 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
 
 
 def test_a_turn_takes_at_most_twelve_keys_and_question_mark_tells_them(demo: Demo, open_page: Open) -> None:
-    page = open_page(demo.address)
+    page = open_page(demo.page)
     board = BoardPage(page)
     page.locator(".skip").focus()
     page.keyboard.press("Enter")

@@ -114,7 +114,7 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
 
 
 def test_what_is_wrong_leads_to_its_rule_and_house_rules_are_marked(demo: Demo, open_page: Open) -> None:
-    page = open_page(demo.address)
+    page = open_page(demo.page)
     board = BoardPage(page)
     seat = board.state()["turn"]
     board.lay("K")
@@ -127,7 +127,7 @@ def test_what_is_wrong_leads_to_its_rule_and_house_rules_are_marked(demo: Demo, 
 
 
 def test_a_game_with_house_rules_is_begun_from_the_page(demo: Demo, open_page: Open) -> None:
-    page = open_page(demo.address)
+    page = open_page(demo.page)
     BoardPage(page).go("Game")
     page.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog", name="A new game")

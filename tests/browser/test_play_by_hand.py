@@ -37,7 +37,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def test_a_wrong_move_is_lit_and_said_put_back_and_the_right_one_listed(
     start: Start, open_page: Open
 ) -> None:
-    board = BoardPage(open_page(start().address))
+    board = BoardPage(open_page(start().page))
     seat = board.state()["turn"]
     start_hole, wrong, right = f"{seat}s1", f"{seat}9", f"{seat}8"
     board.lay("K")
@@ -68,7 +68,7 @@ def test_after_a_pulled_plug_the_page_comes_back_with_the_same_game_and_the_marb
     start: Start, open_page: Open, complaints: list[str]
 ) -> None:
     demo = start()
-    board = BoardPage(open_page(demo.address))
+    board = BoardPage(open_page(demo.page))
     seat = board.state()["turn"]
     board.lay("Q")
     board.page.locator("#prompt-more", has_text="Queen of").wait_for()
@@ -93,7 +93,7 @@ def test_after_a_pulled_plug_the_page_comes_back_with_the_same_game_and_the_marb
 
 
 def test_simulated_people_play_and_the_page_follows(start: Start, open_page: Open) -> None:
-    board = BoardPage(open_page(start().address))
+    board = BoardPage(open_page(start().page))
     board.go("Workshop")
     board.page.get_by_role("slider", name="Speed").press("End")
     board.page.locator("output", has_text="50×").wait_for()
