@@ -147,7 +147,7 @@ class _Page:
         except CommandRefused as refused:
             why = {} if refused.why is None else {"why": refused.why}
             return JSONResponse({"ok": False, "error": str(refused), **why}, 409)
-        return JSONResponse({"ok": True})
+        return JSONResponse({"ok": True}, headers={"x-seq": str(self.hub.seq)})
 
     async def pair(self, request: Request) -> Response:
         code = parse_command("pair", await read_body(request))["code"]

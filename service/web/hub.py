@@ -39,6 +39,13 @@ class Hub:
         """How many watch just now."""
         return self._news.watchers
 
+    @property
+    def seq(self) -> int:
+        """The number of the newest state: a page knows by it which of its states are older than a command."""
+        if self._state is None:
+            self._state = self._desk.state()
+        return int(self._state["seq"])
+
     def changed(self, what: Change) -> None:
         """Something is new for everybody; returns at once."""
         if what == "state":

@@ -282,7 +282,7 @@ def test_a_new_game_is_begun_on_another_board_with_names(page_for: Open, desk: F
     dialog = page.get_by_role("dialog", name="A new game")
     dialog.get_by_label("Rules").select_option("own-deck")
     dialog.get_by_label("Players").select_option("6")
-    dialog.get_by_label("Cards", exact=True).select_option("table")
+    dialog.locator("select[name=cards]").select_option("table")
     dialog.get_by_label("Name at seat F").fill("Frida")
     dialog.get_by_label("Simulated people play").uncheck()
     dialog.get_by_role("button", name="Begin").click()

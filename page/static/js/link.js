@@ -40,7 +40,7 @@ export class Link extends EventTarget {
     this.#line.open();
   }
 
-  /** Sends a command; rejects with an Error whose message is one sentence, and whose `why` is its code, if any. */
+  /** Sends a command and answers the number of the state that shows it, if it has one; rejects with an Error whose message is one sentence, and whose `why` is its code, if any. */
   async command(name, body) {
     let answer;
     try {
@@ -55,6 +55,7 @@ export class Link extends EventTarget {
     }
     const said = await answer.json().catch(() => ({ ok: false }));
     if (!said.ok) throw Object.assign(new Error(said.error ?? `The ${this.who} did not do that.`), { why: said.why });
+    return Number(answer.headers.get("x-seq"));
   }
 
   async get(name) {

@@ -7,6 +7,7 @@ King. Everything else is a wrong move. That is enough for a page, which knows no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from hardware.layout import extent, outlines, positions
@@ -61,11 +62,11 @@ class FakeDesk:
     def state(self) -> Json:
         card = self.laid.get(self.turn)
         return {
-            "seq": self.seq, "game": self.game, "turn": self.turn,
+            "seq": self.seq, "game": deepcopy(self.game), "turn": self.turn,
             "card": {"text": card, "at": self.turn} if card else None, "position": "-/-/-/- A",
             "n": len(self.told), "marbles": dict(self.belief), "owing": [], "lights": dict(self.lights),
             "verdict": self.verdict, "over": None, "faults": [], "prompt": self.prompt(card),
-            "revision": len(self.told), "last": self.told[-1] | {"back": []} if self.told else None,
+            "revision": len(self.told), "last": self.last(),
             "sim": {"people": self.people, "speed": self.speed, "wood": dict(self.wood),
                     "hands": list(self.hands), "laid": dict(self.laid)},
             "version": "0.1.0",
@@ -82,6 +83,10 @@ class FakeDesk:
 
     def rules(self) -> list[Json]:
         return RULES
+
+    def last(self) -> Json | None:
+        counting = [play for play in self.told if play.get("state") == "ok"]
+        return counting[-1] | {"back": []} if counting else None
 
     def prompt(self, card: str | None) -> Json:
         if not card:

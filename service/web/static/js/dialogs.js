@@ -45,7 +45,12 @@ export class Dialogs {
     const content = typeof text === "string" ? [h("p", null, text)] : text;
     return new Promise((answer) => {
       this.#open("sure", title, content, verb, () => answer(true));
-      this.#frame.addEventListener("close", () => answer(false), { once: true });
+      const closed = () => {
+        if (this.#frame.open) return; // the event is of the dialog that was open before
+        this.#frame.removeEventListener("close", closed);
+        answer(false);
+      };
+      this.#frame.addEventListener("close", closed);
     });
   }
 

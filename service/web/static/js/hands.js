@@ -9,7 +9,6 @@ import { marblePicture } from "/page/js/glyphs.js";
 import { nameOf } from "./words.js";
 
 const DRAG = 6; // CSS pixels a pointer must travel before a click becomes a drag
-const GRACE = 400; // ms in which a state may still arrive that is older than what these hands did
 const FINGER = 26; // CSS pixels between two holes from which a finger needs no lens
 const CARRY = 30; // CSS pixels after which a finger under the lens carries, and no longer chooses
 
@@ -61,7 +60,7 @@ export class Hands {
   }
 
   #mayHold(marble, hands) {
-    return marble.waiting || Date.now() < marble.until || hands.some((hand) => same(hand, marble));
+    return marble.waiting || this.#state.seq < marble.seen || hands.some((hand) => same(hand, marble));
   }
 
   #showTray(hands) {
@@ -102,7 +101,7 @@ export class Hands {
     this.held = marble;
     const done = await this.#send("sim/lift", { hole });
     marble.waiting = false;
-    marble.until = Date.now() + GRACE;
+    marble.seen = done; // states before this one are older than what these hands did
     if (!done && this.held === marble) this.held = null;
     this.#refresh();
     return done;
@@ -112,8 +111,9 @@ export class Hands {
   async #place(marble, hole, here) {
     this.held = null;
     if (here && !(await this.#send("sim/lift", { hole }))) return this.#refresh();
-    if (await this.#send("sim/place", { hole, colour: marble.colour })) {
-      if (here) this.held = { colour: here, from: hole, until: Date.now() + GRACE };
+    const done = await this.#send("sim/place", { hole, colour: marble.colour });
+    if (done) {
+      if (here) this.held = { colour: here, from: hole, seen: done };
     } else this.held = marble;
     this.#refresh();
   }

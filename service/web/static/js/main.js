@@ -45,11 +45,10 @@ let building = false;
 let drawing = 0;
 let named = new Map(); // hole -> what its label was made of
 
-/** Sends a command; says a refusal aloud, unless `refused` deals with it. Answers whether it was done. */
+/** Sends a command; says a refusal aloud, unless `refused` deals with it. Answers whether it was done: the number of the state that shows it. */
 async function act(name, body, refused = () => false) {
   try {
-    await link.command(name, body);
-    return true;
+    return (await link.command(name, body)) || true;
   } catch (error) {
     if (!refused(error)) notice(error.message);
     return false;
