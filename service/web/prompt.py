@@ -200,19 +200,26 @@ def _playing(scene: Scene) -> Json | None:
     outcomes = scene.outcomes
     if not outcomes:
         return {"code": "no-play", "card": scene.card}
-    holes = _targets(scene, outcomes)
-    if holes:
-        return {"code": "place", "card": scene.card, "holes": holes}
+    if scene.training and len(scene.missing) == 1 and not scene.extra:
+        return _touched(scene, outcomes)
     return {"code": "play", "card": scene.card, "ways": list(_ways(scene.board, outcomes))}
 
 
-def _targets(scene: Scene, outcomes: Iterable[Outcome]) -> list[str]:
-    """In training, where the marble that is up may go."""
-    if not scene.training or len(scene.missing) != 1 or scene.extra:
-        return []
+def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
+    """In training, what the card may do with the marble that is up: where it may go, or a part of a split."""
     (up,) = scene.missing
-    found = {leg.target for one in outcomes for leg in one.legs if leg.source == up}
-    return [scene.board.name(hole) for hole in sorted(found)]
+    whole, parts = set[Hole](), list[list[str | int]]()
+    for one in outcomes:
+        for leg in one.legs:
+            if leg.source == up and len(one.legs) == 1:
+                whole.add(leg.target)
+        for made, rest in _halves((one,)):
+            if made.source == up:
+                parts.append([scene.board.name(made.target), abs(_steps(scene.board, rest))])
+    said: Json = {"card": scene.card, "holes": [scene.board.name(hole) for hole in sorted(whole)]}
+    if not whole and not parts:
+        return {"code": "not-this", **said}
+    return {"code": "place", **said, "parts": sorted({tuple(part): part for part in parts}.values(), key=str)}
 
 
 def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:

@@ -47,7 +47,11 @@ const PROMPTS = {
   move: (s, { seat }) => [`${nameOf(s, seat)}, move a marble`],
   "lay-for-it": (s, { seat }) => [`${nameOf(s, seat)}, now lay the card for it`, "A marble has been moved before its card."],
   play: (s, { seat, card, ways: all }) => [`${nameOf(s, seat)}, ${ways(all)}`, capital(cardWords(card))],
-  place: (s, { seat, card, holes }) => [`${nameOf(s, seat)}, put it down${holes ? ` on ${or.format(holes)}` : ""}`, capital(cardWords(card))],
+  place: (s, { seat, card, holes, parts = [] }) => [
+    holes.length ? `${nameOf(s, seat)}, put it down on ${or.format(holes)}` : `${nameOf(s, seat)}, move it a part of the ${RANKS[card[0]]}`,
+    parts.length ? `Or ${or.format(parts.map(([to, left]) => `${to}, then another marble ${number(left)}`))}` : capital(cardWords(card)),
+  ],
+  "not-this": (s, { seat, card }) => [`${nameOf(s, seat)}, this marble has no play with ${aRank(card[0])}`, "Put it back and take another."],
   "no-play": (s, { seat, card }) => [`${nameOf(s, seat)} has no play with ${aRank(card[0])}`, "Press OK to discard it."],
   rest: (s, { seat, done, of, left, back, holes }) => [
     `${capital(number(done))} of ${number(of)}. Now move another marble ${number(left)}${back ? " back" : ""}`,

@@ -1,0 +1,116 @@
+"""The prompt: what is to be done next, from the game as announced and the holes that are full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from engine.rules import RULES
+from engine.table import table_for
+from referee.lights import Light
+from referee.verdicts import Illegal, Owed
+from service.web.prompt import Scene, is_calm, prompt
+
+TABLE = table_for(RULES["texas"])
+BOARD = TABLE.board
+
+
+def scene(
+    line: str,
+    card: str | None = None,
+    *,
+    moved: Iterable[tuple[str, str]] = (),
+    up: Iterable[str] = (),
+    wrong: Illegal | None = None,
+    owing: tuple[Owed, ...] = (),
+    lights: dict[Hole, Light] | None = None,
+    cards: bool = True,
+    training: bool = False,
+) -> Scene:
+    """The scene in which these marbles have been moved from where the position has them, or are up."""
+    position = Position.parse(line)
+    marbles: dict[Hole, Seat] = {}
+    for seat in position.seats:
+        marbles |= dict.fromkeys(position.marbles[seat] or (), seat)
+        marbles |= dict.fromkeys(BOARD.start(seat)[: position.start_count(seat)], seat)
+    occupied = set(marbles)
+    for source, target in moved:
+        occupied.remove(BOARD.hole(source))
+        occupied.add(BOARD.hole(target))
+    occupied -= {BOARD.hole(hole) for hole in up}
+    lit = {} if lights is None else lights
+    return Scene(TABLE, position, marbles, occupied, owing, card, lit, wrong, None, cards, training)
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "ways"),
+    [
+        ("-/-/-/- A", "KH", [{"way": "out"}]),
+        ("A10/-/-/- A", "AH", [{"way": "out"}, {"way": "on", "n": 1}, {"way": "on", "n": 11}]),
+        ("A12/-/-/- A", "8C", [{"way": "back", "n": 8}]),
+        ("A1/-/-/- A", "5C", [{"way": "on", "n": 5}]),
+        ("A8,B2/-/-/- A", "7H", [{"way": "on", "n": 7}, {"way": "split", "n": 7}]),
+        ("-/B8/-/- A", "X", [{"way": "bump"}]),
+    ],
+)
+def test_a_laid_card_says_what_it_may_do(line: str, card: str, ways: list[dict[str, Any]]) -> None:
+    assert prompt(scene(line, card)) == {"seat": "A", "code": "play", "card": card, "ways": ways}
+
+
+def test_without_a_card_one_is_to_be_laid_and_without_cards_a_marble_moved() -> None:
+    assert prompt(scene("-/-/-/- B")) == {"seat": "B", "code": "lay"}
+    assert prompt(scene("-/-/-/- B", cards=False)) == {"seat": "B", "code": "move"}
+
+
+def test_a_marble_moved_before_its_card_asks_for_it() -> None:
+    assert prompt(scene("A10/-/-/- A", moved=[("A10", "A15")]))["code"] == "lay-for-it"
+    assert prompt(scene("-/-/-/- A", moved=[("As1", "A8")]))["code"] == "lay-for-it"
+    assert prompt(scene("A10/-/-/- A", up=["A10"]))["code"] == "lay"
+
+
+def test_half_a_split_says_what_is_left_and_is_calm_whatever_is_said_of_it() -> None:
+    half = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A11")])
+    assert prompt(half) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
+    said = Illegal(1.0, 0, "split-incomplete", "Only three of seven.")
+    scolded = scene(
+        "A8,B2/-/-/- A", "7H", moved=[("A8", "A11")], wrong=said, lights={11: Light("put-back", 0)}
+    )
+    assert is_calm(scolded)
+    assert prompt(scolded)["code"] == "rest"
+    otherwise = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A16")], wrong=said)
+    assert not is_calm(otherwise)
+
+
+def test_what_is_wrong_is_mended_before_all_else() -> None:
+    said = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
+    lights = {BOARD.hole("A16"): Light("illegal"), BOARD.hole("A10"): Light("put-back", 0)}
+    wrong = scene("A10/-/-/- A", "5H", moved=[("A10", "A16")], wrong=said, lights=lights)
+    assert prompt(wrong) == {"seat": "A", "code": "mend", "from": "A16", "to": "A10", "marble": "A"}
+    assert prompt(scene("A10/-/-/- A", "5H", wrong=said))["code"] == "wrong"
+    must = Illegal(1.0, 0, "must-play", "A 5 has a play.")
+    assert prompt(scene("A10/-/-/- A", "5H", wrong=must))["code"] == "must-play"
+
+
+def test_a_bumped_marble_is_carried_before_the_next_card() -> None:
+    owed = (Owed(2, tuple(BOARD.start(2)[:1])),)
+    assert prompt(scene("-/-/A8/- D", owing=owed)) == {
+        "seat": "D", "code": "carry", "marble": "C", "to": ["Cs1"],
+    }  # fmt: skip
+
+
+def test_training_tells_what_the_touched_marble_may_do_and_no_other() -> None:
+    touched = scene("A8,B2/-/-/- A", "7H", up=["A8"], training=True)
+    told = prompt(touched)
+    assert (told["code"], told["holes"]) == ("place", ["A15"])
+    assert ["A11", 4] in told["parts"]
+    assert all(hole.startswith("A") for hole, _ in told["parts"])
+    stuck = scene("A8,Ah5/-/-/- A".replace("Ah5", "h5"), "7H", up=["Ah5"], training=True)
+    assert prompt(stuck)["code"] == "not-this"
+
+
+def test_a_card_without_a_play_says_so() -> None:
+    assert prompt(scene("-/-/-/- A", "5H")) == {"seat": "A", "code": "no-play", "card": "5H"}
