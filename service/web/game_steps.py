@@ -16,6 +16,7 @@ from referee.verdicts import (
     Discard,
     Illegal,
     Move,
+    Offer,
     Restored,
     Takeback,
     Turn,
@@ -38,6 +39,8 @@ class GameSteps:
         self.revision = 0
         self.wrong: Illegal | None = None
         """What was said to be illegal and still stands."""
+        self.offered: str | None = None
+        """What is offered, for `ok` and `back` to answer."""
         self.question: Ambiguous | None = None
         """The question that was asked and not answered."""
 
@@ -77,7 +80,8 @@ class GameSteps:
         return [step for step, when in zip(self._steps, self._changed, strict=True) if when > revision]
 
     def _stands(self, verdict: Verdict) -> None:
-        """What stands after the verdict: something illegal, a question, or neither."""
+        """What stands after the verdict: an offer, something illegal, a question, or nothing."""
+        self.offered = verdict.what if isinstance(verdict, Offer) else None
         match verdict:
             case Illegal():
                 self.wrong, self.question = verdict, None

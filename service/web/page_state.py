@@ -88,7 +88,7 @@ def game(service: TableService, steps: GameSteps) -> Json:
             }
             for hole, light in shown.lights.items()
         },
-        "prompt": _prompt(service, scene),
+        "prompt": _prompt(service, steps, scene),
         "verdict": _verdict(service, steps, scene),
         "revision": steps.revision,
         "last": None if log.last is None else _last(log.last, board),
@@ -138,7 +138,7 @@ def _scene(service: TableService, steps: GameSteps) -> Scene:
     )
 
 
-def _prompt(service: TableService, scene: Scene) -> Json:
+def _prompt(service: TableService, steps: GameSteps, scene: Scene) -> Json:
     """What to do next: first what the table itself says, then what the game asks for."""
     if service.log.over is not None:
         return {"code": "over", "team": [seat_letter(seat) for seat in service.log.over]}
@@ -148,6 +148,8 @@ def _prompt(service: TableService, scene: Scene) -> Json:
         return {"code": "says", "text": service.stoppage.sentence()}
     if service.asks is not None:
         return {"code": "says", "text": service.asks}
+    if steps.offered is not None:
+        return {"code": steps.offered}
     return prompt(scene)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.geometry import Hole, Seat
 from engine.position import Position
-from engine.rules import RULES
+from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.lights import Light
 from referee.verdicts import Illegal, Owed
