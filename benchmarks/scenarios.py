@@ -1,6 +1,8 @@
 """How many scenarios a referee judges as expected, by topic: `python -m benchmarks scenarios`.
 
-The scenarios picked by hand come first, then the corpus. `--failing` shows what is judged otherwise.
+The scenarios picked by hand come first, then the corpus. The first rate counts every expectation with its
+time, the second only the facts (`tests/referee/facts.py`). `--failing` shows what is judged otherwise,
+`--facts` only where a fact is wrong.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from simulation.world.referees import NAMES, referee_named
+from tests.referee.facts import facts_missed
 from tests.referee.scenario import differences, every_scenario, read_scenario
 
 ONLY_NAMED = True
@@ -21,19 +24,27 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--referee", choices=NAMES, default="old", help="which referee judges (old)")
     parser.add_argument("--only", default="", metavar="TEXT", help="only scenarios whose name has it")
     parser.add_argument("--failing", action="store_true", help="show what is judged otherwise")
+    parser.add_argument("--facts", action="store_true", help="show only where a fact is wrong")
     args = parser.parse_args(argv)
     make = referee_named(args.referee)
     names = [name for name in every_scenario() if args.only in name]
     good: Counter[str] = Counter()
+    true: Counter[str] = Counter()
     every: Counter[str] = Counter()
     for name in names:
         found = differences(read_scenario(name), make)
+        missed = facts_missed(read_scenario(name), make)
         topic = name.rpartition("/")[0]
         every[topic] += 1
         good[topic] += not found
+        true[topic] += not missed
         if found and args.failing:
             print("\n".join(found))
+        elif missed and args.facts:
+            print(f"{name}: " + "; ".join(missed))
     for topic, count in every.items():
-        print(f"{topic:32} {good[topic]:5} of {count:5}  {good[topic] / count:6.1%}")
-    print(f"{'all':32} {good.total():5} of {every.total():5}  by the {args.referee} referee")
+        exact, facts = good[topic] / count, true[topic] / count
+        print(f"{topic:32} {good[topic]:5} of {count:5}  {exact:6.1%}   facts {true[topic]:5}  {facts:6.1%}")
+    total = f"{good.total():5} of {every.total():5}            facts {true.total():5}"
+    print(f"{'all':32} {total}  by the {args.referee} referee")
     return 0 if good == every else 1

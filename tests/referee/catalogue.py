@@ -85,7 +85,7 @@ def covered() -> dict[str, tuple[set[str], Callable[[Scenario], Iterable[str]]]]
             {c.value for c in Code if c not in NO_RULE_SET},
             lambda s: _values(s, "illegal", "code"),
         ),
-        "Verdicts": (kinds, lambda s: [each["kind"] for each in s.expected]),
+        "Verdicts": (kinds, _kinds),
         "Bumps, chains and exchanges": (set(BUMPS), _bumps),
         "Changes of mind": ({"amendment", "takeback"}, _changes),
         "Rulings": (set(get_args(DecisionName)), lambda s: _values(s, "decision", "decision")),
@@ -131,6 +131,11 @@ def _values(scenario: Scenario, kind: str, field: str) -> Iterator[str]:
         if each["kind"] == kind and field in each:
             value = each[field]
             yield from value["any"] if isinstance(value, dict) else [value]
+
+
+def _kinds(scenario: Scenario) -> list[str]:
+    offers = ["offer"] if (scenario.outcome or {}).get("offer") else []
+    return [each["kind"] for each in scenario.expected] + offers
 
 
 def _bumps(scenario: Scenario) -> list[str]:
