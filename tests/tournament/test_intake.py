@@ -9,10 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from journal.chain import Line
-from journal.records import chained
+from journal.orders import Order, What, new_id
+from journal.records import Kind, chained
 from tests.tournament.desk_tables import FakeTable, kept
 from tournament.collect.announced import Announced
 from tournament.collect.intake import ASIDE, Batch, Intake
+from tournament.collect.outbox import keep_order
 from tournament.collect.store import FILE, Store
 
 NOW = "2026-11-21T10:05:00+00:00"
@@ -107,4 +109,41 @@ def test_what_is_put_aside_has_an_end(tmp_path: Path) -> None:
     for _ in range(3):
         intake.take([Batch(owner, 1, noise, whole=True)], NOW)
     assert store.rows("SELECT count(*) FROM aside")[0][0] == ASIDE
+    store.close()
+
+
+def test_the_desks_own_ruling_needs_no_acknowledging_and_a_referees_does(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    table, intake = FakeTable("t1"), Intake(store)
+    table.begin()
+    owner = intake.announced(Announced("t1", table.journal, 1, table.stream, "Oak"), NOW)
+    order = Order(new_id(), "Dora", NOW, table.journal, 1, What.LET_STAND)
+    keep_order(store, owner, order)
+    table.verdict("decision", decision="let-stand", by="Rita", position="-/-/-/- A")
+    table.turns(6)
+    table.verdict("decision", decision="let-stand", by="Dora", position="-/-/-/- A")
+    table.told(Kind.ORDER, **order.to_json(), taken=True, said="It stands.")
+    intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
+    rows = store.rows("SELECT text, seen_by FROM incidents WHERE kind = 'decision' ORDER BY n")
+    assert [row["seen_by"] for row in rows] == [None, "Dora"]
+    store.close()
+
+
+def test_the_time_of_a_finished_game_stands_still(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    table, intake = FakeTable("t1"), Intake(store)
+    table.begin()
+    table.verdict("over", after=60, team=["A", "C"], position="-/-/-/- A")
+    owner = intake.announced(Announced("t1", table.journal, 1, table.stream, "Oak"), NOW)
+    intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
+    before = store.row("SELECT t, ended FROM games")
+    table.t += 5000
+    table.told(Kind.NAMES, names={"A": "Ann"})
+    table.told(Kind.ORDER, order="result", team=["B", "D"], by="Dora", taken=True, id="0" * 32)
+    intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
+    after = store.row("SELECT t, ended, decided FROM games")
+    assert before is not None
+    assert after is not None
+    assert tuple(before) == tuple(after)[:2]
+    assert '"B"' in after["decided"]
     store.close()

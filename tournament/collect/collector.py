@@ -231,11 +231,10 @@ class _Session:
         gone = self.streams.keys() - {table.name for table in announced}
         for name in gone:
             del self.streams[name]
-        for table in announced:
-            known = self.streams.get(table.name)
-            if known is None or known.table != table:
-                owner = self.intake.announced(table, now)
-                self.streams[table.name] = _Stream(table, owner)
+        there = {name: stream.table for name, stream in self.streams.items()}
+        new = [table for table in announced if there.get(table.name) != table]
+        for table, owner in zip(new, self.intake.all_announced(new, now), strict=True):
+            self.streams[table.name] = _Stream(table, owner)
         self._group()
 
     def _group(self) -> None:

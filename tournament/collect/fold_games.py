@@ -58,9 +58,15 @@ class GameRow:
         return reading.later(self.anchor, t - self.anchor_t)
 
     def take(self, record: Record) -> None:
-        """Fold one more record of this game."""
+        """Fold one more record of this game; the time of a finished game stands still."""
+        ended, t = self.ended, self.t
+        self.t = max(self.t, reading.seconds(record.data))
+        self._fold(record)
+        if ended is not None and self.ended is not None:
+            self.ended, self.t = ended, t
+
+    def _fold(self, record: Record) -> None:
         data = record.data
-        self.t = max(self.t, reading.seconds(data))
         match record.kind:
             case Kind.VERDICT:
                 self._verdict(data)

@@ -66,25 +66,21 @@ class Intake:
 
     def announced(self, table: Announced, now: str) -> int:
         """The number of this table's journal in the store, made if it is new; its generation is noted."""
-        found = self._store.row(
-            "SELECT * FROM tables WHERE name = ? AND journal = ?", table.name, table.journal
-        )
-        if found is not None and (found["title"], found["generation"]) == (table.title, table.generation):
-            return int(found["id"])
+        return self.all_announced([table], now)[0]
+
+    def all_announced(self, tables: Sequence[Announced], now: str) -> list[int]:
+        """The same for several tables, in one transaction if any of them says something new."""
+        query = "SELECT * FROM tables WHERE name = ? AND journal = ?"
+        found = [self._store.row(query, table.name, table.journal) for table in tables]
+        known = [
+            row["id"]
+            for row, table in zip(found, tables, strict=True)
+            if row is not None and (row["title"], row["generation"]) == (table.title, table.generation)
+        ]
+        if len(known) == len(tables):
+            return known
         with self._store.writing() as db:
-            db.execute(
-                "INSERT INTO tables (name, journal, title, generation, first_heard) VALUES (?, ?, ?, ?, ?)"
-                " ON CONFLICT (name, journal) DO UPDATE SET title = excluded.title,"
-                " generation = max(generation, excluded.generation)",
-                (table.name, table.journal, table.title, table.generation, now),
-            )
-            row = db.execute(
-                "SELECT id, bad_generation FROM tables WHERE name = ? AND journal = ?",
-                (table.name, table.journal),
-            ).fetchone()
-            if row["bad_generation"] is not None and row["bad_generation"] < table.generation:
-                _good_again(db, row["id"], now)
-        return int(row["id"])
+            return [_announced(db, table, now) for table in tables]
 
     def take(self, batches: Iterable[Batch], now: str) -> list[Taken]:
         """Take them in, in one transaction: on the disk when this returns, all or nothing.
@@ -208,6 +204,7 @@ class _Table:
             note(self.db, self.batch.owner, found.incident, at, game=record.game, n=record.n)
         if record.kind is Kind.ORDER:
             answered(self.db, record, at)
+            own_decision(self.db, self.batch.owner, record, at)
 
     def _keep(self) -> None:
         if not self.fresh:
@@ -242,6 +239,20 @@ class _Table:
         self.db.executemany("INSERT OR IGNORE INTO aside VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
 
+def _announced(db: sqlite3.Connection, table: Announced, now: str) -> int:
+    db.execute(
+        "INSERT INTO tables (name, journal, title, generation, first_heard) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (name, journal) DO UPDATE SET title = excluded.title,"
+        " generation = max(generation, excluded.generation)",
+        (table.name, table.journal, table.title, table.generation, now),
+    )
+    query = "SELECT id, bad_generation FROM tables WHERE name = ? AND journal = ?"
+    row = db.execute(query, (table.name, table.journal)).fetchone()
+    if row["bad_generation"] is not None and row["bad_generation"] < table.generation:
+        _good_again(db, row["id"], now)
+    return int(row["id"])
+
+
 def note(
     db: sqlite3.Connection, owner: int, incident: Incident, at: str, *, game: int = 0, n: int | None = None
 ) -> bool:
@@ -270,6 +281,21 @@ def answered(db: sqlite3.Connection, record: Record, at: str) -> None:
     db.execute(
         "UPDATE orders SET state = ?, answered = ?, said = ? WHERE id = ? AND state IN ('waiting', 'sent')",
         (state, at, reading.text(record.data, "said"), reading.text(record.data, "id", 40)),
+    )
+
+
+def own_decision(db: sqlite3.Connection, owner: int, record: Record, at: str) -> None:
+    """The desk's own ruling has come back: nobody has to acknowledge what they ordered themselves.
+
+    The verdict stands just before the order's record, in the table's same transaction.
+    """
+    id = reading.text(record.data, "id", 40)
+    if db.execute("SELECT 1 FROM orders WHERE id = ? AND owner = ?", (id, owner)).fetchone() is None:
+        return
+    db.execute(
+        "UPDATE incidents SET seen_by = ?, seen_at = ?"
+        " WHERE owner = ? AND kind = ? AND seen_by IS NULL AND game = ? AND n BETWEEN ? AND ?",
+        (reading.text(record.data, "by", 60), at, owner, Sort.DECISION, record.game, record.n - 4, record.n),
     )
 
 

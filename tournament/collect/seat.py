@@ -64,7 +64,7 @@ def game_json(game: GameView, skew: int = 0) -> Json:
         "card": game.card,
         "n": row.plays,
         "said": game.said,
-        "paused": game.paused,
+        "paused": game.paused and row.over is None and not row.abandoned,
         "penalties": game.penalties,
         "over": None if row.over is None else list(row.over),
         "decided": row.decided,

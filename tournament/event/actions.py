@@ -118,6 +118,14 @@ def by_marbles(
     return by_counts(counts, winner, How.TIME if winner is None else How.PLAYED)
 
 
+def by_winner(match: Match, order: Sequence[TeamNo]) -> Result:
+    """The teams in this order; marbles that were counted are kept, with the first team as winner."""
+    counts = match.result.counts if match.result else ()
+    if len(order) == 2 and len(counts) == len(match.teams):
+        return by_counts(counts, order[0], How.PLAYED)
+    return by_order(match, [(number,) for number in order])
+
+
 def forfeit(match: Match, absent: Sequence[TeamNo]) -> Result:
     """Who is absent has lost to the others, who are equal."""
     gone = tuple(team for team in match.teams if team in absent)

@@ -2,7 +2,8 @@
 
 The first line names the columns: `team`, then `player1`, `player2`, ... with a row for each team, or `player`
 with a row for each player; `club` and `rating` if wanted. Other columns are left out, and said to be. Commas,
-semicolons or tabs, quotes as spreadsheets write them, UTF-8 with or without a byte order mark, or UTF-16.
+semicolons or tabs, quotes as spreadsheets write them, UTF-8 with or without a byte order mark, UTF-16, or
+else Windows-1252, which is said.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from tournament.event.model import LONGEST_NAME, RESERVES, Entry, Order, Setting
 LARGEST = 1 << 20
 """Bytes a list may have."""
 MOST_TEAMS = 1000
+_AS_1252 = "the list is no UTF-8 and was read as Windows-1252; look at the names"
 
 _PLAYER = re.compile(r"player[ _]?(\d{0,2})")
 _NAMES = {"name": "team", "team name": "team", "team_name": "team"}
@@ -49,7 +51,9 @@ class _Read:
 def read_teams(data: bytes, file: str, now: Tournament) -> Registration:
     """The teams of the CSV `data`, checked against those already there; RegistrationError names `file`."""
     try:
-        return _Reading(_text(data), now).registration()
+        text, remarks = _text(data)
+        found = _Reading(text, now).registration()
+        return replace(found, remarks=(*remarks, *found.remarks))
     except RegistrationError as error:
         where = f"{file} line {error.line}" if error.line else file
         raise RegistrationError(f"{where}: {error}; nothing was registered", error.line) from error
@@ -65,15 +69,20 @@ def clean_name(text: str, what: str, line: int = 0) -> str:
         raise RegistrationError(f"the name of {what} is refused: {error}", line) from None
 
 
-def _text(data: bytes) -> str:
+def _text(data: bytes) -> tuple[str, tuple[str, ...]]:
+    """The list as text, and what is to be said about how it was read."""
     if len(data) > LARGEST:
         raise RegistrationError(f"a list of teams has at most {LARGEST // 1024} KiB, not {len(data) // 1024}")
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return data.decode("utf-16" if wide else "utf-8-sig")
+        return data.decode("utf-16" if wide else "utf-8-sig"), ()
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise RegistrationError("this is not UTF-8; save the list as CSV in UTF-8", line) from error
+        try:
+            # What spreadsheets in Western Europe write by themselves.
+            return data.decode("cp1252"), (_AS_1252,)
+        except UnicodeDecodeError:
+            raise RegistrationError("this is not UTF-8; save the list as CSV in UTF-8", line) from error
 
 
 class _Reading:

@@ -265,7 +265,7 @@ def entered(match: Match, body: dict[str, object]) -> Result | None:
         case "absent":
             return actions.forfeit(match, _numbers(match, body["absent"]))
         case "order":
-            return actions.by_order(match, [(number,) for number in _numbers(match, body["order"])])
+            return actions.by_winner(match, _numbers(match, body["order"]))
     marbles = body["marbles"]
     assert isinstance(marbles, list)
     winner = body.get("winner")

@@ -89,7 +89,7 @@ def test_columns_that_are_not_used_are_named() -> None:
         ('team,player1,player2\nFoxes,"Ann,Bo\n', "line 2: this row cannot be read"),
         ('team,player1,player2\n\nFoxes,"An"n,Bo\n', "line 3: this row cannot be read"),
         (
-            b"team,player1,player2\nFoxes,J\xfcrgen,Bo\n",
+            b"team,player1,player2\nFoxes,J\x81rgen,Bo\n",
             "line 2: this is not UTF-8; save the list as CSV in UTF-8",
         ),
         (b"team,player1\n" + b"x" * (1 << 20), "at most 1024 KiB"),
@@ -146,3 +146,11 @@ def test_a_team_that_is_typed_in_is_checked_as_one_from_a_list() -> None:
         entry_of(EMPTY, "Foxes", ["Ann", "ann"])
     with pytest.raises(EventError, match="too many for a team"):
         entry_of(EMPTY, "Foxes", [f"P{k}" for k in range(7)])
+
+
+def test_a_list_in_windows_1252_with_semicolons_is_read_and_that_is_said() -> None:
+    data = "team;player1;player2\nFüchse;Jürgen;Łuc\n".encode("cp1252", "replace")
+    found = read_teams(data, "teams.csv", EMPTY)
+    assert found.entries[0].name == "Füchse"
+    assert found.entries[0].players[0] == "Jürgen"
+    assert "read as Windows-1252" in found.remarks[0]
