@@ -51,7 +51,7 @@ def run() -> Iterator[str]:
         with Demo(Path(state), *people, "--speed", str(FAST)) as demo:
             page = browser.new_page()
             loaded = _loading(page)
-            page.goto(demo.address)
+            page.goto(demo.page)
             page.wait_for_selector("body[data-ready] .hole")
             page.wait_for_load_state("load")
             bodies = sum(len(response.body()) for response in loaded)

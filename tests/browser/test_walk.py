@@ -82,7 +82,7 @@ class Walker:
 @pytest.mark.parametrize("turn", TURNS)
 def test_whoever_does_what_the_prompt_says_has_played(demo: Demo, open_page: Open, turn: str) -> None:
     line, card, mind = TURNS[turn]
-    page = BoardPage(open_page(demo.address))
+    page = BoardPage(open_page(demo.page))
     stand(demo, line)
     n = demo.state()["n"]
     page.sees_prompt("Seat A, lay a card")
@@ -99,7 +99,7 @@ def test_whoever_does_what_the_prompt_says_has_played(demo: Demo, open_page: Ope
 
 
 def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, open_page: Open) -> None:
-    page = BoardPage(open_page(demo.address))
+    page = BoardPage(open_page(demo.page))
     stand(demo, "A8,B2/-/-/- A")
     page.lay("7")
     page.drag("A8", "A11")
@@ -115,7 +115,7 @@ def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, op
 def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
     demo: Demo, open_page: Open, complaints: list[str]
 ) -> None:
-    page = BoardPage(open_page(demo.address))
+    page = BoardPage(open_page(demo.page))
     page.lay("5")
     dialog = page.page.get_by_role("dialog", name=re.compile("Discard the five of"))
     dialog.get_by_role("button", name="Cancel").click()
@@ -128,7 +128,7 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
 
 
 def test_taking_back_says_what_goes_where_and_asks(demo: Demo, open_page: Open) -> None:
-    page = BoardPage(open_page(demo.address))
+    page = BoardPage(open_page(demo.page))
     stand(demo, "A10/-/-/- A")
     n = demo.state()["n"]
     page.lay("5")
@@ -144,7 +144,7 @@ def test_taking_back_says_what_goes_where_and_asks(demo: Demo, open_page: Open) 
 
 
 def test_a_marble_moved_before_its_card_is_asked_for_its_card(demo: Demo, open_page: Open) -> None:
-    page = BoardPage(open_page(demo.address))
+    page = BoardPage(open_page(demo.page))
     stand(demo, "A10/-/-/- A")
     page.drag("A10", "A15")
     page.sees_prompt("Seat A, now lay the card for it", "lay-for-it")

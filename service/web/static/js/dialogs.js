@@ -35,7 +35,7 @@ export class Dialogs {
 
   #beginnings(may, idle, played) {
     const button = (title, press, cls = "") => h("button", { type: "button", class: cls, onclick: press }, title);
-    if (!may) return [h("p", null, "You are watching."), button("Pair this device", () => this.pair(), "main")];
+    if (!may) return [h("p", null, "You are watching. To play, pair this device, or open the address that the table’s terminal shows."), button("Pair this device", () => this.pair(), "main")];
     if (!idle) return [];
     return [button("New game", () => this.newGame(), "main"), played ? button("Rematch, seats rotated", () => this.#do("game", { action: "rematch" })) : ""].filter(Boolean);
   }

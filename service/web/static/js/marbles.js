@@ -56,7 +56,7 @@ export class Marbles {
       if (!(hole in wood)) put(hole, hole, colour, "missing");
     }
     for (const { colour, from } of state.sim?.hands ?? []) {
-      if (from && !(dragged?.colour === colour && dragged?.from === from)) {
+      if (from && !wood[from] && !(dragged?.colour === colour && dragged?.from === from)) {
         put(`hand ${colour} ${from}`, from, colour, "lifted", 0.52);
       }
     }
