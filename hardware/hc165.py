@@ -189,8 +189,14 @@ def _bank(
 
     chain = Hc165Chain(spi, pulse, (channels + 7) // 8, watched=watched)
 
+    seen, levels = b"", (False,) * channels
+
     def scan() -> tuple[bool, ...]:
+        nonlocal seen, levels
         with said_plainly(PINS):
-            return channel_levels(chain.read(), channels, active_low=active_low)
+            raw = chain.read()
+        if raw != seen:
+            seen, levels = raw, channel_levels(raw, channels, active_low=active_low)
+        return levels  # of an idle board always the same object
 
     return ScannedBank(clock, channels, scan, release, period=period)

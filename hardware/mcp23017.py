@@ -106,11 +106,15 @@ class Expander:
             if self._read(register) != value:
                 raise self._forgot()
 
-    def levels(self) -> tuple[bool, ...]:
-        """Every input's level, True where a marble lies; DeviceLost when the watch pins are wrong."""
+    def read(self) -> int:
+        """The chip's word; DeviceLost when the watch pins are wrong."""
         word = self._read(GPIO)
         if word & self._watch != self._expected:
             raise self._forgot()
+        return word
+
+    def levels(self, word: int) -> tuple[bool, ...]:
+        """Every input's level in a word, True where a marble lies."""
         word ^= self._invert
         return tuple(bool(word >> bit & 1) for bit in self._bits)
 
@@ -153,6 +157,7 @@ class ExpanderBoard:
         self._ready = False
         self._turn = self._skipped = 0
         self._last: tuple[bool, ...] = ()
+        self._words: list[int] = []
 
     def scan(self) -> tuple[bool, ...]:
         """Every channel's level; DeviceLost when a chip is silent or forgot, and all are set up anew."""
@@ -165,12 +170,16 @@ class ExpanderBoard:
                 self._ready = True
             self._turn = (self._turn + 1) % len(self._chips)
             self._chips[self._turn].check()
-            levels = [level for chip in self._chips for level in chip.levels()]
+            words = [chip.read() for chip in self._chips]
         except DeviceLost:
             self._ready = False
             raise
-        self._last = tuple(levels[: self._channels])
-        return self._last
+        if words != self._words:
+            self._words = words
+            read = zip(self._chips, words, strict=True)
+            levels = [level for chip, word in read for level in chip.levels(word)]
+            self._last = tuple(levels[: self._channels])
+        return self._last  # of an idle board always the same object
 
     def _quiet(self) -> bool:
         """Whether no chip calls, and it is not yet time to read all the same."""

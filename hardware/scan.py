@@ -96,7 +96,7 @@ class ScannedBank:
         else:
             self._bad = 0
             before, self._levels = self._levels, levels
-            if not self._outlet.find(f"{self._outlet.device}: answers again"):
+            if not self._outlet.find(f"{self._outlet.device}: answers again") and levels is not before:
                 for channel in range(self._channels):
                     if levels[channel] != before[channel]:
                         self._outlet.tell(SensorEdge(begun, channel, levels[channel]))
