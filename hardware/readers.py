@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypedDict
 
 from hardware.clock import Clock
 from hardware.errors import HardwareError
@@ -17,8 +16,16 @@ from hardware.keyboard_cards import open_keyboard
 from hardware.pn532 import REMOVED_AFTER as PN532_REMOVED_AFTER
 from hardware.pn532 import Pn532
 from hardware.ports import CardReader
-from hardware.serial_cards import SPOKEN_ONCE, PolledCardReader, SerialCardReader, open_serial
-from hardware.tags import LineParser, RfidParser
+from hardware.presence import REMOVED_AFTER
+from hardware.serial_cards import (
+    SPOKEN_ONCE,
+    PolledCardReader,
+    SerialCardReader,
+    SerialPort,
+    TwoWayPort,
+    open_serial,
+)
+from hardware.tags import LineParser, RfidParser, TagParser
 
 ROLES = (*"ABCDEFGH", "table", "shoe")
 
@@ -44,16 +51,7 @@ class ReaderSpec:
 
     def open(self, clock: Clock) -> CardReader:
         """The reader, to be started; its port is opened then, and found again whenever it was lost."""
-        return KINDS[self.kind](self.role, self.path, clock)
-
-
-class _Once(TypedDict):
-    removed_after: float
-    notices_removal: bool
-
-
-ONCE: _Once = {"removed_after": SPOKEN_ONCE, "notices_removal": False}
-"""Of readers that speak once a card."""
+        return KINDS[self.kind].open(self.role, self.path, clock)
 
 
 def open_readers(specs: tuple[ReaderSpec, ...], clock: Clock) -> tuple[CardReader, ...]:
@@ -69,28 +67,52 @@ def open_readers(specs: tuple[ReaderSpec, ...], clock: Clock) -> tuple[CardReade
     return tuple(spec.open(clock) for spec in specs)
 
 
-def _rdm6300(role: str, path: str, clock: Clock) -> CardReader:
-    return SerialCardReader(role, clock, lambda: open_serial(path), RfidParser(), confirm=2)
+def _at_9600(path: str) -> TwoWayPort:
+    return open_serial(path)
 
 
-def _id12la(role: str, path: str, clock: Clock) -> CardReader:
-    return SerialCardReader(role, clock, lambda: open_serial(path), RfidParser(), **ONCE)
+def _at_115200(path: str) -> TwoWayPort:
+    return open_serial(path, 115200)
 
 
-def _pn532(role: str, path: str, clock: Clock) -> CardReader:
-    return PolledCardReader(
-        role, clock, lambda: open_serial(path, 115200), Pn532(), removed_after=PN532_REMOVED_AFTER
-    )
+@dataclass(frozen=True, slots=True)
+class ReaderKind:
+    """What readers of one kind have in common; see SerialCardReader."""
+
+    open_port: Callable[[str], SerialPort]
+    parser: Callable[[], TagParser]
+    line: str
+    """How it is connected, for people."""
+    removed_after: float = REMOVED_AFTER
+    confirm: int = 1
+    notices_removal: bool = True
+
+    def open(self, role: str, path: str, clock: Clock) -> CardReader:
+        """The reader, to be started."""
+        parser = self.parser()
+        if isinstance(parser, Pn532):
+            return PolledCardReader(
+                role, clock, lambda: _at_115200(path), parser, removed_after=self.removed_after
+            )
+        return SerialCardReader(
+            role,
+            clock,
+            lambda: self.open_port(path),
+            parser,
+            removed_after=self.removed_after,
+            confirm=self.confirm,
+            notices_removal=self.notices_removal,
+        )
 
 
-def _barcode(role: str, path: str, clock: Clock) -> CardReader:
-    return SerialCardReader(role, clock, lambda: open_serial(path), LineParser(), **ONCE)
-
-
-def _keyboard(role: str, path: str, clock: Clock) -> CardReader:
-    return SerialCardReader(role, clock, lambda: open_keyboard(path), LineParser(), **ONCE)
-
-
-KINDS: MappingProxyType[str, Callable[[str, str, Clock], CardReader]] = MappingProxyType(
-    {"rdm6300": _rdm6300, "id12la": _id12la, "pn532": _pn532, "barcode": _barcode, "keyboard": _keyboard}
+KINDS: MappingProxyType[str, ReaderKind] = MappingProxyType(
+    {
+        "rdm6300": ReaderKind(_at_9600, RfidParser, "9600 baud", confirm=2),
+        "id12la": ReaderKind(_at_9600, RfidParser, "9600 baud", SPOKEN_ONCE, notices_removal=False),
+        "pn532": ReaderKind(_at_115200, Pn532, "115200 baud", PN532_REMOVED_AFTER),
+        "barcode": ReaderKind(_at_9600, LineParser, "9600 baud", SPOKEN_ONCE, notices_removal=False),
+        "keyboard": ReaderKind(
+            open_keyboard, LineParser, "as a keyboard", SPOKEN_ONCE, notices_removal=False
+        ),
+    }
 )

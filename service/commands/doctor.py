@@ -9,12 +9,16 @@ import re
 import shutil
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hardware.clock import LoopClock
 from host.errors import UsageError
 from service.commands.numbers import number
 
@@ -34,6 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ask = parser.add_argument_group("with somebody at the board; it goes on where it was left")
     ask.add_argument("--lights", action="store_true", help="LED after LED: does it shine?")
     ask.add_argument("--marbles", action="store_true", help="hole after hole: is a marble felt?")
+    ask.add_argument("--cards", action="store_true", help="what each card reader sends, live")
+    ask.add_argument("--decks", type=Path, metavar="FILE", help="the taught tags, to name the cards")
     ask.add_argument("--hole", action="append", default=[], metavar="HOLE", help="only this one, and both")
     ask.add_argument("--again", action="store_true", help="ask everything again")
     ask.add_argument("--state", type=Path, metavar="FILE", help="of the answers (default FILE.doctor)")
@@ -52,8 +58,10 @@ def run(args: argparse.Namespace) -> int:
 
     board = None if args.file is None else read_board(args.file)
     simulated = args.twin is not None or args.straight
-    if board is None and any((simulated, args.lights, args.marbles, args.hole)):
+    if board is None and any((simulated, args.lights, args.marbles, args.hole, args.cards)):
         raise UsageError("a board is looked at by its description: jokerboard doctor FILE")
+    if board is not None and args.cards:
+        return _watch_cards(args, board)
     found = [] if simulated else list(look(this_machine(args.root), board))
     if board is not None and not args.machine_only:
         consultation = _consultation(args, board)
@@ -70,6 +78,34 @@ def run(args: argparse.Namespace) -> int:
         print("- " + str(each).replace("setup FILE", f"setup {args.file}"))
     print(f"{len(found)} thing{'s' * (len(found) != 1)} to see to." if found else "Nothing is wrong.")
     return 1 if found else 0
+
+
+def _watch_cards(args: argparse.Namespace, board: Description) -> int:
+    """Show what the readers send; 1 if one is of no use."""
+    from service.configuration.decks import Decks
+    from service.runtime.device_map import DeviceMap
+    from wiring.bringup.reader_watch import watch
+
+    if not board.readers:
+        raise UsageError(f"{args.file} describes no card reader")
+    tags = {} if args.decks is None else Decks.load(args.decks).tags
+    known = replace(DeviceMap.straight(0), tags=tags)
+    print(f"Lay cards on the readers; {args.seconds:g} s.", flush=True)
+    clock = LoopClock(loop := asyncio.new_event_loop())
+    try:
+        wrong = watch(
+            board.readers,
+            lambda tag: None if (card := known.card(tag)) is None else str(card),
+            clock,
+            time.sleep,
+            seconds=args.seconds,
+            say=partial(print, flush=True),
+        )
+    finally:
+        loop.close()
+    for each in wrong:
+        print(f"- {each}")
+    return 1 if wrong else 0
 
 
 def this_machine(root: Path) -> Machine:

@@ -1,0 +1,102 @@
+"""`jokerboard doctor --cards`: what readers send, shown as it comes, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.twin.pn532 import PtyPn532
+from hardware.twin.serial_cards import PtyReader, barcode_line, rdm6300_frame
+from service.cli import main
+from tests.hardware.patient import Patient
+from tests.wiring.boards import DIRECT
+from wiring.bringup.reader_watch import watch
+from wiring.description import Reader
+from wiring.printing import print_board
+
+TAGS = {"010063E9AE": "7H#1"}
+READER = Reader("rdm6300", "A", "/dev/nowhere/reader")
+
+
+def watched(
+    path: Path, kind: str, act: Callable[[float], None], clock: VirtualClock, seconds: float = 2.0
+) -> tuple[list[str], list[str]]:
+    """What is said and what is found while `act` is called with each moment."""
+    said: list[str] = []
+
+    def pause(time: float) -> None:
+        act(clock.now())
+        clock.run_until(clock.now() + time)
+
+    found = watch((Reader(kind, "A", str(path)),), TAGS.get, clock, pause, seconds=seconds, say=said.append)
+    return said, found
+
+
+def once(at: float, deed: Callable[[], None]) -> Callable[[float], None]:
+    done = False
+
+    def act(now: float) -> None:
+        nonlocal done
+        if now >= at and not done:
+            done = True
+            deed()
+
+    return act
+
+
+def test_a_card_is_shown_with_its_bytes_its_tag_and_its_name(tmp_path: Path) -> None:
+    clock, path = VirtualClock(), tmp_path / "reader"
+    far = Patient(path, clock, rdm6300_frame)
+    said, found = watched(path, "rdm6300", once(0.5, lambda: far.say(rdm6300_frame("010063E9AE"))), clock)
+    assert said[0] == f"reader A (rdm6300, 9600 baud, {path})"
+    assert said[1] == ("reader A: 02 30 31 30 30 36 33 45 39 41 45 32 35 03 -> tag 010063E9AE, the card 7H#1")
+    assert found == []
+    far.close()
+
+
+def test_bytes_of_another_kind_of_reader_are_shown_as_such_and_found(tmp_path: Path) -> None:
+    clock, path = VirtualClock(), tmp_path / "reader"
+    far = Patient(path, clock, barcode_line)
+    said, found = watched(path, "rdm6300", once(0.5, lambda: far.say(barcode_line("7H"))), clock)
+    assert said[1] == (
+        "reader A: 37 48 0d 0a -> nothing that such a reader sends: are its kind and its baud rate right?"
+    )
+    assert found == [f"reader A (rdm6300, 9600 baud, {path}) sent nothing that can be used"]
+    far.close()
+
+
+def test_a_pn532_is_asked_and_a_phone_on_it_is_named(tmp_path: Path) -> None:
+    clock, path = VirtualClock(), tmp_path / "reader"
+    far = PtyPn532(path, clock)
+    far.lay("08AABBCC")
+    said, _ = watched(path, "pn532", lambda _: None, clock, seconds=3.0)
+    assert any("a phone or a bank card" in line for line in said)
+    far.close()
+
+
+def test_a_reader_that_says_nothing_and_one_that_is_not_there_are_found(tmp_path: Path) -> None:
+    clock, path = VirtualClock(), tmp_path / "reader"
+    far = PtyReader(path, clock, barcode_line)
+    _, found = watched(path, "barcode", lambda _: None, clock)
+    assert found == [f"reader A (barcode, 9600 baud, {path}) sent no card; was one laid on it?"]
+    far.close()
+    said, found = watched(path, "barcode", lambda _: None, clock)
+    assert len(said) == 2
+    assert "is not there; plug the reader in" in found[0]
+
+
+def test_the_doctor_shows_what_a_boards_readers_send(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (file := tmp_path / "board.toml").write_text(print_board(replace(DIRECT, readers=(READER,))))
+    assert main(["doctor", str(file), "--cards", "--seconds", "0.1"]) == 1
+    out = capsys.readouterr().out
+    assert "Lay cards on the readers; 0.1 s." in out
+    assert "reader A (rdm6300, 9600 baud, /dev/nowhere/reader)" in out
+    file.write_text(print_board(DIRECT))
+    assert main(["doctor", str(file), "--cards"]) == 2
+    assert "describes no card reader" in capsys.readouterr().err

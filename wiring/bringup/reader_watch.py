@@ -1,0 +1,122 @@
+"""What each card reader sends, live: its bytes, the tag they make, and the card that the tag is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from hardware.clock import Clock
+from hardware.pn532 import Pn532
+from hardware.readers import KINDS
+from hardware.serial_cards import AT_ONCE, SerialPort
+from hardware.tags import QUIET, Garbled, Read, Unusable
+from wiring.description import Reader
+
+CardOf: TypeAlias = Callable[[str], str | None]
+"""A tag's card, None for a tag of no card."""
+
+LOOK = 0.010
+"""Seconds between two looks at a port."""
+
+
+class ReaderWatch:
+    """One reader; `look` says what came since."""
+
+    def __init__(self, reader: Reader, card_of: CardOf, clock: Clock) -> None:
+        self._card_of, self._clock = card_of, clock
+        kind = KINDS[reader.kind]
+        self.title = f"reader {reader.role} ({reader.kind}, {kind.line}, {reader.path})"
+        self._name = f"reader {reader.role}"
+        self._parser = kind.parser()
+        self._port: SerialPort | None = None
+        self._open: Callable[[], SerialPort] = lambda: kind.open_port(reader.path)
+        self._bytes = bytearray()
+        self._byte_at = clock.now()
+        self.used = self.useless = 0
+        self.trouble: str | None = None
+        """Why the port cannot be read, if it cannot."""
+
+    def look(self) -> Iterator[str]:
+        """Lines for people about what came since the last look."""
+        try:
+            if self._port is None:
+                self._port = self._open()
+            data = self._port.read(AT_ONCE)
+            if isinstance(self._parser, Pn532) and (asks := self._parser.say(self._clock.now())):
+                self._port.write(asks)  # type: ignore[attr-defined]
+        except OSError as error:
+            if self.trouble is None:
+                self.trouble = str(error)
+                yield f"{self._name}: {error}"
+            return
+        now = self._clock.now()
+        if data:
+            self._byte_at = now
+            self._bytes += data
+            yield from self._lines(self._parser.feed(data))
+        elif self._bytes and now >= self._byte_at + QUIET:
+            yield from self._lines(self._parser.silence())
+            if self._bytes and not isinstance(self._parser, Pn532):
+                self.useless += 1
+                yield self._line("nothing that such a reader sends: are its kind and its baud rate right?")
+
+    def close(self) -> None:
+        """Let the port go."""
+        if self._port is not None:
+            self._port.close()
+
+    def _lines(self, reads: tuple[Read | Garbled | Unusable, ...]) -> Iterator[str]:
+        for read in reads:
+            match read:
+                case Read(tag):
+                    self.used += 1
+                    yield self._line(f"tag {tag}, {self._card(tag)}")
+                case Garbled(why):
+                    self.useless += 1
+                    yield self._line(f"of no use: {why}")
+                case Unusable(what):
+                    yield self._line(what.rstrip(","))
+
+    def _card(self, tag: str) -> str:
+        card = self._card_of(tag)
+        return "no card of these decks" if card is None else f"the card {card}"
+
+    def _line(self, meaning: str) -> str:
+        sent, self._bytes = bytes(self._bytes), bytearray()
+        shown = sent[:24].hex(" ") + (" ..." if len(sent) > 24 else "")
+        return f"{self._name}: {shown or '(the same bytes)'} -> {meaning}"
+
+
+def watch(
+    readers: tuple[Reader, ...],
+    card_of: CardOf,
+    clock: Clock,
+    pause: Callable[[float], None],
+    *,
+    seconds: float,
+    say: Callable[[str], None],
+) -> list[str]:
+    """Show what the readers send for `seconds`; what is wrong with each, as sentences."""
+    watches = [ReaderWatch(reader, card_of, clock) for reader in readers]
+    for each in watches:
+        say(each.title)
+    end = clock.now() + seconds
+    try:
+        while clock.now() < end:
+            for each in watches:
+                for line in each.look():
+                    say(line)
+            pause(LOOK)
+    finally:
+        for each in watches:
+            each.close()
+    return [wrong for each in watches for wrong in _findings(each)]
+
+
+def _findings(watched: ReaderWatch) -> Iterator[str]:
+    if watched.trouble is not None:
+        yield f"{watched.title}: {watched.trouble}"
+    elif watched.useless and not watched.used:
+        yield f"{watched.title} sent nothing that can be used"
+    elif not watched.used:
+        yield f"{watched.title} sent no card; was one laid on it?"
