@@ -34,7 +34,7 @@ WIDTH, TOP, ROW, LEFT, COLUMN = 640, 44, 28, 190, 46
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What happened, what each hole then shows (a letter, or nothing), and what was said."""
+    """The events, the state of each hole (a letter, or nothing), and the verdicts."""
 
     t: float
     what: str

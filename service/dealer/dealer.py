@@ -20,7 +20,7 @@ from service.dealer.dealt_hands import DealtHands
 
 
 class PlayedGame(Protocol):
-    """What a dealer needs of the game; `service.runtime.table_service.TableService` is one."""
+    """The game as a dealer needs it; `service.runtime.table_service.TableService` is one."""
 
     past: ResumedGame
     table: Table

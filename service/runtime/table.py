@@ -50,7 +50,7 @@ class Table:
         """
         self._secret = secret
         self.dealer: Dealer | None = None
-        """Who deals the cards, in a game without cards of paper."""
+        """The dealer of a game without paper cards."""
         self._clock, self._state, self._writer = clock, state, writer
         self._wall, self._seed = wall, seed
         self.journal = journal

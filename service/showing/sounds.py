@@ -1,4 +1,4 @@
-"""What the buzzer says: a card was read, something is illegal, somebody has won."""
+"""The sounds of the buzzer: a card was read, something is illegal, somebody has won."""
 
 from __future__ import annotations
 

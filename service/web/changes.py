@@ -1,4 +1,4 @@
-"""What has changed between two JSON documents, as a merge patch (RFC 7386): what is null goes."""
+"""The differences of two JSON documents, as a merge patch (RFC 7386): null removes a field."""
 
 from __future__ import annotations
 

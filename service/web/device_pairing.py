@@ -1,8 +1,8 @@
-"""Who may command a table from afar: whoever can read the code on the table's own page.
+"""Pairing of devices that command a table from afar: a device needs the code on the table's own page.
 
-The code is six digits and used once: when a device has paired, the next one finds another. A paired
-device keeps a long random token in a cookie; of it only the hash is kept here. Guessing is slowed, for one
-address and for all together.
+The code has six digits and works once: after a device has paired, the next one needs a new code. A paired
+device keeps a long random token in a cookie; the table keeps only its hash. Guessing is slowed, per address
+and for all together.
 """
 
 from __future__ import annotations

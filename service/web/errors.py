@@ -1,4 +1,4 @@
-"""What can go wrong between a page and its table; every message is one sentence for people."""
+"""Errors between a page and its table; every message is one sentence for people."""
 
 
 class CommandRefused(ValueError):

@@ -123,7 +123,7 @@ class GamePage:
         return f"{service.header.id}.txt", text
 
     def lit(self) -> Mapping[str, str]:
-        """What the simulated strip decoded from the bytes it was sent; see TablePage."""
+        """The colours that the strip decoded from its bytes; see TablePage."""
         lamps, service = self._table.lamps, self._table.service
         if lamps is None or service is None:
             return {}
@@ -134,7 +134,7 @@ class GamePage:
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed)
 
-    # What the page does.
+    # Commands of the page.
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
         """Do the command; CommandRefused says why it cannot be."""
@@ -268,7 +268,7 @@ class GamePage:
         return self._panel
 
     def _all_faults(self) -> dict[str, str]:
-        """What is wrong with the machine, then what is wrong with the board."""
+        """The faults of the machine, then those of the board."""
         told = {what: sentence(text) for what, text in self._table.troubles.items()}
         return told | self._faults
 

@@ -38,9 +38,9 @@ class GameSteps:
         self._at: dict[int, int] = {}
         self.revision = 0
         self.wrong: Illegal | None = None
-        """What was said to be illegal and still stands."""
+        """The illegal play that still stands."""
         self.offered: str | None = None
-        """What is offered, for `ok` and `back` to answer."""
+        """The offer, for `ok` and `back` to answer."""
         self.question: Ambiguous | None = None
         """The question that was asked and not answered."""
 
@@ -80,7 +80,7 @@ class GameSteps:
         return [step for step, when in zip(self._steps, self._changed, strict=True) if when > revision]
 
     def _stands(self, verdict: Verdict) -> None:
-        """What stands after the verdict: an offer, something illegal, a question, or nothing."""
+        """The state after the verdict: an offer, something illegal, a question, or none of these."""
         self.offered = verdict.what if isinstance(verdict, Offer) else None
         match verdict:
             case Illegal():

@@ -50,7 +50,7 @@ class TablePage(Protocol):
         ...
 
     def plays(self, since: int) -> Json:
-        """What was played: `game`, `revision`, `first` (a position line), and the `steps` changed since."""
+        """The game: `game`, `revision`, `first` (a position line), and the `steps` changed since."""
         ...
 
     def hand(self, seat: str | None) -> Json | None:

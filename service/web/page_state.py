@@ -168,7 +168,7 @@ def _last(played: Played, board: Board) -> Json:
 
 
 def _verdict(service: TableService, steps: GameSteps, scene: Scene) -> Json | None:
-    """What was said last; with its code where a rule was broken, and nothing while all is well after all."""
+    """The last announcement; with its code if a rule was broken, and nothing while all is well after all."""
     told = said(service)
     if told is None or told["kind"] != "illegal":
         return told
@@ -178,7 +178,7 @@ def _verdict(service: TableService, steps: GameSteps, scene: Scene) -> Json | No
 
 
 def said(service: TableService) -> Json | None:
-    """What the table says: first of its own troubles and questions, then what was said last."""
+    """The table's message: its own troubles and questions first, then the last announcement."""
     waiting = service.troubles.waiting
     if waiting is not None:
         return {"kind": "fault", "tone": "bad", "text": sentence(waiting), "at": service.t}

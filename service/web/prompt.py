@@ -26,7 +26,7 @@ _SPLIT: Mapping[Rank, int] = {Rank.SEVEN: 7, Rank.NINE: 9, Rank.TEN: 10}
 
 
 class Lit(Protocol):
-    """What a light means, and whose colour it has."""
+    """The meaning of a light, and the seat of its colour."""
 
     @property
     def role(self) -> str: ...  # noqa: D102
@@ -36,7 +36,7 @@ class Lit(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What the prompt is made of."""
+    """The sources of the prompt."""
 
     table: Table
     position: Position
@@ -74,7 +74,7 @@ class Scene:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """What the laid card may do."""
+        """The possible actions of the laid card."""
         try:
             return () if self.card is None else legal(self.table, self.position, Card.parse(self.card).rank)
         except EngineError:

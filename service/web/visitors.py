@@ -1,4 +1,4 @@
-"""Who is asking: a page on the table itself, a paired device, or somebody who only watches."""
+"""Visitors: a page on the table itself, a paired device, or somebody who only watches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """What one request may do, and what it is shown."""
+    """The rights of one request, and its view."""
 
     address: str
     local: bool

@@ -115,7 +115,7 @@ class WaitingPage:
         raise CommandRefused(f"Not now: {self.reason.text}.")
 
     def lit(self) -> Mapping[str, str]:
-        """What the strip was last sent."""
+        """The last picture of the strip."""
         return page_state.lit(self._sides, self._open.lamps.pixels)
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:

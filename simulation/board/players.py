@@ -67,7 +67,7 @@ class Players:
         assert self.board is not None
 
         def kept(memory: Memory) -> None:
-            # The memory can be dealt anew; the journal reports a disk that refuses.
+            # The memory can be dealt again; the journal reports a disk that refuses.
             with contextlib.suppress(OSError):
                 memory.save(self._file)
 

@@ -71,7 +71,7 @@ def cycles(graph: Graph) -> list[tuple[str, ...]]:
 
 
 def reachable(graph: Graph, node: str) -> frozenset[str]:
-    """What can be reached from `node` by one arrow or more."""
+    """The nodes that `node` reaches by one arrow or more."""
     seen: set[str] = set()
     ahead = list(graph[node])
     while ahead:

@@ -1,4 +1,4 @@
-"""What devices cannot help is said to people, with what it means for the game: gaps, outages, odd tags."""
+"""Troubles that devices cannot mend are reported to people, with their consequences."""
 
 from __future__ import annotations
 

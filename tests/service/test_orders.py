@@ -82,14 +82,14 @@ def played(directed: Directed) -> str:
 
 def test_a_play_is_taken_back_by_order_and_the_board_led_back(directed: Directed) -> None:
     seat = played(directed)
-    told = directed.order(What.TAKE_BACK, n=1, text="not his card")
+    told = directed.order(What.TAKE_BACK, n=1, text="not their card")
     assert told["taken"] is True
     assert told["said"].startswith("Dora decides: it is taken back")
-    assert (told["n"], told["text"]) == (1, "not his card")
+    assert (told["n"], told["text"]) == (1, "not their card")
     assert directed.table.turn == seat
     assert directed.table.roles()[f"{seat}8"] == "illegal"
     decisions = [r.data for r in records(directed.path / FILE) if r.data.get("kind") == "decision"]
-    assert [(d["by"], d["why"]) for d in decisions] == [("Dora", "not his card")]
+    assert [(d["by"], d["why"]) for d in decisions] == [("Dora", "not their card")]
 
 
 def test_a_play_taken_back_is_not_said_again_because_its_card_still_lies_there(directed: Directed) -> None:
