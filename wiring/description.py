@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, permutations
 from typing import Literal, TypeAlias
@@ -238,3 +238,11 @@ def channels_a_chip(bank: Bank, part: str) -> int:
     if isinstance(bank, ExpanderBank):
         return bank.inputs
     return 16 if SENSORS[part].poles == "analog" else 8
+
+
+def bench_board(board: Description) -> Description:
+    """The part of a board that lies on the bench: its first plug, and no lights."""
+    first = board.connectors[0]
+    channels = board.channels[: first.last + 1]
+    lights = replace(board.lights, holes=(), feeds=())
+    return replace(board, channels=channels, connectors=(first,), lights=lights, calibration=())

@@ -24,10 +24,14 @@ SEATS = {
 """By kind of piece, in pitches: the hole, the light, how far the light is from the hole's middle."""
 
 LEDS_A_FEED = 56
-"""So many dim LEDs lose less than 0.3 V along a bus wire of 0.5 mm2."""
+"""So many LEDs at the usual cap lose less than 0.2 V along a bus of 0.25 mm2 and 16 mm a hole."""
 
 SUPPLIES = (3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0)
 """Amperes of the 5 V supplies that are sold everywhere."""
+
+
+CLOSED = 6.0
+"""Amperes of the largest closed 5 V supply with a plug; larger ones have open mains terminals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,8 @@ class Choices:
     part: str | None = None
     readers: tuple[d.Reader, ...] = ()
     buttons: bool = True
-    one_supply: bool = True
+    one_supply: bool | None = None
+    """None: one as long as it is a closed one with a plug, of 6 A at most."""
     title: str = ""
 
 
@@ -81,16 +86,25 @@ def fresh(choices: Choices) -> d.Description:
             d.Connector(f"S{number}", first, min(first + per, len(channels)) - 1)
             for number, first in enumerate(range(0, len(channels), per), 1)
         ),
-        supply=d.Supply(SUPPLIES[-1], cap + 0.5, choices.one_supply),
+        supply=d.Supply(SUPPLIES[-1], cap + 0.5, choices.one_supply is not False),
         readers=choices.readers,
         buttons=(d.Button("ok", "table", 17), d.Button("back", "table", 27), d.Button("help", "table", 22))
         if choices.buttons
         else (),
         shape=choices.shape,
     )
-    need = sum(item.amperes for item in budget(made)) * 1.15
-    supply = next((each for each in SUPPLIES if each >= need), SUPPLIES[-1])
-    return replace(made, supply=d.Supply(supply, min(cap + 0.5, supply), choices.one_supply))
+    supply = _supply(made, cap)
+    if choices.one_supply is None and supply.amperes > CLOSED:
+        made = replace(made, supply=replace(supply, feeds_computer=False))
+        supply = _supply(made, cap)
+    return replace(made, supply=supply)
+
+
+def _supply(board: d.Description, cap: float) -> d.Supply:
+    """The smallest that is sold and enough."""
+    need = sum(item.amperes for item in budget(board)) * 1.15
+    amperes = next((each for each in SUPPLIES if each >= need), SUPPLIES[-1])
+    return d.Supply(amperes, min(cap + 0.5, amperes), board.supply.feeds_computer)
 
 
 def _channels(order: tuple[Hole, ...], per: int, choices: Choices) -> d.Chain:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wiring.description import Description, ExpanderBank, PicoBank, channels_a_chip
+from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
 from wiring.parts import COMPUTERS, LED_WHITE, PICO_AMPERES, RAIL_AMPERES, READER_AMPERES, SENSORS
 
 CHIP_AMPERES = 0.002
@@ -47,10 +47,10 @@ def uncapped(board_: Description) -> float:
 
 
 def chips(board_: Description) -> int:
-    """How many sensor chips there are; a '165 chain has one more, which watches."""
+    """How many sensor chips there are; a '165 chain on the Pi has one more, which watches."""
     if isinstance(board_.bank, ExpanderBank):
         return len(board_.bank.chips)
-    return len(board_.connectors) + (channels_a_chip(board_.bank, board_.part) == 8)
+    return len(board_.connectors) + isinstance(board_.bank, ChainBank)
 
 
 def rail_amperes(board_: Description) -> float:

@@ -43,6 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_decks(labels)
     labels.add_argument("--code", choices=("qr", "code128"), default="qr", help="(default qr)")
     labels.add_argument(
+        "--sheet", choices=("a4", "letter"), default="a4", help="65 labels, or Avery 5160's 30"
+    )
+    labels.add_argument(
         "--out", type=Path, default=Path("cards.pdf"), metavar="FILE", help="(default cards.pdf)"
     )
 
@@ -66,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     if args.verb == "print":
         from service.configuration.card_labels import save_labels
 
-        pages = save_labels(cards, args.out, args.code)
+        pages = save_labels(cards, args.out, args.code, args.sheet)
         print(f"{len(cards)} labels on {pages} page{'s' * (pages > 1)} in {args.out}")
         return 0
     if args.verb == "enroll" and args.reader != TYPED and args.port is None:

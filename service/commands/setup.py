@@ -123,9 +123,9 @@ def _bench(args: argparse.Namespace, board: Description, kept: Path) -> int:
 async def _five_on_the_bench(board: Description) -> BenchTest:
     """Sensors and keyboard, until the test is over."""
     from hardware.clock import LoopClock
-    from wiring.bringup.bench_test import BenchTest, bench_board
+    from wiring.bringup.bench_test import BenchTest
     from wiring.bringup.terminal import Keyboard, say
-    from wiring.description import PicoBank
+    from wiring.description import PicoBank, bench_board
     from wiring.devices import open_devices, open_sensors
 
     clock, bench = LoopClock(asyncio.get_running_loop()), bench_board(board)

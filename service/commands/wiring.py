@@ -136,7 +136,11 @@ def _choices(args: argparse.Namespace) -> Choices:
         reading=wanted("reading", "What reads the sensors", usual.reading, ("direct", "expanders", "pico")),
         computer=wanted("computer", "Which Raspberry Pi", usual.computer, ("zero2", "pi3", "pi4", "pi5")),
         part=args.part,
-        one_supply=wanted("one_supply", "One supply for lights and computer", "yes", YES) == "yes",
+        one_supply={"yes": True, "no": False}.get(
+            wanted(
+                "one_supply", "One supply for lights and computer (auto: if 6 A do)", "auto", ("auto", *YES)
+            )
+        ),
         buttons=wanted("buttons", "Buttons for ok, back and help", "yes", YES) == "yes",
     )
     if choices.shape == "cross" and choices.sides > MOST_ARMS:

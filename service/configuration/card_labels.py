@@ -12,7 +12,10 @@ from typing import Any
 
 from engine.cards import Card, Rank
 from host.errors import JokerboardError
-from wiring.papers.label_sheet import COLUMNS, GAP, LABEL, LEFT, MM, PAGE, ROWS, TOP
+from wiring.papers.label_sheet import LABEL_SHEETS, MM
+
+LABEL = LABEL_SHEETS["a4"].label
+"""What a card's label is drawn for."""
 
 QR_SIZE = 17.0
 """Millimetres of a QR code, its quiet zone included: modules of 0.6 mm."""
@@ -25,9 +28,9 @@ SYMBOLS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 CODES = ("qr", "code128")
 
 
-def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr") -> int:
+def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr", sheet: str = "a4") -> int:
     """Write the labels of `cards` to `path`; the number of pages. JokerboardError says what to do."""
-    data, pages = labels(cards, code)
+    data, pages = labels(cards, code, sheet)
     try:
         path.write_bytes(data)
     except OSError as error:
@@ -35,22 +38,22 @@ def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr") -> int:
     return pages
 
 
-def labels(cards: tuple[Card, ...], code: str = "qr") -> tuple[bytes, int]:
-    """The PDF and the number of its pages; `code` is one of CODES."""
+def labels(cards: tuple[Card, ...], code: str = "qr", sheet: str = "a4") -> tuple[bytes, int]:
+    """The PDF and the number of its pages; `code` is one of CODES, `sheet` one of LABEL_SHEETS."""
     canvas_of = _reportlab("reportlab.pdfgen.canvas").Canvas
-    out = BytesIO()
-    canvas = canvas_of(out, pagesize=(PAGE[0] * MM, PAGE[1] * MM), invariant=1)
+    paper, out = LABEL_SHEETS[sheet], BytesIO()
+    canvas = canvas_of(out, pagesize=(paper.page[0] * MM, paper.page[1] * MM), invariant=1)
     canvas.setTitle("jokerboard cards")
-    per_page = COLUMNS * ROWS
     for at, card in enumerate(cards):
-        if at and at % per_page == 0:
+        if at and at % paper.labels == 0:
             canvas.showPage()
-        row, column = divmod(at % per_page, COLUMNS)
-        x = LEFT + column * (LABEL[0] + GAP)
-        y = PAGE[1] - TOP - (row + 1) * LABEL[1]
+        x, y = paper.corner(at)
+        # Drawn as on the smaller label, in the middle of a larger one.
+        x += (paper.label[0] - LABEL[0]) / 2
+        y += (paper.label[1] - LABEL[1]) / 2
         (_qr_label if code == "qr" else _code128_label)(canvas, card, x * MM, y * MM)
     canvas.save()
-    return out.getvalue(), -(-len(cards) // per_page)
+    return out.getvalue(), -(-len(cards) // paper.labels)
 
 
 def _qr_label(canvas: Any, card: Card, x: float, y: float) -> None:

@@ -13,9 +13,9 @@ from hardware.magnets import Disc
 from hardware.ports import DeviceState, SensorEdge
 from service.cli import main
 from tests.wiring.boards import ANALOG, DIRECT, PICO
-from wiring.bringup.bench_test import STEPS, BenchTest, bench_board
+from wiring.bringup.bench_test import STEPS, BenchTest
 from wiring.bringup.bench_twin import tried
-from wiring.description import MARBLE_MAGNET, PEG_MAGNET, Description
+from wiring.description import MARBLE_MAGNET, PEG_MAGNET, Description, bench_board
 from wiring.fresh import Choices, fresh
 from wiring.printing import print_board
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hardware.clock import Clock
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
-from wiring.description import Description
 
 SEATS = 5
 ROUNDS = 3
@@ -150,11 +149,3 @@ class BenchTest:
             self.over = True
             return
         self._say(f"[{self._done + 1}/{len(self._steps)}] {step.do}")
-
-
-def bench_board(board: Description) -> Description:
-    """The part of a board that lies on the bench: its first plug, and no lights."""
-    first = board.connectors[0]
-    channels = board.channels[: first.last + 1]
-    lights = replace(board.lights, holes=(), feeds=())
-    return replace(board, channels=channels, connectors=(first,), lights=lights, calibration=())

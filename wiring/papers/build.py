@@ -6,11 +6,13 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from wiring.description import Description, PicoBank
+from wiring.description import Description, PicoBank, bench_board
 from wiring.errors import BuildError
 from wiring.papers import drawings, papers
 from wiring.papers.dxf import dxf
+from wiring.papers.label_sheet import LABEL_SHEETS
 from wiring.papers.schematic import segment
+from wiring.papers.start_here import start_here
 from wiring.papers.template import SHEETS, template
 from wiring.papers.trunk_drawing import harness
 from wiring.papers.wire_labels import wire_labels
@@ -26,8 +28,10 @@ def documents(board: Description) -> Iterator[Document]:
         data, pages = template(board, sheet)
         yield f"template-{sheet}.pdf", data, f"drilling template, full size, {pages} pages"
     yield "board.dxf", dxf(board).encode(), "the same for a mill or a laser"
-    data, pages = wire_labels(board)
-    yield "wire-labels.pdf", data, f"labels for the wires, {pages} pages of 65"
+    for sheet, paper in LABEL_SHEETS.items():
+        data, pages = wire_labels(board, sheet)
+        yield f"wire-labels-{sheet}.pdf", data, f"labels for the wires, {pages} pages of {paper.labels}"
+    yield "start-here.md", start_here(board).encode(), "what to do in which order, and what to switch on"
     texts = (
         ("wires.csv", papers.wires_csv(board), "wire list"),
         ("wires.md", papers.wires_md(board), "wire list to read and tick off"),
@@ -43,6 +47,7 @@ def documents(board: Description) -> Iterator[Document]:
     yield from ((name, text.encode(), what) for name, text, what in texts)
     if isinstance(board.bank, PicoBank):
         yield "board.json", pico_settings(board).encode(), "for jokerboard firmware flash --board"
+        yield "bench.json", pico_settings(bench_board(board)).encode(), "the same for the bench test of five"
 
 
 def pico_settings(board: Description) -> str:
@@ -52,7 +57,7 @@ def pico_settings(board: Description) -> str:
     settings = {
         "channels": len(board.channels),
         "leds": len(lights.holes),
-        "analog": board.part == "drv5055",
+        "analog": board.analog,
         "cap_ma": round(1000 * lights.amperes),
         "sck": bank.clock,
         "miso": bank.data,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from wiring.description import Description, channels_a_chip
 from wiring.papers.svg import CSS_COLOURS, Svg
-from wiring.papers.wires import Wire, pin_of, supply_pins, wires
+from wiring.papers.wire import Wire
+from wiring.papers.wires import pin_of, supply_pins, wires
 
 COLUMNS = 4
 BOX, ROW = 250.0, 17.0
@@ -43,7 +44,8 @@ def _pin(svg: Svg, x: float, y: float, pin: int, wire: Wire, goes: str) -> None:
     colour = CSS_COLOURS[wire.colour.split()[0]]
     svg.line((x + 32, middle), (x + 62, middle), colour=colour, width=5)
     if " " in wire.colour:
-        svg.line((x + 32, middle), (x + 62, middle), colour="#fff", width=1.5)
+        stripe = "#111" if "black stripe" in wire.colour else "#fff"
+        svg.line((x + 32, middle), (x + 62, middle), colour=stripe, width=1.5)
     svg.write(x + 70, middle + 4, wire.name, 11, kind="wire")
     svg.write(x + 128, middle + 4, goes, 11, kind="goes")
 

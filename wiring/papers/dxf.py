@@ -1,6 +1,7 @@
 """The board for a CNC mill or a laser: every bore a circle, in millimetres, y upwards.
 
-Layers: OUTLINE the wood, HOLES the seats, LIGHTS the bores for the LEDs, NAMES the holes' names.
+Layers: OUTLINE the wood, HOLES the seats, LIGHTS the bores for the LEDs, SENSORS where each sensor sits
+below, FIXTURES what buttons, screws and readers take, NAMES the holes' names.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from io import StringIO
 
 from wiring.description import Description
 from wiring.errors import BuildError
+from wiring.fixtures import fixtures
 from wiring.libraries import library
 
-LAYERS = (("OUTLINE", 7), ("HOLES", 1), ("LIGHTS", 5), ("NAMES", 8))
+LAYERS = (("OUTLINE", 7), ("HOLES", 1), ("LIGHTS", 5), ("SENSORS", 3), ("FIXTURES", 6), ("NAMES", 8))
 """And their colours in AutoCAD's numbers."""
 
 
@@ -33,6 +35,12 @@ def dxf(board: Description) -> str:
         space.add_circle((x, at[1] + drill.offset), drill.light / 2, dxfattribs={"layer": "LIGHTS"})
         name = space.add_text(board.names.name(hole), height=drill.pitch / 9, dxfattribs={"layer": "NAMES"})
         name.set_placement((x + drill.hole / 2, at[1] - drill.hole / 2))
+        space.add_circle((x, at[1] - drill.sensor), 0.5, dxfattribs={"layer": "SENSORS"})
+    for each in fixtures(board)[0]:
+        at = (each.x, round(height - each.y, 6))
+        space.add_circle(at, each.diameter / 2, dxfattribs={"layer": "FIXTURES"})
+        label = space.add_text(each.name, height=drill.pitch / 9, dxfattribs={"layer": "FIXTURES"})
+        label.set_placement((at[0] - each.diameter / 2, at[1] - each.diameter / 2 - drill.pitch / 6))
     audit = drawing.audit()
     if audit.has_errors:
         raise BuildError(f"the DXF is not sound: {audit.errors[0].message}")

@@ -1,12 +1,42 @@
-"""A sheet of labels: A4, 65 labels of 38 by 21 mm in five columns of thirteen, the most common paper."""
+"""Sheets of labels that are sold everywhere: A4 with 65 labels, and US Letter with 30 (Avery 5160)."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 
 MM = 72 / 25.4
 """Points in a millimetre."""
 
-PAGE = (210.0, 297.0)
-LABEL = (38.1, 21.2)
-COLUMNS, ROWS = 5, 13
-LEFT, TOP, GAP = 4.75, 10.7, 2.5
-"""The sheet's margins, and the gap between columns, in millimetres; rows touch."""
+
+@dataclass(frozen=True, slots=True)
+class LabelSheet:
+    """One kind of sheet; everything in millimetres. `gap` is between columns, rows touch."""
+
+    page: tuple[float, float]
+    label: tuple[float, float]
+    columns: int
+    rows: int
+    left: float
+    top: float
+    gap: float
+
+    @property
+    def labels(self) -> int:
+        """How many there are on a page."""
+        return self.columns * self.rows
+
+    def corner(self, number: int) -> tuple[float, float]:
+        """The lower left corner of a page's label, from the page's lower left."""
+        row, column = divmod(number % self.labels, self.columns)
+        x = self.left + column * (self.label[0] + self.gap)
+        return x, self.page[1] - self.top - (row + 1) * self.label[1]
+
+
+LABEL_SHEETS: Mapping[str, LabelSheet] = MappingProxyType(
+    {
+        "a4": LabelSheet((210.0, 297.0), (38.1, 21.2), 5, 13, 4.75, 10.7, 2.5),
+        "letter": LabelSheet((215.9, 279.4), (66.675, 25.4), 3, 10, 4.76, 12.7, 3.175),
+    }
+)

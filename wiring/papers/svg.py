@@ -6,7 +6,8 @@ from xml.sax.saxutils import escape
 
 CSS_COLOURS = {
     "brown": "#7a4a21", "red": "#d21f1f", "orange": "#f08a24", "yellow": "#d9b500", "green": "#2c8a3d",
-    "blue": "#2360c5", "violet": "#8a3fb0", "grey": "#808080", "black": "#111", "white": "#b9b9b9",
+    "blue": "#2360c5", "pink": "#e77fb3", "violet": "#8a3fb0", "grey": "#808080", "black": "#111",
+    "white": "#c9c9c9", "cable": "#111",
 }  # fmt: skip
 """How the wires' colours are drawn; white must be seen on white paper."""
 

@@ -1,9 +1,9 @@
 """The drilling template as a PDF at full size, over as many sheets as it takes.
 
 The board is cut into tiles, and every sheet shows one tile and 10 mm more on each side, so that neighbours
-can be laid over each other on the crosses at the tiles' corners. Sheets without
-any hole are left out. A hole is drawn in black on the one sheet whose tile its middle lies in, in grey on any
-other. Every sheet has a ruler: 100 mm that must measure 100 mm.
+can be laid over each other on the crosses at the tiles' corners. Sheets with nothing to drill are left out. A
+hole is drawn in black on the one sheet whose tile its middle lies in, in grey on any other. Every sheet has
+a ruler: 100 mm that must measure 100 mm.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from io import BytesIO
 from typing import Any
 
 from wiring.description import Description
+from wiring.fixtures import Fixture, fixtures
 from wiring.libraries import library
 
 MM = 72 / 25.4
@@ -29,7 +30,7 @@ FOOT = 16.0
 """Millimetres below the tile for the ruler and the sheet's name."""
 
 RULER = 100.0
-BLACK, GREY = 0.0, 0.72
+BLACK, GREY, FIXTURE = 0.0, 0.72, 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +64,15 @@ def overlap(board: Description) -> float:
 
 
 def used(board: Description, cut: Tiles) -> list[tuple[int, int]]:
-    """The tiles that have holes, as (column, row), row by row."""
+    """The tiles with anything to drill, as (column, row), row by row."""
     places = {cut.of(x, y) for x, y in board.places}
+    places |= {cut.of(each.x, each.y) for each in fixtures(board)[0]}
     return sorted(places, key=lambda place: (place[1], place[0]))
 
 
 def sheet_name(column: int, row: int) -> str:
-    """Rows are letters from the top, columns numbers from the left."""
-    return f"{chr(ord('A') + row)}{column + 1}"
+    """Row and column, from the top and from the left; no hole is called so."""
+    return f"R{row + 1}-C{column + 1}"
 
 
 def template(board: Description, sheet: str) -> tuple[bytes, int]:
@@ -104,13 +106,16 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
         board.title,
         f"{board.names.holes} holes of {drill.hole:g} mm, {drill.pitch:g} mm apart;",
         f"{light}.",
+        _sensor_text(board),
         f"{board.looks.capitalize()}: {_wood(board)}.",
-        f"Sheets: {cut.columns} by {cut.rows}; those without holes are left out.",
+        f"Sheets: {cut.columns} by {cut.rows}; those with nothing to drill are left out.",
         "",
         "1.  Print at 100 %, never “fit to page”. Measure the ruler on every sheet: it must be 100 mm.",
         "2.  Lay the sheets out as on the map below; overlap them until the crosses and the grey holes meet.",
         "3.  Tape them to the wood and prick the middle of every black circle through the paper.",
         "4.  Bore the light first, then the seat; grey circles are drawn in black on the neighbouring sheet.",
+        "5.  Dashed: buttons and screws to drill, and the room that a card reader takes below.",
+        *(f"There is no room on the wood for: {name}." for name in fixtures(board)[1]),
     )
     y = height - 34
     for line in said:
@@ -119,6 +124,16 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
     _map(canvas, board, cut, y - 4, sheet)
     _ruler(canvas, EDGE + 10, EDGE + 4)
     canvas.showPage()
+
+
+def _sensor_text(board: Description) -> str:
+    """Where every sensor sits, the same everywhere."""
+    if not board.drill.sensor:
+        return "Every sensor sits below the middle of its hole."
+    return (
+        f"Every sensor sits {board.drill.sensor:g} mm below the middle of its hole (towards the bottom of the"
+        " sheets): a small square."
+    )
 
 
 def _wood(board: Description) -> str:
@@ -174,6 +189,8 @@ class _Sheet:
         window.rect(*low, (cut.width + 2 * self._overlap) * MM, (cut.height + 2 * self._overlap) * MM)
         canvas.clipPath(window, stroke=0)
         self._outline()
+        for fixture in fixtures(self._board)[0]:
+            self._fixture(fixture)
         for hole, (x, y) in enumerate(self._board.places):
             if self._shows(x, y):
                 self._hole(hole, x, y)
@@ -214,11 +231,31 @@ class _Sheet:
         for x0, y0 in dict.fromkeys((at, light)):
             canvas.line(x0 - 2 * MM, y0, x0 + 2 * MM, y0)
             canvas.line(x0, y0 - 2 * MM, x0, y0 + 2 * MM)
+        if drill.sensor:
+            # The chip itself: a small square, below the middle of the hole.
+            sx, sy = self._page(x, y + drill.sensor)
+            canvas.rect(sx - 0.5 * MM, sy - 0.5 * MM, MM, MM, fill=0)
         if own:
             size = min(5.0, drill.pitch / 3.2)
             canvas.setFont("Helvetica", size)
             below = at[1] - drill.hole / 2 * MM - 1.0 * size
             canvas.drawCentredString(at[0], below, self._board.names.name(hole))
+
+    def _fixture(self, fixture: Fixture) -> None:
+        canvas = self._canvas
+        canvas.setStrokeGray(FIXTURE)
+        canvas.setFillGray(FIXTURE)
+        canvas.setLineWidth(0.2 * MM)
+        canvas.setDash(2, 2)
+        x, y = self._page(fixture.x, fixture.y)
+        canvas.circle(x, y, fixture.diameter / 2 * MM, fill=0)
+        canvas.setDash()
+        if fixture.drilled:
+            canvas.line(x - 2 * MM, y, x + 2 * MM, y)
+            canvas.line(x, y - 2 * MM, x, y + 2 * MM)
+        if self._cut.of(fixture.x, fixture.y) == (self._column, self._row):
+            canvas.setFont("Helvetica", 5)
+            canvas.drawCentredString(x, y - fixture.diameter / 2 * MM - 5, fixture.name)
 
     def _outline(self) -> None:
         self._canvas.setLineWidth(0.35 * MM)

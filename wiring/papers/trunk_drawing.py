@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from wiring.description import Description
+from wiring.description import ChainBank, Description
 from wiring.papers.svg import CSS_COLOURS, Svg
-from wiring.papers.wires import WATCHING, Wire, trunk
+from wiring.papers.trunk import trunk
+from wiring.papers.wire import WATCHING, Wire
 
 A_ROW = 12
 """Chips side by side, so that the drawing can be read when it is printed across a sheet."""
 
-CHIP, LEFT, LANE = 62.0, 240.0, 30.0
+CHIP, LEFT, LANE = 62.0, 300.0, 30.0
 HALF = 20.0
 """Half a chip's width."""
 
@@ -18,7 +19,9 @@ def harness(board: Description) -> str:
     """The whole drawing."""
     buses = [wire for wire in trunk(board) if not wire.name.startswith("Q")]
     hops = [wire for wire in trunk(board) if wire.name.startswith("Q")]
-    chips = [f"chip {each.name}" for each in board.connectors] + [WATCHING] * bool(hops)
+    chips = [f"chip {each.name}" for each in board.connectors] + [WATCHING] * isinstance(
+        board.bank, ChainBank
+    )
     rows = [chips[first : first + A_ROW] for first in range(0, len(chips), A_ROW)]
     tall = 76 + LANE * (len(buses) + bool(hops))
     svg = Svg(LEFT + CHIP * len(rows[0]) + 30, 62 + (tall + 14) * len(rows), "Harness")
@@ -86,7 +89,8 @@ class _Row:
     def _name(self, wire: Wire, y: float, *, first: bool) -> None:
         if first:
             self._svg.write(20, y - 2, wire.name, 12, bold=True, kind="wire")
-            self._svg.write(20, y + 11, f"{wire.what}, from {wire.ends[0]}", 10, colour="#444")
+            through = f", {wire.ends[1]}" if wire.ends[1].startswith(("R-", "fuse")) else ""
+            self._svg.write(20, y + 11, f"{wire.what}, from {wire.ends[0]}{through}", 9, colour="#444")
         else:
             self._svg.write(LEFT - 20, y + 4, wire.name, 10, anchor="end", colour="#444")
 

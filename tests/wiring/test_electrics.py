@@ -1,0 +1,128 @@
+"""What a builder connects: fuses, regulator, level shifter, readers, resistors; nothing is left to guess."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.wiring.boards import ALL, DIRECT, PEGS, PICO, READY
+from wiring.description import Description, Reader
+from wiring.fresh import CLOSED, Choices, fresh
+from wiring.papers.materials import materials
+from wiring.papers.start_here import start_here
+from wiring.papers.wire import GROUND, PLUS_3, PLUS_5, THIN, WATCHING
+from wiring.papers.wires import wires
+from wiring.parse import read_board
+from wiring.power import needs_regulator
+
+BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
+
+
+def ends(board: Description) -> set[str]:
+    return {end for wire in wires(board) for end in wire.ends}
+
+
+def bought(board: Description, what: str) -> int:
+    return sum(each.count for each in materials(board) if what in each.what)
+
+
+@BOARDS
+def test_no_signal_has_the_colour_of_a_supply(board: Description) -> None:
+    for wire in wires(board):
+        if wire.area == THIN and "V" not in wire.what and wire.what != "ground":
+            assert wire.colour.split()[0] not in (PLUS_3, PLUS_5, GROUND), wire
+        if wire.what.startswith("3.3 V"):
+            assert wire.colour == PLUS_3
+        if wire.what == "5 V":
+            assert wire.colour == PLUS_5
+
+
+@BOARDS
+def test_everything_fed_from_the_supply_has_a_fuse_that_is_bought(board: Description) -> None:
+    fed = [wire for wire in wires(board) if wire.ends[0] == "supply +"]
+    fuses = [end for wire in fed for end in wire.ends if end.startswith("fuse ")]
+    assert len(fuses) == len(fed) == len(set(fuses))
+    assert bought(board, "fuse ") == len(fuses)
+    assert len([name for name in fuses if re.match("fuse F[0-9]", name)]) == len(board.lights.feeds)
+
+
+@BOARDS
+def test_a_regulator_has_its_wires_in_and_out(board: Description) -> None:
+    there = {"regulator IN", "regulator GND", "regulator OUT"} & ends(board)
+    assert len(there) == (3 if needs_regulator(board) else 0)
+    assert bought(board, "regulator") == needs_regulator(board)
+
+
+@BOARDS
+def test_every_pin_of_the_level_shifter_is_said_save_its_unused_outputs(board: Description) -> None:
+    said = " ".join(end for end in ends(board) if "shifter" in end)
+    pins = {int(n) for group in re.findall(r"\(pins? ([0-9, ]+)\)", said) for n in group.split(",")}
+    assert pins == set(range(1, 15)) - {6, 8, 11}
+
+
+@BOARDS
+def test_gpio_numbers_come_with_the_pin_of_the_header(board: Description) -> None:
+    for end in ends(board):
+        if re.search(r"GPIO [0-9]|GP[0-9]", end):
+            assert re.search(r"\(pin [0-9]+\)$", end), end
+
+
+@BOARDS
+def test_each_sensor_and_each_chip_has_its_capacitor(board: Description) -> None:
+    sensors = sum(hole is not None for hole in board.channels)
+    assert bought(board, "capacitor 100 nF: one") >= sensors + len(board.connectors)
+
+
+def test_a_chain_on_the_pi_has_a_watching_chip_and_a_pico_buys_none() -> None:
+    assert WATCHING in ends(DIRECT)
+    assert WATCHING not in ends(PICO)
+    assert bought(DIRECT, "shift register") == len(DIRECT.connectors) + 1
+    assert bought(PICO, "shift register") == len(PICO.connectors)
+
+
+def test_lines_that_every_chip_hears_have_a_resistor_at_the_computer() -> None:
+    for board, names in ((DIRECT, ["LOAD", "CLK", "SEL"]), (PICO, ["LOAD", "CLK"])):
+        found = {wire.name: wire.ends[1] for wire in wires(board) if wire.name in ("LOAD", "CLK", "SEL")}
+        assert found == {name: f"R-{name} 220 Ohm" for name in names}
+        assert bought(board, "resistor 220 Ohm") == len(names)
+
+
+@pytest.mark.parametrize(
+    ("reader", "expected"),
+    [
+        (Reader("rdm6300", "table", "/dev/serial/by-id/x"), {"USB adapter table RXD"}),
+        (
+            Reader("rdm6300", "table", "/dev/serial0"),
+            {"Pi GPIO 15 (pin 10)", "R 1 kOhm, then 2 kOhm to ground"},
+        ),
+        (Reader("pn532", "A", "/dev/serial/by-id/x"), {"USB adapter A TXD", "reader A SCL (RXD)"}),
+        (Reader("id12la", "A", "/dev/serial/by-id/x"), {"reader A pin 9 (D0)"}),
+        (Reader("keyboard", "A", "/dev/input/by-id/x"), {"reader A", "Pi USB"}),
+    ],
+)
+def test_a_readers_wires_are_said(reader: Reader, expected: set[str]) -> None:
+    assert expected <= ends(replace(PICO, readers=(reader,)))
+
+
+def test_recommended_supplies_are_closed_ones_and_an_open_one_warns() -> None:
+    assert all(read_board(path).supply.amperes <= CLOSED for path in READY)
+    big = fresh(Choices(sides=8, one_supply=True))
+    assert big.supply.amperes > CLOSED
+    said = " ".join(each.number for each in materials(big))
+    assert "only for somebody who may wire mains" in said
+
+
+def test_the_first_paper_says_the_order_the_pole_and_the_settings() -> None:
+    board = fresh(Choices())
+    paper = start_here(board)
+    assert paper.index("Bench test, before you drill") < paper.index("drill by the template")
+    assert "Mark the south pole of every magnet" in paper
+    assert "core_freq_min=500" in paper
+    assert "Careful" not in paper
+    assert "lies down beside a neighbour" in start_here(DIRECT)
+    assert "on USB" in start_here(replace(PICO, readers=()))
+    assert "do_serial_cons 1" in start_here(
+        replace(PEGS, readers=(Reader("rdm6300", "table", "/dev/serial0"),))
+    )

@@ -1,0 +1,128 @@
+"""Where buttons, card readers and screws have room on the wood: beside every hole, light and other fixture.
+
+A place is looked for on a grid of 2 mm, as near as can be to where the thing belongs: a seat's button and
+reader towards that seat's edge, the table's in the middle, a screw in each corner of each piece of wood.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hardware.layout import Point
+from wiring.description import Description
+
+STEP = 2.0
+BUTTON, SCREW = 12.0, 3.5
+"""Millimetres to drill: a push button of 12 mm, a wood screw's way through."""
+
+READER = 34.0
+"""The round room under the wood that a reader's coil or antenna takes, not drilled.
+
+Leave 3 mm of wood above.
+"""
+
+CLEAR, EDGE = 3.0, 4.0
+"""Wood between a fixture and any bore, and between it and the edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """One of them; `drilled` is False for what only sits below."""
+
+    name: str
+    x: float
+    y: float
+    diameter: float
+    drilled: bool = True
+
+
+@lru_cache(maxsize=8)
+def fixtures(board: Description) -> tuple[tuple[Fixture, ...], tuple[str, ...]]:
+    """Those that have room, and the names of those that have not."""
+    placed: list[Fixture] = []
+    without: list[str] = []
+    for name, near, diameter, drilled, pieces in _wanted(board):
+        at = _place(board, near, diameter / 2, placed, pieces)
+        if at is None:
+            without.append(name)
+        else:
+            placed.append(Fixture(name, *at, diameter, drilled))
+    return tuple(placed), tuple(without)
+
+
+Pieces = Sequence[Sequence[Point]]
+
+
+def _wanted(board: Description) -> Iterator[tuple[str, Point, float, bool, Pieces]]:
+    """Name, where it belongs, diameter, whether it is drilled, on which pieces of wood."""
+    for number, piece in enumerate(board.wood):
+        middle = _middle(piece)
+        for corner, (x, y) in enumerate(piece):
+            inwards = math.dist((x, y), middle) or 1.0
+            near = (x + (middle[0] - x) * 9 / inwards, y + (middle[1] - y) * 9 / inwards)
+            yield f"screw {number + 1}.{corner + 1}", near, SCREW, True, (piece,)
+    for reader in board.readers:
+        yield f"reader {reader.role}", _where(board, reader.role), READER, False, board.wood
+    for button in board.buttons:
+        yield f"{button.name} {button.place}", _where(board, button.place), BUTTON, True, board.wood
+
+
+def _where(board: Description, place: str) -> Point:
+    """A seat's: the middle of its ring holes; the table's: the middle of the wood."""
+    if not (len(place) == 1 and place.isupper()):
+        width, height = board.size
+        return width / 2, height / 2
+    side = ord(place) - ord("A")
+    ring = board.places[18 * side : 18 * side + 18]
+    return sum(x for x, _ in ring) / 18, sum(y for _, y in ring) / 18
+
+
+def _place(
+    board: Description, near: Point, radius: float, placed: Sequence[Fixture], pieces: Pieces
+) -> Point | None:
+    drill = board.drill
+    bores = [(x, y, drill.hole / 2) for x, y in board.places]
+    bores += [(x, y - drill.offset, drill.light / 2) for x, y in board.places if drill.offset]
+    bores += [(each.x, each.y, each.diameter / 2) for each in placed]
+    best: tuple[float, Point] | None = None
+    for piece in pieces:
+        left, right = min(x for x, _ in piece), max(x for x, _ in piece)
+        top, bottom = min(y for _, y in piece), max(y for _, y in piece)
+        for row in range(int((bottom - top) / STEP) + 1):
+            for column in range(int((right - left) / STEP) + 1):
+                at = left + STEP * column, top + STEP * row
+                far = math.dist(at, near)
+                if best is not None and far >= best[0]:
+                    continue
+                if _inside(at, piece, radius + EDGE) and all(
+                    math.dist(at, (x, y)) >= radius + other + CLEAR for x, y, other in bores
+                ):
+                    best = far, at
+    return None if best is None else best[1]
+
+
+def _inside(at: Point, piece: Sequence[Point], margin: float) -> bool:
+    """Whether a point lies in a convex or star-shaped piece, so far from every edge."""
+    inside = False
+    for (x0, y0), (x1, y1) in zip(piece, (*piece[1:], piece[0]), strict=True):
+        if (y0 > at[1]) != (y1 > at[1]) and at[0] < (x1 - x0) * (at[1] - y0) / (y1 - y0) + x0:
+            inside = not inside
+        if _from_edge(at, (x0, y0), (x1, y1)) < margin:
+            return False
+    return inside
+
+
+def _from_edge(at: Point, one: Point, other: Point) -> float:
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    length = dx * dx + dy * dy
+    share = (
+        0.0 if not length else max(0.0, min(1.0, ((at[0] - one[0]) * dx + (at[1] - one[1]) * dy) / length))
+    )
+    return math.dist(at, (one[0] + share * dx, one[1] + share * dy))
+
+
+def _middle(piece: Sequence[Point]) -> Point:
+    return sum(x for x, _ in piece) / len(piece), sum(y for _, y in piece) / len(piece)

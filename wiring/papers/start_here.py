@@ -1,0 +1,70 @@
+"""The first paper: one board in short, the steps in order, and what to switch on in the Pi."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiring import boot_config
+from wiring.description import Description, PicoBank
+from wiring.magnet_checks import doubts, neighbours_field, own_field
+from wiring.parts import SENSORS
+
+
+def start_here(board: Description) -> str:
+    """The paper as Markdown."""
+    return "\n".join(_lines(board)) + "\n"
+
+
+def _lines(board: Description) -> Iterator[str]:
+    part = SENSORS[board.part]
+    yield f"# Start here: {board.title}"
+    yield ""
+    yield (
+        f"{board.looks.capitalize()}, {board.names.holes} holes of {board.drill.hole:g} mm,"
+        f" {board.drill.pitch:g} mm apart; {board.pieces}; sensors {part.number}; read by a"
+        f" {'Pico' if isinstance(board.bank, PicoBank) else 'Raspberry Pi'}."
+    )
+    yield ""
+    yield (
+        f"A magnet is felt with {own_field(board):.0f} mT in its own hole, {part.operate:g} mT are enough; an"
+        f" empty hole between two full ones feels {neighbours_field(board):.1f} mT."
+    )
+    yield from (f"\n**Careful:** {text}." for _, text, _ in doubts(board))
+    yield from ("", "## In this order", "")
+    yield from (f"{number}. {text}" for number, text in enumerate(_steps(board), 1))
+    yield from ("", "## What the Raspberry Pi needs", "")
+    lines = boot_config.settings(board)
+    if lines:
+        yield "In `/boot/firmware/config.txt`, below `[all]`, then start it anew:"
+        yield ""
+        yield from (f"    {each.line}" for each in lines)
+        yield ""
+        yield from (f"- `{each.line}`: {each.why}" for each in lines)
+    else:
+        yield "Nothing in config.txt: everything is on USB."
+    if boot_config.uses_header_port(board):
+        yield "- `sudo raspi-config nonint do_serial_cons 1`: Linux's console leaves the reader's port"
+    yield ""
+    yield "`sudo make pi BOARD=board.toml` installs the drivers and says which of these are missing."
+
+
+def _steps(board: Description) -> Iterator[str]:
+    part, pico = SENSORS[board.part], isinstance(board.bank, PicoBank)
+    yield "Buy for the bench first: five sensors, five magnets, one chip and its plug (`parts.md`)."
+    if part.poles == "unipolar":
+        yield (
+            "Mark the south pole of every magnet: the end of a compass needle that points north is drawn to"
+            " it. That pole goes down, towards the sensor's marked face."
+        )
+    flash = "`jokerboard firmware flash --board bench.json`, then " if pico else ""
+    yield f"**Bench test, before you drill:** {flash}`jokerboard setup board.toml --bench`, five in a row."
+    yield "Buy the rest, drill by the template, and try one sheet of paper against the wood first."
+    yield "Solder by `wires.md`; labels on every wire. No fuse is in its holder yet."
+    yield (
+        "Measure: no short from 5 V or 3.3 V to ground. Then the fuses of the computer"
+        " and the sensors, then those of the LEDs, one feed after the other."
+    )
+    if pico:
+        yield "`jokerboard firmware flash --board board.json`."
+    yield "`sudo make pi BOARD=board.toml`, `jokerboard doctor board.toml`, `jokerboard setup board.toml`."
+    yield "`sudo make install BOARD=board.toml`."
