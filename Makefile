@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 FAST   := tests/architecture tests/engine tests/host tests/page
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-tournament check test test-all bench fit lint docs screenshots install install-director uninstall clean
+.PHONY: help learn demo demo-tournament check test test-all bench fit lint docs screenshots install install-director uninstall clean
 
 help: ## what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -55,6 +55,10 @@ lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+learn: $(VENV)/.run ## learn the machine players' weights: an hour on two cores
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/learn.txt
+	$(BIN)/python -m strategy.learning $(ARGS)
 
 demo-tournament: $(VENV)/.tournament ## eight simulated tables and a director's desk on http://127.0.0.1:8090
 	@$(BIN)/jokerboard demo-tournament $(ARGS)

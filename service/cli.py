@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "board": ("service.commands.board", "a simulated board as a process of its own"),
     "rules": ("service.commands.rules", "rule sets, their switches, legal plays"),
     "games": ("service.commands.games", "check, show and count game records"),
+    "strategy": ("service.commands.strategy", "machine players against each other"),
     "replay": ("service.commands.replay", "what the referee says of a recorded trace"),
     "simulate": ("service.commands.simulate", "whole games by simulated people, without a board"),
     "firmware": ("service.commands.firmware", "build, flash and watch the board's own firmware"),

@@ -1,4 +1,4 @@
-"""`jokerboard games`: check, show and count game records (docs/game-record.md)."""
+"""`jokerboard games`: check, show, count and analyse game records (docs/game-record.md)."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from engine.records.statistics import Stats, Tally, stats
 from engine.records.text import entry_text, print_records
 from engine.words import counted
 from host.errors import UsageError
+from service.commands.game_analysis import analysis_lines
 from service.commands.record_files import read_records
 
 
@@ -26,13 +27,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     checking = actions.add_parser("check", help="is every play legal? where not, and why")
     showing = actions.add_parser("show", help="the last position as a board, or every position")
     counting = actions.add_parser("stats", help="bumps, cards and lengths over many games")
-    for action in (checking, showing, counting):
+    analysing = actions.add_parser("analyse", help="each team's chance after every play, and costly plays")
+    for action in (checking, showing, counting, analysing):
         action.add_argument("files", type=Path, nargs="+", metavar="FILE", help="game records, or -")
     showing.add_argument("--game", type=int, metavar="N", help="only the Nth game of all files")
     showing.add_argument("--plays", action="store_true", help="every play with the position after it")
     showing.add_argument("--text", action="store_true", help="the record itself, tidily printed")
     checking.add_argument("--json", action="store_true", help="one JSON object a game")
     counting.add_argument("--json", action="store_true", help="as one JSON object")
+    analysing.add_argument("--json", action="store_true", help="one JSON object a game")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,6 +43,10 @@ def run(args: argparse.Namespace) -> int:
     games = [(path, n, record) for path in args.files for n, record in enumerate(read_records(path), 1)]
     if args.action == "check":
         return _check(games, args.json)
+    if args.action == "analyse":
+        for path, n, record in games:
+            print("\n".join(analysis_lines(f"{path} game {n}", record, args.json)))
+        return 0
     if args.action == "stats":
         found = stats(record for _, _, record in games)
         print(json.dumps(_data(found)) if args.json else "\n".join(_table(found)))

@@ -1,0 +1,53 @@
+"""`jokerboard strategy`: machine players against each other (docs/strategy.md)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from time import perf_counter
+
+from engine.rules.rule_sets import RULES, rules_named
+from engine.table import table_for
+from host.errors import UsageError
+from strategy.arena import PLAYERS, Score, match, score
+from strategy.errors import StrategyError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare arena."""
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    arena = actions.add_parser("arena", help="duplicate matches: each deal twice, the teams exchanged")
+    arena.add_argument("--rules", metavar="NAME", default="texas", help=", ".join(RULES))
+    arena.add_argument("--players", metavar="N", type=int, default=4, help="players at the table")
+    arena.add_argument("--a", metavar="PLAYER", default="strong", help=", ".join(PLAYERS))
+    arena.add_argument("--b", metavar="PLAYER", default="greedy", help="the other player")
+    arena.add_argument("--deals", metavar="N", type=int, default=100, help="deals, each of two games")
+    arena.add_argument("--seed", metavar="TEXT", default="arena", help="deals are drawn from it")
+    arena.add_argument("--json", action="store_true", help="the result as one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the result; UsageError for bad input, before anything is played."""
+    if args.deals < 1:
+        raise UsageError(f"--deals is 1 or more, not {args.deals}")
+    table = table_for(rules_named(args.rules), args.players)
+    seeds = [f"{args.seed} {n}" for n in range(args.deals)]
+    try:
+        result = score(match(table, args.a, args.b, seeds, perf_counter))
+    except StrategyError as error:
+        raise UsageError(str(error)) from None
+    if args.json:
+        print(json.dumps(asdict(result)))
+    else:
+        for line in _lines(args, result):
+            print(line)
+    return 0
+
+
+def _lines(args: argparse.Namespace, result: Score) -> Iterator[str]:
+    yield f"{args.rules}, {args.players} players: {args.a} against {args.b}, {result.deals} deals twice"
+    yield f"  wins       {100 * result.share:.1f} % ± {100 * result.margin:.1f} % (95 %)"
+    yield f"  turns      {result.turns:.0f} a game"
+    yield f"  decisions  median {1e3 * result.median:.2f} ms, 99 % below {1e3 * result.slowest:.2f} ms"

@@ -1,0 +1,1 @@
+"""Machine players: they see what a seat may see, and choose."""

@@ -1,0 +1,45 @@
+"""The yardstick: a player that takes the most progress now, and looks at nothing else.
+
+The progress of a marble is the number of holes it has come since START, counted from its come-out; the last
+hole of the lane is the most. The player adds up its team's marbles and takes away those of the others.
+"""
+
+from __future__ import annotations
+
+from engine.bits import Bits, Mask, holes
+from engine.geometry import Seat
+from engine.table import Table
+
+_OUT = 8
+"""What leaving START counts, in holes."""
+
+
+class Progress:
+    """The progress of every seat's marbles at one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._known: dict[tuple[Seat, Mask], int] = {}
+
+    def lead(self, bits: Bits, me: Seat) -> int:
+        """The progress of the team of `me`, less that of all others."""
+        table, total = self.table, 0
+        for seat in table.seats:
+            own = self.of(seat, bits >> table.width * seat & table.whole)
+            total += own if table.teams[seat] == table.teams[me] else -own
+        return total
+
+    def of(self, seat: Seat, mask: Mask) -> int:
+        """The progress of these marbles of the seat."""
+        known = self._known.get((seat, mask))
+        if known is None:
+            if len(self._known) > 1 << 13:
+                self._known.clear()
+            known = self._known[seat, mask] = sum(self._of(seat, hole) for hole in holes(mask))
+        return known
+
+    def _of(self, seat: Seat, hole: int) -> int:
+        table = self.table
+        if hole >= table.ring:
+            return _OUT + table.ring - 4 + hole - table.lanes[seat]
+        return _OUT + (hole - table.come_outs[seat]) % table.ring
