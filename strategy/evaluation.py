@@ -1,4 +1,4 @@
-"""What a position is worth to a seat that has just moved: the sum of the weights of its features."""
+"""The value of a position to a seat that has just moved: the sum of the weights of its features."""
 
 from __future__ import annotations
 

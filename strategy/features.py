@@ -1,4 +1,4 @@
-"""What a machine player looks at in a position: a list of features, each of which is there or not.
+"""The features of a position for a machine player; each of them is there or not.
 
 A position is seen by the seat that has just moved (`me`), with the cards that it keeps. Every other seat has
 a role: `partner`, or an opponent on the `left` (it plays in the first half of the round) or on the `right`.

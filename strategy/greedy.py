@@ -11,7 +11,7 @@ from engine.geometry import Seat
 from engine.table import Table
 
 _OUT = 8
-"""What leaving START counts, in holes."""
+"""Leaving START counts as so many holes."""
 
 
 class Progress:

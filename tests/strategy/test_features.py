@@ -1,4 +1,4 @@
-"""What machine players look at: the same from every seat, and the same quickly as slowly."""
+"""Features: the same from every seat, and the same quickly as slowly."""
 
 from __future__ import annotations
 
