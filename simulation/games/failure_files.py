@@ -56,7 +56,7 @@ def beginning(game: TableState) -> Cut:
 
     With faulty sensors it is the beginning of the game, since a fresh referee does not know them.
     """
-    if game.lying:
+    if game.faulty:
         return game.cuts[0]
     now = len(game.scorer.turns) - 1
     since = 0.0 if game.comparison is None else game.comparison.since
@@ -141,8 +141,8 @@ def said(game: TableState, cut: Cut) -> list[dict[str, Any]]:
 def truth(game: TableState, text: str, cut: Cut) -> list[dict[str, Any]]:
     """The failure, and the truth about each turn since the cut."""
     name = game.table.board.name
-    lying = {name(hole): kind for hole, kind in game.lying.items()}
-    out: list[dict[str, Any]] = [{"wrong": text, "at": round(game.world.t - cut.t, 6), "lying": lying}]
+    faulty = {name(hole): kind for hole, kind in game.faulty.items()}
+    out: list[dict[str, Any]] = [{"wrong": text, "at": round(game.world.t - cut.t, 6), "faulty": faulty}]
     for turn in game.scorer.turns[cut.turn :]:
         line: dict[str, Any] = {
             "seat": seat_letter(turn.seat),

@@ -124,7 +124,7 @@ class Game(TableState):
         """The hand is made up, the piles shuffled, people go on at once or after a while."""
         self.state = step(self.setup, before, turn.play)
         self._check_before(turn)
-        waits = bool(self.lying) or self.state.shuffles != before.shuffles
+        waits = bool(self.faulty) or self.state.shuffles != before.shuffles
         self.quick = shows(self.rng, self.habits.reply) and not waits
         if not self.quick or self.state.over:
             self._check(turn, 3.0)

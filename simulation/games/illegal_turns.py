@@ -12,7 +12,7 @@ from simulation.games.table_state import TableState
 from simulation.people.carried_marbles import Carried
 from simulation.people.gestures import carry_all
 from simulation.people.habits import between, shows
-from simulation.people.illegal_attempts import CODES, Slip, is_part_of_a_split, misplacements, slips
+from simulation.people.illegal_attempts import CODES, Attempt, attempts, is_part_of_a_split, misplacements
 from simulation.people.motions import Place
 from simulation.scoring.true_turns import Turn, Wrong
 
@@ -35,14 +35,14 @@ def slip(game: TableState, turn: Turn) -> bool:
     if roll < 0.7 and wrong_places:
         return _misplaced(game, turn, game.rng.choice(wrong_places))
     rank = turn.play.card.rank
-    found = slips(game.table, turn.position, rank, game.rng, any_card=game.options.cards == "none")
+    found = attempts(game.table, turn.position, rank, game.rng, any_card=game.options.cards == "none")
     return bool(found) and _with_marbles(game, turn, found[0])
 
 
 # Marbles.
 
 
-def _with_marbles(game: TableState, turn: Turn, tried: Slip | None) -> bool:
+def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:
     if tried is None or _near_a_lie(game, tried):
         return False
     world, rng = game.world, game.rng
@@ -73,7 +73,7 @@ def _with_marbles(game: TableState, turn: Turn, tried: Slip | None) -> bool:
     return corrections.mend(game, turn, wrong)
 
 
-def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Slip) -> None:
+def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attempt) -> None:
     """Until it is flagged; Discrepancy if it never is, although the board shows it."""
     if not _next_seat_hurries(game, turn, wrong):
         if is_part_of_a_split(game.table, turn.position, turn.play.card.rank, tried):
@@ -130,7 +130,7 @@ def _next_seat_hurries(game: TableState, turn: Turn, wrong: Wrong) -> bool:
     return wrong.said is not None
 
 
-def _misplaced(game: TableState, turn: Turn, tried: Slip) -> bool:
+def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
     """The play is made as it should be, but the bumped marble is put down in a wrong place."""
     world, rng = game.world, game.rng
     if _near_a_lie(game, tried):
@@ -172,20 +172,20 @@ def _misplaced(game: TableState, turn: Turn, tried: Slip) -> bool:
     return True
 
 
-def _near_a_lie(game: TableState, tried: Slip) -> bool:
+def _near_a_lie(game: TableState, tried: Attempt) -> bool:
     """Whether it touches a hole with a faulty sensor, which makes the verdict unpredictable."""
     board = game.table.board
     holes = {hole for c in tried.carried for hole in c.holes}
     for carried in tried.carried:
         if None in (carried.source, carried.target):
             holes.update(board.start(carried.seat))
-    return bool(holes & set(game.lying))
+    return bool(holes & set(game.faulty))
 
 
 def _bears_out(game: TableState, turn: Turn) -> bool:
     """Whether the contract's letter takes what was done for a legal play."""
     done, turn.done = turn.done, None
-    alike = game.scorer.letter.looks_like(turn)
+    alike = game.scorer.contract.looks_like(turn)
     turn.done = done
     return bool(alike)
 
@@ -209,7 +209,7 @@ def _codes(kind: str) -> frozenset[str]:
     return CODES[kind.split(",")[0]]
 
 
-def _of_the_play_before(game: TableState, tried: Slip) -> frozenset[str]:
+def _of_the_play_before(game: TableState, tried: Attempt) -> frozenset[str]:
     """Moving on the marble that was just played breaks the rule of that play's card as well."""
     turns = game.scorer.turns
     if len(turns) < 2:
@@ -228,7 +228,7 @@ def _can_leave(game: TableState, carried: Carried) -> bool:
     return any(wood.get(h) == carried.seat for h in board.start(carried.seat))
 
 
-def _knocked(game: TableState) -> Slip | None:
+def _knocked(game: TableState) -> Attempt | None:
     """An elbow: some marbles end in other holes."""
     world, rng, board = game.world, game.rng, game.table.board
     there = [hole for hole in world.wood if not board.is_start(hole)]
@@ -239,10 +239,10 @@ def _knocked(game: TableState) -> Slip | None:
     rng.shuffle(free)
     moved = there[: rng.randint(3, min(6, len(there)))]
     carried = tuple(Carried(world.wood[h], h, free.pop()) for h in moved)
-    return Slip("board knocked", carried)
+    return Attempt("board knocked", carried)
 
 
-def _text(game: TableState, tried: Slip) -> str:
+def _text(game: TableState, tried: Attempt) -> str:
     name = game.table.board.name
     parts = []
     for each in tried.carried:

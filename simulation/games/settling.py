@@ -18,7 +18,7 @@ def settle(game: TableState, turn: Turn, within: float) -> None:
 
     People wait `within` seconds after the last edge, since a bumped marble that comes home may settle it.
     """
-    if game.lying:
+    if game.faulty:
         within = FOUND_OUT_WITHIN
     for _ in range(4):
         _wait(game, turn, within)
@@ -61,11 +61,11 @@ def _not_recorded(game: TableState, turn: Turn) -> None:
     told = scorer.said[turn.number] if len(scorer.said) > turn.number else None
     if told is not None:
         raise scorer.stands(turn, told)
-    if game.lying:
+    if game.faulty:
         _set_right(game, turn)
         return
     truly = turn.play.text(game.table.board)
-    alike = scorer.letter.looks_like(turn)
+    alike = scorer.contract.looks_like(turn)
     if alike and turn.final not in alike:
         game.tally.lookalike += 1
         raise scorer.discrepancy("looks like another", f"nothing said; truly {truly}")
@@ -89,7 +89,7 @@ def _answer(game: TableState) -> None:
     if scorer.question is not question:
         return
     right = [
-        i for i, play in enumerate(question.candidates) if scorer.letter.result(turn, play) == turn.final
+        i for i, play in enumerate(question.candidates) if scorer.contract.result(turn, play) == turn.final
     ]
     if not right and (turn.done is None or question.t < turn.done):  # of what was undone since
         scorer.question = None
@@ -97,9 +97,9 @@ def _answer(game: TableState) -> None:
     if not right:
         board = game.table.board
         asked = " or ".join(play.text(board) for play in question.candidates)
-        alike = scorer.letter.looks_like(turn)
+        alike = scorer.contract.looks_like(turn)
         if turn.final not in alike and all(
-            scorer.letter.result(turn, c) in alike for c in question.candidates
+            scorer.contract.result(turn, c) in alike for c in question.candidates
         ):
             game.tally.lookalike += 1
             raise scorer.discrepancy("looks like another", f"asked {asked}; truly {turn.play.text(board)}")

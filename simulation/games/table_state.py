@@ -56,8 +56,8 @@ class TableState:
         if begins is not None:
             self.state = self.state._replace(position=begins(table, rng, self.state.position.turn))
         position = self.state.position
-        self.lying = lying = self._lying(options.faults)
-        self.scorer = Scorer(table, tally, options.cards, lying)
+        self.faulty = self._faulty(options.faults)
+        self.scorer = Scorer(table, tally, options.cards, self.faulty)
         referee = options.referee(table, position, mode=options.mode, cards=options.cards)
         self.comparison = None if options.shadow is None else Comparison(options.shadow)
         self.world = World(
@@ -70,7 +70,7 @@ class TableState:
             physics=Physics.of(self.habits, chance),
             chance=chance,
         )
-        self.scorer.letter.world = self.world
+        self.scorer.contract.world = self.world
         self.twins = bool(self.habits.twins) and shows(chance, self.habits.twins)
         """Whether no card shows which copy it is."""
         self.readers = Readers(self.world, options.cards, rng, self.habits, chance, numbered=not self.twins)
@@ -80,10 +80,10 @@ class TableState:
         self.quick = False
         self.next_card: Card | None = None
         """The next seat's card, if it was laid before its turn."""
-        for hole, kind in lying.items():
+        for hole, kind in self.faulty.items():
             self.world.at(fails_at(rng), lambda h=hole, k=kind: fail(self.world, rng, h, k))  # type: ignore[misc]
 
-    def _lying(self, faults: tuple[tuple[str, int], ...]) -> dict[Hole, str]:
+    def _faulty(self, faults: tuple[tuple[str, int], ...]) -> dict[Hole, str]:
         holes = list(range(self.table.board.holes))
         self.rng.shuffle(holes)
         return {holes.pop(): kind for kind, count in faults for _ in range(count)}

@@ -15,7 +15,7 @@ from engine.table import Table
 from simulation.people.carry_steps import Lift, Place
 from simulation.people.chance import Chance
 from simulation.people.hand import Hand
-from simulation.people.observation import Eyes
+from simulation.people.observation import Observation
 from simulation.people.script import Until, Wait
 from simulation.people.wrong_moves import mistake
 
@@ -28,7 +28,7 @@ Flow: TypeAlias = Generator[Wait, bool, bool]
 
 
 @dataclass(slots=True)
-class Tally:
+class MistakeCount:
     """What happened to the people's mistakes, as they saw it."""
 
     turns: int = 0
@@ -42,18 +42,18 @@ class Tally:
     """How often lights did not tell what to do next, and people went by what they remembered."""
 
 
-class Mender:
+class Corrector:
     """Makes mistakes and corrects them. `wait` lets people's time pass, `chance` is seeded for each look."""
 
     def __init__(
         self,
-        eyes: Eyes,
+        eyes: Observation,
         hand: Hand,
-        tally: Tally,
+        tally: MistakeCount,
         wait: Callable[[float], Flow],
         chance: Callable[[int], Chance],
     ) -> None:
-        self._eyes, self._hand, self._tally = eyes, hand, tally
+        self._view, self._hand, self._tally = eyes, hand, tally
         self._wait, self._chance = wait, chance
 
     def err(self, table: Table, play: Play, chance: Chance, *, card_seen: bool) -> Flow:
@@ -61,7 +61,7 @@ class Mender:
 
         True when that was tried; there is not always something wrong to do.
         """
-        eyes, n = self._eyes, self._eyes.n
+        eyes, n = self._view, self._view.n
         wrong = mistake(table, eyes.position, play.card.rank, chance, card_seen=card_seen)
         if wrong is None or eyes.something_wrong:
             return False
@@ -87,7 +87,7 @@ class Mender:
 
         True when nothing is wrong any more.
         """
-        eyes, hand = self._eyes, self._hand
+        eyes, hand = self._view, self._hand
         for again in range(LOOKS):
             if not (eyes.something_wrong or hand.held or (again == 0 and not by_lights_only)):
                 return True

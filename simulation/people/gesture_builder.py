@@ -14,7 +14,7 @@ LONGEST_REST = 0.93
 """A hand never leaves an unfinished play alone for longer; after a second it may be called illegal."""
 
 
-class Sketch:
+class GestureBuilder:
     """Gestures on a copy of the wood; `t` is the time of the hand."""
 
     def __init__(

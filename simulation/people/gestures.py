@@ -15,7 +15,7 @@ from engine.geometry import Board, Hole
 from engine.play import Play
 from engine.position import Position
 from simulation.people.carried_marbles import Carried, Stroke, Wood, strokes
-from simulation.people.gesture_builder import Sketch
+from simulation.people.gesture_builder import GestureBuilder
 from simulation.people.habits import Habits, between, shows
 from simulation.people.motions import Hands, Place
 
@@ -36,7 +36,7 @@ def gestures(
             parts = (parts[1], parts[0])
         if shows(rng, habits.both_hands):
             return _both_at_once(board, parts, wood, rng, habits, keep_off)
-    sketch = Sketch(board, wood, rng, habits, keep_off)
+    sketch = GestureBuilder(board, wood, rng, habits, keep_off)
     dependent = len(parts) == 2 and bool(parts[0].holes & parts[1].holes)
     for i, part in enumerate(parts):
         if i:
@@ -58,7 +58,7 @@ def _both_at_once(
     for mine, theirs in ((0, 1), (1, 0)):
         busy = keep_off | parts[theirs].holes | set(parts[theirs].way)
         busy |= {g.hole for each in made for g in each.now if isinstance(g, Place) and g.hole is not None}
-        sketch = Sketch(board, wood, rng, habits, busy)
+        sketch = GestureBuilder(board, wood, rng, habits, busy)
         sketch.t = between(rng, 0.0, 0.5)
         sketch.stroke(parts[mine], may_wait=True)
         made.append(sketch.hands())
@@ -71,7 +71,7 @@ def _both_at_once(
 
 def carry_all(board: Board, carries: list[Carried], wood: Wood, rng: Random, habits: Habits) -> Hands:
     """All these marbles carried, in any order that the wood allows: for undoing, mending and correcting."""
-    sketch = Sketch(board, wood, rng, habits, frozenset())
+    sketch = GestureBuilder(board, wood, rng, habits, frozenset())
     waiting = list(carries)
     rng.shuffle(waiting)
     held: list[Carried] = []

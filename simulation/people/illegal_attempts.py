@@ -1,7 +1,7 @@
 """Illegal things that people do at a table, with the codes that the contract has for them.
 
-A slip is marbles carried against the rules, or a card where none should be. `slips` lists what is possible in
-a position with a card; none of them is a legal play of that card in any wording.
+An attempt is marbles carried against the rules. `attempts` lists those that are possible in a position with a
+card; none of them is a legal play of that card in any notation.
 """
 
 from __future__ import annotations
@@ -28,19 +28,21 @@ STEPS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Attempt:
     """Marbles carried wrongly: the first of `carried` is the one that people mean, the rest is bumped."""
 
     kind: str
     carried: tuple[Carried, ...]
 
 
-def slips(table: Table, position: Position, rank: Rank, rng: Random, *, any_card: bool = False) -> list[Slip]:
+def attempts(
+    table: Table, position: Position, rank: Rank, rng: Random, *, any_card: bool = False
+) -> list[Attempt]:
     """Every kind that can be done here, in a random order of kinds and within each.
 
     With `any_card` only what no card allows: at a table where nobody sees the card.
     """
-    by_kind: dict[str, list[Slip]] = {}
+    by_kind: dict[str, list[Attempt]] = {}
     for slip in _possible(table, position, rank):
         by_kind.setdefault(slip.kind, []).append(slip)
     kinds = sorted(by_kind)
@@ -54,20 +56,20 @@ def slips(table: Table, position: Position, rank: Rank, rng: Random, *, any_card
     return found
 
 
-def _explained(table: Table, position: Position, slip: Slip) -> bool:
+def _explained(table: Table, position: Position, slip: Attempt) -> bool:
     first = slip.carried[0]
     assert first.target is not None
     return why_not(table, position, None, (Carry(first.seat, first.source, first.target),)) is None
 
 
-def _possible(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
+def _possible(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
     yield from _moves(table, position, rank)
     yield from _halves(table, position, rank)
     yield from _wrong_homes(table, position, rank)
     yield from _wrong_exchanges(table, position, rank)
 
 
-def _moves(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
+def _moves(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
     """One marble carried to where it may not go."""
     board, there, mine = table.board, owners(position), table.helping(position)
     steps = STEPS.get(rank)
@@ -86,7 +88,7 @@ def _moves(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
             yield from _one(table, position, rank, "wrong card to start", seat, None, board.come_out(seat))
 
 
-def _jokers(table: Table, position: Position, hole: Hole) -> Iterator[Slip]:
+def _jokers(table: Table, position: Position, hole: Hole) -> Iterator[Attempt]:
     """A Joker from that hole to an empty one."""
     board, there = table.board, owners(position)
     for target in ((hole + 3) % board.ring, (hole + 7) % board.ring):
@@ -95,7 +97,7 @@ def _jokers(table: Table, position: Position, hole: Hole) -> Iterator[Slip]:
             yield from _one(table, position, Rank.JOKER, kind, there[hole], hole, target)
 
 
-def _miscounted(table: Table, position: Position, rank: Rank, hole: Hole) -> Iterator[Slip]:
+def _miscounted(table: Table, position: Position, rank: Rank, hole: Hole) -> Iterator[Attempt]:
     """The marble in that hole carried past or onto an own one, the wrong way, too short or too far."""
     ring, seat, steps = table.board.ring, owners(position)[hole], STEPS[rank]
     right = (hole + steps) % ring
@@ -109,7 +111,7 @@ def _miscounted(table: Table, position: Position, rank: Rank, hole: Hole) -> Ite
 
 def _one(
     table: Table, position: Position, rank: Rank, kind: str, seat: Seat, source: Hole | None, target: Hole
-) -> Iterator[Slip]:
+) -> Iterator[Attempt]:
     """This marble carried there, with what people would do to a marble in its way."""
     there, board = owners(position), table.board
     taken = there.get(target)
@@ -127,10 +129,10 @@ def _one(
         else:
             carried.append(Carried(taken, target, None))
         kind += ", with capture"
-    yield Slip(kind, tuple(carried))
+    yield Attempt(kind, tuple(carried))
 
 
-def _halves(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
+def _halves(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
     """One leg of a split, and no other."""
     for outcome in legal(table, position, rank):
         legs = outcome.play.legs
@@ -140,10 +142,10 @@ def _halves(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
                 if seat is None or position.colour_at(leg.target) is not None or leg.sent is not None:
                     continue
                 if why_not(table, position, rank, (Carry(seat, leg.source, leg.target),)) is not None:
-                    yield Slip("half a split", (Carried(seat, leg.source, leg.target),))
+                    yield Attempt("half a split", (Carried(seat, leg.source, leg.target),))
 
 
-def is_part_of_a_split(table: Table, position: Position, rank: Rank, tried: Slip) -> bool:
+def is_part_of_a_split(table: Table, position: Position, rank: Rank, tried: Attempt) -> bool:
     """Whether it is one leg of a legal split of that card, made rightly."""
     if len(tried.carried) != 1:
         return False
@@ -153,7 +155,7 @@ def is_part_of_a_split(table: Table, position: Position, rank: Rank, tried: Slip
     return (carried.source, carried.target) in legs
 
 
-def misplacements(table: Table, position: Position, play: Play) -> list[Slip]:
+def misplacements(table: Table, position: Position, play: Play) -> list[Attempt]:
     """That play made, with the marble that it sends to START put somewhere else: otherwise legal."""
     there, board = owners(position), table.board
     if len(play.legs) != 1 or play.legs[0].sent is None or play.legs[0].pushes:
@@ -166,13 +168,13 @@ def misplacements(table: Table, position: Position, play: Play) -> list[Slip]:
     wrong += [board.in_spot(sent), *(board.start(other)[-1] for other in position.seats if other != sent)]
     played = Carried(seat, leg.source, leg.target)
     return [
-        Slip("bumped marble misplaced", (played, Carried(sent, leg.target, hole)))
+        Attempt("bumped marble misplaced", (played, Carried(sent, leg.target, hole)))
         for hole in wrong
         if hole not in there and hole != leg.source
     ]
 
 
-def _wrong_homes(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
+def _wrong_homes(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
     """Into HOME backwards or with too much, and back out of it."""
     board, there = table.board, owners(position)
     steps = STEPS.get(rank, 0)
@@ -194,7 +196,7 @@ def _wrong_homes(table: Table, position: Position, rank: Rank) -> Iterator[Slip]
                         yield from _one(table, position, rank, "back in HOME", seat, hole, target)
 
 
-def _wrong_exchanges(table: Table, position: Position, rank: Rank) -> Iterator[Slip]:
+def _wrong_exchanges(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
     """Two marbles exchanged that a 2 may not exchange: two of the others', or with one in HOME."""
     if not table.powers[rank].exchange:
         return
@@ -203,7 +205,7 @@ def _wrong_exchanges(table: Table, position: Position, rank: Rank) -> Iterator[S
     for (one, whose), (other, whose_else) in pairwise(others):
         if whose != whose_else:
             both = (Carried(whose, one, other), Carried(whose_else, other, one))
-            yield Slip("wrong exchange", both)
+            yield Attempt("wrong exchange", both)
 
 
 CODES: dict[str, frozenset[str]] = {

@@ -25,7 +25,7 @@ BLIND_WITHIN = 10.0
 """The same where a sensor is known to lie: what it hides is said after eight."""
 
 
-class Eyes:
+class Observation:
     """One table, as anybody sees it."""
 
     def __init__(self, service: TableService, sim: SimulatedBoard) -> None:

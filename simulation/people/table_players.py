@@ -25,11 +25,11 @@ from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.carry_steps import Lift, Place, carried_out
 from simulation.people.chance import Chance
 from simulation.people.choice_of_play import choose
-from simulation.people.correcting import Flow, Mender, Tally
+from simulation.people.correcting import Corrector, Flow, MistakeCount
 from simulation.people.dealt_hands import Cards, Seen
 from simulation.people.hand import Hand
 from simulation.people.memory import Doing, Memory
-from simulation.people.observation import Eyes
+from simulation.people.observation import Observation
 from simulation.people.script import Pause, Runner, Until, Wait
 
 _SEEN_WITHIN = 2.0
@@ -55,16 +55,16 @@ class People:
         self._service, self._sim, self._clock = service, sim, clock
         self._table = service.table
         self._memory, self._kept = memory, kept
-        self._eyes = Eyes(service, sim)
+        self._view = Observation(service, sim)
         self._hand = Hand(sim)
         self._cards = Cards(self._table, memory.seed, _dealer(service))
         self._cards.follow(self._seen())
         self._blunder_next = False
         self._pause_after: int | None = None
         self._tries = 0
-        self.tally = Tally()
-        self._mender = Mender(
-            self._eyes,
+        self.tally = MistakeCount()
+        self._corrects = Corrector(
+            self._view,
             self._hand,
             self.tally,
             self._wait,
@@ -96,7 +96,7 @@ class People:
     def step(self) -> None:
         """Play until one more play is said, then pause."""
         self.do(Doing.PLAYING)
-        self._pause_after = self._eyes.n
+        self._pause_after = self._view.n
 
     def blunder(self) -> None:
         """Try something illegal in the next turn that has marbles to move; until then a step goes on."""
@@ -115,18 +115,18 @@ class People:
     def _life(self) -> Generator[Wait, bool, None]:
         yield from self._wait(1.0)
         while True:
-            yield Until(lambda: self._playing and not self._eyes.over)
-            yield from self._mender.set_right()
-            before = self._eyes.n
-            if self._playing and not self._eyes.over:
+            yield Until(lambda: self._playing and not self._view.over)
+            yield from self._corrects.set_right()
+            before = self._view.n
+            if self._playing and not self._view.over:
                 yield from self._turn()
             if self._stepped:
                 self.do(Doing.PAUSED)
-            self._tries = 0 if self._eyes.n != before else self._tries + 1
+            self._tries = 0 if self._view.n != before else self._tries + 1
 
     def _turn(self) -> Flow:
         """One turn, as far as it goes; True when a play was said."""
-        eyes, seat, n = self._eyes, self._eyes.position.turn, self._eyes.n
+        eyes, seat, n = self._view, self._view.position.turn, self._view.n
         self._fill_hands()
         chance = self._chance(self._tries)
         action = self._choice(chance)
@@ -144,14 +144,14 @@ class People:
             yield from self._wait(0.5)
             self._sim.buttons.press("ok", seat_letter(seat))
             yield Until(lambda: eyes.n != n, eyes.said_within)
-        yield from self._mender.set_right()
+        yield from self._corrects.set_right()
         yield from self._wait(chance.seconds(0.2, 0.9))
         yield from self._take_away(seat)
         return True
 
     def _choice(self, chance: Chance) -> Action:
         """A play from the hand; or from the card that somebody has laid already."""
-        table, position, laid = self._table, self._eyes.position, self._eyes.card
+        table, position, laid = self._table, self._view.position, self._view.card
         options = self._cards.options(position)
         if laid is not None and not any(isinstance(o, Play) and o.card == laid for o in options):
             found = legal(table, position, laid.rank)
@@ -167,7 +167,7 @@ class People:
         if place is None:
             self._remember(self._memory.with_card(n + 1, str(card)))
             return True
-        if self._eyes.card == card:
+        if self._view.card == card:
             return True
         lying = self._sim.laid.get(place)
         if lying is not None:
@@ -176,12 +176,12 @@ class People:
             if lying == str(card):
                 yield Pause(_AWAY * (1 + self._tries))
         self._sim.lay(place, str(card))
-        return (yield Until(lambda: self._eyes.card == card or self._eyes.n != n, _SEEN_WITHIN))
+        return (yield Until(lambda: self._view.card == card or self._view.n != n, _SEEN_WITHIN))
 
     def _take_away(self, seat: Seat) -> Flow:
         """The played card goes from the reader to the discards, and the hand is filled."""
         place = self._place(seat)
-        if place is not None and self._sim.laid.get(place) is not None and self._eyes.position.turn != seat:
+        if place is not None and self._sim.laid.get(place) is not None and self._view.position.turn != seat:
             self._sim.lay(place, None)
             if place == TABLE:
                 # One reader for all: the next card is laid when this one is seen to be gone.
@@ -198,10 +198,12 @@ class People:
 
     def _move(self, play: Play, n: int, chance: Chance) -> Flow:
         """The marbles of a play, perhaps after trying something else; True when the play was said."""
-        eyes, board = self._eyes, self._table.board
+        eyes, board = self._view, self._table.board
         yield from self._wait(chance.seconds(0.3, 1.2))
         if self._blunder_next or (self._tries == 0 and chance.happens(self._memory.mistakes)):
-            tried = yield from self._mender.err(self._table, play, chance, card_seen=bool(self._sim.readers))
+            tried = yield from self._corrects.err(
+                self._table, play, chance, card_seen=bool(self._sim.readers)
+            )
             self._blunder_next = self._blunder_next and not tried
             if eyes.n != n:
                 return True
@@ -222,13 +224,13 @@ class People:
 
     def _answer(self, play: Play, chance: Chance) -> Flow:
         """The table cannot tell two plays apart: lift and replace the marble it names for this one."""
-        position, question = self._eyes.position, self._eyes.question
+        position, question = self._view.position, self._view.question
         assert question is not None
         wanted = apply(self._table, position, play)
         for candidate, hole in zip(question.candidates, question.touch, strict=False):
-            if self._result(candidate) == wanted and hole in self._eyes.marbles:
+            if self._result(candidate) == wanted and hole in self._view.marbles:
                 yield from self._wait(chance.seconds(0.5, 1.5))
-                colour = self._eyes.marbles[hole]
+                colour = self._view.marbles[hole]
                 if self._hand.do(Lift(colour, hole), chance):
                     yield from self._wait(0.3)
                     self._hand.do(Place(colour, hole), chance)
@@ -237,7 +239,7 @@ class People:
 
     def _result(self, play: Play) -> object:
         try:
-            return apply(self._table, self._eyes.position, play)
+            return apply(self._table, self._view.position, play)
         except ValueError:
             return None
 
@@ -245,7 +247,7 @@ class People:
 
     def _chance(self, *what: object) -> Chance:
         """The chance before the next play, for this purpose."""
-        return Chance(self._memory.seed, self._memory.game, self._eyes.n, *what)
+        return Chance(self._memory.seed, self._memory.game, self._view.n, *what)
 
     @property
     def _playing(self) -> bool:
@@ -254,7 +256,7 @@ class People:
     @property
     def _stepped(self) -> bool:
         """Whether the one turn that was asked for is over."""
-        return self._pause_after is not None and self._eyes.n > self._pause_after and not self._blunder_next
+        return self._pause_after is not None and self._view.n > self._pause_after and not self._blunder_next
 
     def _wait(self, seconds: float) -> Flow:
         """Take one's time; while people are paused, and hold nothing, it does not pass."""
@@ -270,7 +272,7 @@ class People:
     def _seen(self) -> list[Seen]:
         """The cards seen played, those of the plays that count."""
         seen = []
-        for played in self._eyes.plays:
+        for played in self._view.plays:
             text = self._memory.used.get(str(played.n), played.card)
             try:
                 seen.append((played.seat, Card.parse(text)))

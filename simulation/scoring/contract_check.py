@@ -25,7 +25,7 @@ def alike(board: Board, hole: Hole) -> frozenset[Hole]:
     return frozenset(board.start(board.side(hole)) if board.is_start(hole) else (hole,))
 
 
-class Letter:
+class ContractCheck:
     """Section 4 of the contract, applied to the turns of one game."""
 
     def __init__(self, table: Table, cards: str) -> None:

@@ -24,7 +24,7 @@ from referee.verdicts import (
     Takeback,
     Verdict,
 )
-from simulation.scoring.contract_check import Letter, alike
+from simulation.scoring.contract_check import ContractCheck, alike
 from simulation.scoring.tally import Tally
 from simulation.scoring.true_turns import Discrepancy, Turn
 from simulation.scoring.verdict_log import is_accusation
@@ -34,7 +34,7 @@ from simulation.world.world import World
 class Scorer:
     """Hears every verdict of one game."""
 
-    def __init__(self, table: Table, tally: Tally, cards: str, lying: dict[Hole, str]) -> None:
+    def __init__(self, table: Table, tally: Tally, cards: str, faulty: dict[Hole, str]) -> None:
         self.turns: list[Turn] = []
         self.question: Ambiguous | None = None
         self.asked_of: Turn | None = None
@@ -50,13 +50,13 @@ class Scorer:
         self._table = table
         self._tally = tally
         self._cards = cards
-        self._lying = lying
-        self.letter = Letter(table, cards)
+        self._faulty = faulty
+        self.contract = ContractCheck(table, cards)
 
     @property
     def world(self) -> World:
         """The world with the real movements."""
-        return self.letter.world
+        return self.contract.world
 
     def hear(self, verdict: Verdict) -> None:
         """Score one verdict; Discrepancy if the game cannot go on."""
@@ -114,7 +114,7 @@ class Scorer:
     def stands(self, turn: Turn, said: Move | Discard | Decision) -> Discrepancy:
         """The discrepancy of a play that stands for the true one: wrong, unless the contract requires it."""
         text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
-        if self.letter.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
+        if self.contract.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
             self._tally.lookalike += 1
             return self.discrepancy("looks like another", text)
         self._tally.wrong += 1
@@ -127,7 +127,7 @@ class Scorer:
         """
         later = self.turns[-1]
         tried = self._cards == "none" and later is not turn and (later.tried or later.wrong is not None)
-        return tried and self.letter.borne_for(turn, result, self.world.t) is not None
+        return tried and self.contract.borne_for(turn, result, self.world.t) is not None
 
     def _turn_of(self, verdict: Move | Discard, amends: bool) -> Turn:
         if amends and self.said:
@@ -148,7 +148,7 @@ class Scorer:
             self._right(turn, move.t)
             return
         why = f"{self.text(move)} at {move.t:.3f}; truly {turn.play.text(self._table.board)}"
-        rest = self.letter.borne_for(turn, move.position, move.t)
+        rest = self.contract.borne_for(turn, move.position, move.t)
         if rest is None and not turn.tried and not self.world.astray(move.position):
             rest = 0.5  # by the contract another play, but this one was made
         if rest is None:
@@ -156,14 +156,14 @@ class Scorer:
                 kind = "attempt" if turn.wrong is None else turn.wrong.kind
                 self._tally.accepted[kind] += 1
                 raise self.discrepancy("accepted", f"{kind} recorded as {why}")
-            if self._lying and self.letter.told(turn, move, self.heard):
+            if self._faulty and self.contract.told(turn, move, self.heard):
                 self._tally.lookalike += 1
                 raise self.discrepancy("looks like another", why)
             self._tally.wrong += 1
             raise self.discrepancy("wrong", why)
         self._tally.on_the_way += 1
         turn.passed.append(move.position)
-        if rest < 0.5 and self.letter.is_open(turn, move.position):
+        if rest < 0.5 and self.contract.is_open(turn, move.position):
             self._tally.too_early += 1
 
     def _discard(self, discard: Discard) -> None:
@@ -177,15 +177,15 @@ class Scorer:
     def _right(self, turn: Turn, t: float) -> None:
         turn.right_at = t
         card_t = 0.0 if turn.card_t is None else turn.card_t
-        if turn.done is None or turn.asked or self._lying:
+        if turn.done is None or turn.asked or self._faulty:
             return
         after_edge = t - max(self.world.last_edge_by(t), card_t)
         late = min(t - max(turn.done, card_t), after_edge)
         if late <= 0.05 + 1e-6:
             self._tally.closed.add(max(0.0, late))
-        elif turn.final not in self.letter.looks_like(turn):
+        elif turn.final not in self.contract.looks_like(turn):
             self._tally.covered += 1
-        elif self.letter.is_open(turn, turn.final):
+        elif self.contract.is_open(turn, turn.final):
             self._tally.open.add(late)
             if late > 0.7 + 1e-6:
                 self.off(f"late: open, {late:.3f} s at {t:.3f}: {turn.play.text(self._table.board)}")
@@ -196,7 +196,7 @@ class Scorer:
 
     def _lies(self, hole: Hole) -> bool:
         """Whether that sensor is faulty; in a START, whether any sensor of it is."""
-        return any(each in self._lying for each in alike(self._table.board, hole))
+        return any(each in self._faulty for each in alike(self._table.board, hole))
 
     def off(self, text: str) -> None:
         """Record a finding; the game goes on."""
@@ -221,7 +221,7 @@ class Scorer:
         if wrong is None:
             self._tally.alarms[illegal.code] += 1
             text = f"{illegal.code} at {illegal.t:.3f}: {illegal.text}"
-            if not self._lying:
+            if not self._faulty:
                 raise self.discrepancy("false alarm", text)
             self.off(f"false alarm: {text}")  # the faulty sensor may not be identified yet: the game goes on
             return
@@ -235,15 +235,15 @@ class Scorer:
         before = turn.number - 1
         if not 0 <= before < len(self.said) or self.said[before].position == self.turns[before].final:
             return False
-        return self.letter.tells(self.turns[before], self.said[before], self.heard)
+        return self.contract.tells(self.turns[before], self.said[before], self.heard)
 
     def _not_made_by_the_letter(self, turn: Turn, illegal: Illegal) -> bool:
         """Whether a card is said to be unplayed whose play the letter does not find borne out either.
 
         This happens if two marbles are exchanged one after the other during a correction.
         """
-        told = illegal.code == "must-play" and bool(turn.play.legs) and not self._lying
-        return told and turn.done is not None and turn.final not in self.letter.looks_like(turn)
+        told = illegal.code == "must-play" and bool(turn.play.legs) and not self._faulty
+        return told and turn.done is not None and turn.final not in self.contract.looks_like(turn)
 
     def text(self, verdict: Move | Discard | Decision) -> str:
         """A play or discard in the contract's notation."""

@@ -47,7 +47,7 @@ class Compared(Protocol):
     world: World
     readers: Readers
     state: State
-    lying: dict[Hole, str]
+    faulty: dict[Hole, str]
     knows_hands: bool
 
 
@@ -86,7 +86,7 @@ class Comparison:
             game.scorer.record(f"shadow {kind}", text)
         if not found:
             return
-        if game.lying:
+        if game.faulty:
             self._both = None  # a fresh one would not know which sensors are faulty
             return
         self._restart(game, both)
@@ -123,7 +123,7 @@ class Comparison:
         found += [
             ("fault", f"a good sensor is called faulty at {v.t:.3f}: {v.text}")
             for v in mine
-            if isinstance(v, Fault) and v.hole is not None and is_accusation(v) and v.hole not in game.lying
+            if isinstance(v, Fault) and v.hole is not None and is_accusation(v) and v.hole not in game.faulty
         ]
         return found
 

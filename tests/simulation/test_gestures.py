@@ -19,7 +19,7 @@ from engine.whynot import Carry, why_not
 from simulation.people.carried_marbles import owners, rearranged, strokes
 from simulation.people.gestures import carry_all, gestures
 from simulation.people.habits import Habits
-from simulation.people.illegal_attempts import slips
+from simulation.people.illegal_attempts import attempts
 from simulation.people.motions import Gesture, Hands, Lift, Nudge, Place
 from simulation.world.starting_positions import middle_of_a_game
 
@@ -145,7 +145,7 @@ def test_no_slip_is_a_legal_play(rules: str, seed: int) -> None:
     table = table_for(RULES[rules])
     position = middle_of_a_game(table, rng, rng.choice(table.seats))
     rank = rng.choice(RANKS)
-    for slip in slips(table, position, rank, rng):
+    for slip in attempts(table, position, rank, rng):
         meant = slip.carried[0]
         assert meant.target is not None
         assert why_not(table, position, rank, (Carry(meant.seat, meant.source, meant.target),)) is not None
@@ -252,7 +252,7 @@ def test_two_marbles_of_one_colour_sent_by_a_push_may_go_the_short_way() -> None
 
 def test_slips_name_their_kinds() -> None:
     table, position = table_and_line("A9,A12/B13/A1/- A")
-    kinds = {slip.kind.split(",")[0] for slip in slips(table, position, Rank.FIVE, Random(1))}
+    kinds = {slip.kind.split(",")[0] for slip in attempts(table, position, Rank.FIVE, Random(1))}
     assert {"too short", "too long", "wrong way", "another's marble", "wrong card to start"} <= kinds
 
 
