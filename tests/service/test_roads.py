@@ -7,9 +7,13 @@ their own times, and all else that the table's referee heard: both must say the 
 from __future__ import annotations
 
 import asyncio
+import importlib
+import os
 import random
+import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +22,12 @@ import pytest
 from engine.position import Position
 from firmware_bridge.simulated import find_micropython
 from firmware_bridge.transport import SerialLine
+from firmware_bridge.virtual import VirtualHal
 from firmware_bridge.wire import NoisyWire
 from hardware.clock import Clock, LoopClock, VirtualClock
 from hardware.hc165 import open_hc165_spi
-from hardware.ports import HardwareEvent, SensorEdge
+from hardware.pico import PicoBoard
+from hardware.ports import HardwareEvent, SensorEdge, Sink
 from hardware.twin.boards import ExpanderSensors, SolderedBank
 from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
 from hardware.twin.pico import PtySensors
@@ -41,7 +47,9 @@ from simulation.board.simulated_boards import SimulatedBoards
 from simulation.people.memory import Memory
 
 NOW = "2026-11-21T10:00:00+00:00"
-SPEED = 40.0
+SPEED = 20.0
+SLOWLY = 10.0
+"""In real time, where a busy machine may let the firmware wait for 10 ms and more."""
 HARM = 0.01
 PATIENCE = 60_000
 """Looks of 10 ms at a game in real time: a very busy machine is no failure."""
@@ -77,16 +85,87 @@ class HarmedLine(SerialLine):
         return len(data)
 
 
+class CorePico:
+    """A SensorBank: the firmware's own core in virtual time, on wires that harm every hundredth byte."""
+
+    def __init__(self, wood: VirtualBoard, clock: VirtualClock, *, seed: int, record: Sink) -> None:
+        self._clock, self._record = clock, record
+        chance = random.Random(seed)
+        board = importlib.import_module("firmware_bridge.firmware.board")
+        device = importlib.import_module("firmware_bridge.firmware.device")
+        self.hal = VirtualHal(board.Board({"channels": wood.holes, "leds": 0}), chance)
+        self.contacts = TwinSensors(wood, clock, seed=seed)
+        self.hal.levels = list(self.contacts.snapshot())
+        self.contacts.start(self._soldered)
+        self._device: Any = device.Device(self.hal, self.hal.board)
+        self.harm = NoisyWire(HARM, chance)
+        self._near, self._far = socket.socketpair()
+        for end in (self._near, self._far):
+            end.setblocking(False)
+        self._next = clock.call_at(clock.now(), self._step)
+        self._meeting = True
+        self.driver = PicoBoard(clock, "/dev/core", wood.holes, 0, open_line=lambda _: self)
+        self._meeting = False
+        self.channels = wood.holes
+
+    # A SensorBank.
+
+    def start(self, sink: Sink) -> None:
+        self.driver.sensors.start(sink)
+
+    def snapshot(self) -> tuple[bool, ...]:
+        return self.driver.sensors.snapshot()
+
+    # A Line, and the bank's close.
+
+    def fileno(self) -> int:
+        if self._meeting:  # the driver waits for the board, so time must pass
+            self._clock.run_until(self._clock.now() + 0.001)
+        return self._near.fileno()
+
+    def read(self) -> bytes:
+        return self.harm._harm(self._near.recv(4096))
+
+    def write(self, data: bytes) -> int:
+        self._near.send(self.harm._harm(data) or b"\0")
+        return len(data)
+
+    def close(self) -> None:
+        self._next.cancel()
+        self.contacts.close()
+        if self._near.fileno() >= 0:
+            self.driver.sensors.close()
+            self._near.close()
+            self._far.close()
+
+    def _step(self) -> None:
+        self._next = self._clock.call_at(self._clock.now() + 0.001, self._step)
+        self.hal.ms += 1
+        with suppress(BlockingIOError):
+            self.hal.incoming += self._far.recv(4096)
+        self._device.step()
+        if self.hal.outgoing:
+            self._far.send(bytes(self.hal.outgoing))
+            self.hal.outgoing.clear()
+
+    def _soldered(self, event: HardwareEvent) -> None:
+        self._record(event)
+        if isinstance(event, SensorEdge):
+            self.hal.levels[event.channel] = event.on
+
+
 class Game:
     """One whole game of simulated people on one road; `edges` are the contacts' own."""
 
-    def __init__(self, path: Path, clock: Clock, make: Callable[[Game], MakeSensors]) -> None:
+    def __init__(
+        self, path: Path, clock: Clock, make: Callable[[Game], MakeSensors], speed: float = SPEED
+    ) -> None:
         self.clock = clock
         self.edges: list[SensorEdge] = []
         self.heard: list[Event] = []
         self.said: list[Verdict] = []
         journal = Journal.open((state := StateDirectory(path)) / FILE, table="t", made=NOW)
-        people = Memory("", "", speed=SPEED, strengths=dict.fromkeys("ABCDEFGH", "greedy"), mistakes=0.0)
+        people = Memory("", "", speed=speed, strengths=dict.fromkeys("ABCDEFGH", "greedy"), mistakes=0.0)
         boards = SimulatedBoards(clock, path, people, sensors=make(self))
         self.table = Table(clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="3")
         self.table.on_game(self._begun)
@@ -164,10 +243,24 @@ def expanders(game: Game) -> MakeSensors:
     return lambda wood, clock, *, seed: soldered(game, ExpanderSensors(wood, clock, seed=seed))
 
 
+def core(game: Game) -> MakeSensors:
+    def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> CorePico:
+        assert isinstance(clock, VirtualClock)
+        return CorePico(wood, clock, seed=seed, record=game.record)
+
+    return make
+
+
 @pytest.mark.parametrize(
-    "road", [pytest.param(spi(False), id="SPI 0"), pytest.param(spi(True), id="SPI 1"), expanders]
+    "road",
+    [
+        pytest.param(spi(False), id="SPI 0"),
+        pytest.param(spi(True), id="SPI 1"),
+        pytest.param(expanders, id="MCP23017"),
+        pytest.param(core, id="Pico, 1 % of bytes harmed"),
+    ],
 )
-def test_a_whole_game_over_the_pis_own_roads(road: Callable[[Game], MakeSensors], tmp_path: Path) -> None:
+def test_a_whole_game_over_each_road(road: Callable[[Game], MakeSensors], tmp_path: Path) -> None:
     clock = VirtualClock()
     game = Game(tmp_path, clock, road)
     while not game.over:
@@ -188,6 +281,9 @@ class RecordedPty(PtySensors):
         super()._soldered(event)
 
 
+@pytest.mark.skipif(
+    "JOKERBOARD_LONG" not in os.environ, reason="a whole game in real time takes minutes; set JOKERBOARD_LONG"
+)
 def test_a_whole_game_over_a_pico_on_a_line_that_harms_every_hundredth_byte(tmp_path: Path) -> None:
     micropython = find_micropython()
     lines: list[HarmedLine] = []
@@ -204,7 +300,7 @@ def test_a_whole_game_over_a_pico_on_a_line_that_harms_every_hundredth_byte(tmp_
                 wood, clock, seed=seed, open_line=harmed, interpreter=interpreter
             )
 
-        game = Game(tmp_path, LoopClock(asyncio.get_running_loop()), make)
+        game = Game(tmp_path, LoopClock(asyncio.get_running_loop()), make, SLOWLY)
         for _ in range(PATIENCE):
             if game.over:
                 return game
