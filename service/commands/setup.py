@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="before you drill: does each of five sensors in a row feel its own piece only?",
     )
+    parser.add_argument(
+        "--readers", action="store_true", help="only: which port is whose card reader? plug in one by one"
+    )
     twin = parser.add_argument_group("a simulated board instead of a real one")
     twin.add_argument("--twin", type=int, metavar="SEED", help="wires and LEDs crossed by this seed")
     twin.add_argument(
@@ -49,14 +54,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask until everything is known or the person leaves; 0 if all is well, 1 if something is bad or still
     open."""
-    from wiring.bringup.questions import Redo
-    from wiring.bringup.setup_file import as_described, described, load, save, write_board
     from wiring.parse import read_board
 
     board = read_board(args.file)
     bench = args.file.with_name(args.file.name + ".bench")
     if args.bench:
         return _bench(args, board, bench)
+    if args.readers:
+        return _readers(args.file, board)
+    return _holes(args, board, bench)
+
+
+def _holes(args: argparse.Namespace, board: Description, bench: Path) -> int:
+    from wiring.bringup.questions import Redo
+    from wiring.bringup.setup_file import as_described, described, load, save, write_board
+
     _remind(board, bench, args.file)
     path = args.state or args.file.with_name(args.file.name + ".setup")
     session = as_described(board) if args.redo and not path.exists() else load(board, path)
@@ -90,6 +102,25 @@ def run(args: argparse.Namespace) -> int:
                 f" jokerboard setup {args.file} --redo {names.name(hole)}"
             )
     return 1 if made.bad_sensors or made.bad_lights else 0
+
+
+def _readers(file: Path, board: Description) -> int:
+    """Write each reader's port into the description: 0 when all are known, 1 when the person left."""
+    from wiring.bringup.reader_ports import name_readers, ports
+    from wiring.bringup.setup_file import write_board
+
+    if not board.readers:
+        raise UsageError(f"{file} describes no card reader; jokerboard wiring new --readers describes some")
+    try:
+        readers = name_readers(board.readers, partial(ports, Path("/")), input, print)
+    except EOFError:
+        readers = None
+    if readers is None:
+        print(f"Left; {file} is as it was.")
+        return 1
+    write_board(replace(board, readers=readers), file)
+    print(f"{file}: {len(readers)} card readers; jokerboard doctor {file} --cards shows what they send.")
+    return 0
 
 
 def _remind(board: Description, bench: Path, file: Path) -> None:

@@ -1,0 +1,84 @@
+"""`jokerboard setup --readers`: which port is whose, told apart though equal adapters share a name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from service.cli import main
+from tests.wiring.boards import DIRECT
+from wiring.bringup.reader_ports import name_readers, ports
+from wiring.description import Reader
+from wiring.parse import read_board
+from wiring.printing import print_board
+
+READERS = (Reader("rdm6300", "A", "/dev/ttyUSB0"), Reader("barcode", "table", "/dev/ttyUSB0"))
+
+
+class Hands:
+    """A person with equal adapters: the by-id name is always the same, the by-path ones are not."""
+
+    def __init__(self, root: Path, answers: list[str]) -> None:
+        self.root, self.answers, self.said = root, answers, [""]
+        self.asked: list[str] = []
+        for name in ("by-id", "by-path"):
+            (root / "dev/serial" / name).mkdir(parents=True)
+
+    def ask(self, text: str) -> str:
+        self.asked.append(text)
+        answer = self.answers.pop(0)
+        if answer.startswith("+"):
+            (self.root / "dev/serial/by-id/usb-1a86_USB_Serial-if00-port0").touch()
+            (self.root / "dev/serial/by-path" / answer[1:]).touch()
+            (self.root / "dev/serial/by-path" / answer[1:].replace("-usb-", "-usbv2-")).touch()
+        return "" if answer.startswith("+") else answer
+
+    def named(self) -> tuple[Reader, ...] | None:
+        return name_readers(READERS, lambda kind: ports(self.root, kind), self.ask, self.said.append)
+
+
+def test_equal_adapters_are_told_apart_by_their_sockets(tmp_path: Path) -> None:
+    hands = Hands(tmp_path, ["", "+pci-usb-0:1.1", "", "+pci-usb-0:1.2"])
+    named = hands.named()
+    assert named is not None
+    assert [reader.path for reader in named] == [
+        "/dev/serial/by-path/pci-usb-0:1.1",
+        "/dev/serial/by-path/pci-usb-0:1.2",
+    ]
+    assert "Plug in the reader of seat A (rdm6300) now" in hands.asked[1]
+    assert "the reader of table (barcode)" in hands.asked[2]
+
+
+def test_nothing_new_and_too_much_at_once_are_said_and_asked_again(tmp_path: Path) -> None:
+    hands = Hands(tmp_path, ["", "", "", "+a", "", "q"])
+    assert hands.named() is None
+    assert "Nothing new is there" in hands.said[1]
+    assert "seat A (rdm6300) is at /dev/serial/by-path/a" in hands.said[2]
+
+
+def test_who_leaves_changes_nothing_and_a_board_without_readers_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(text := print_board(replace(DIRECT, readers=READERS[:1])))
+    monkeypatch.setattr("builtins.input", lambda _: "q")
+    assert main(["setup", str(file), "--readers"]) == 1
+    assert file.read_text() == text
+    file.write_text(print_board(DIRECT))
+    assert main(["setup", str(file), "--readers"]) == 2
+    assert "describes no card reader" in capsys.readouterr().err
+
+
+def test_the_found_ports_are_written_into_the_description(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(print_board(replace(DIRECT, readers=READERS[:1])))
+    looks = iter([frozenset[str](), frozenset({"/dev/serial/by-path/x"})])
+    monkeypatch.setattr("wiring.bringup.reader_ports.ports", lambda *_: next(looks))
+    monkeypatch.setattr("builtins.input", lambda _: "")
+    assert main(["setup", str(file), "--readers"]) == 0
+    assert [reader.path for reader in read_board(file).readers] == ["/dev/serial/by-path/x"]
+    assert "1 card readers" in capsys.readouterr().out

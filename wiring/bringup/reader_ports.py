@@ -1,0 +1,64 @@
+"""Which port is whose reader: people plug one reader in after another, and setup sees what appears.
+
+Equal USB adapters without a serial number (CH340, CP2102) share one name in /dev/serial/by-id: the link
+points to the one plugged in last. The names of /dev/serial/by-path are those of the USB sockets and always
+differ, so they are what is written into the description.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from wiring.description import Reader
+
+FOLDERS = {"keyboard": "input", "": "serial"}
+"""Below /dev: by kind of reader, else serial."""
+
+
+def ports(root: Path, kind: str) -> frozenset[str]:
+    """The names by socket of all ports that a reader of this kind may have now."""
+    folder = root / "dev" / FOLDERS.get(kind, FOLDERS[""]) / "by-path"
+    found = sorted(folder.glob("*-event-kbd" if kind == "keyboard" else "*")) if folder.is_dir() else []
+    return frozenset("/" + str(port.relative_to(root)) for port in found)
+
+
+def name_readers(
+    readers: tuple[Reader, ...],
+    listed: Callable[[str], frozenset[str]],
+    ask: Callable[[str], str],
+    say: Callable[[str], None],
+) -> tuple[Reader, ...] | None:
+    """The readers with their ports; None if the person leaves (`q`).
+
+    `listed`: the ports that there are now, by kind. `ask` shows a text and waits for a line.
+    """
+    named: list[Reader] = []
+    for reader in readers:
+        whose = reader.role if not reader.role.isupper() else f"seat {reader.role}"
+        where = f"the reader of {whose} ({reader.kind})"
+        path = None
+        while path is None:
+            if ask(f"Unplug {where}, then press Enter (q leaves): ").strip() == "q":
+                return None
+            before = listed(reader.kind)
+            if ask(f"Plug in {where} now, then press Enter (q leaves): ").strip() == "q":
+                return None
+            path = _only(listed(reader.kind) - before, say)
+        say(f"{where} is at {path}")
+        named.append(replace(reader, path=path))
+    return tuple(named)
+
+
+def _only(new: frozenset[str], say: Callable[[str], None]) -> str | None:
+    """The one new port; newer systems list a USB port twice, with `usb-` and `usbv2-`."""
+    names = sorted(name for name in new if "-usbv2-" not in name)
+    if len(names) == 1:
+        return names[0]
+    say("Nothing new is there; try another socket or cable." if not names else _many(names))
+    return None
+
+
+def _many(names: list[str]) -> str:
+    return f"More than one port is new ({', '.join(names)}); plug in one reader at a time."
