@@ -15,7 +15,7 @@ Each judgement compares the likeliest reading with what has been said. The rows:
 
 from __future__ import annotations
 
-from referee.decode.costs import ASK, MADE, NOW
+from referee.decode.costs import AGAIN, ASK, MADE, NOW
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.plays import Made, leads_on
 from referee.model.resting import idle
@@ -55,7 +55,24 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
         return _new(record, t, young, shared, following)
     if shared < number:
         return _undone(record, t, shared)
-    return wrong.judge(record, t)
+    return _doubted(record, t) or wrong.judge(record, t)
+
+
+def _doubted(record: Record, t: float) -> list[Verdict]:
+    """The play said last, if at rest another one of its card is as likely by now."""
+    best, number = record.beam.best, record.turn.number
+    if not record.said or record.doubted == record.last_edge or record.turn.made is None:
+        return []
+    margin, rival = _margin(record, number, record.turn)
+    if margin >= AGAIN or rival is None or not questions.may_ask(record, record.turn, rival):
+        return []
+    if t - record.last_edge < record.settings.open_after - 1e-9:
+        record.come_back(record.last_edge + record.settings.open_after)
+        return []
+    if not idle(best):
+        return []
+    record.doubted = record.last_edge
+    return questions.ask(record, t, number - 1, (record.turn, rival))
 
 
 def agreed(record: Record, reading: Hypothesis) -> int:

@@ -68,6 +68,8 @@ class Record:
     declined: bool = False
     changed: dict[Hole, list[float]] = field(default_factory=dict)
     """When each hole changed lately."""
+    doubted: float = -1.0
+    """The last edge when a play that was said was asked about again."""
     helping: bool = False
     mending: bool = False
     bad: int = 0
