@@ -1,0 +1,255 @@
+"""The referee of one decoder and one policy: disputes as short traces, and what its readings promise."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import Card
+from engine.geometry import board
+from engine.position import Position
+from engine.rules.rule_sets import RULES
+from engine.table import table_at, table_for
+from referee.decode.costs import Costs
+from referee.errors import OutOfOrderError, RefereeError
+from referee.events import Button, CardRead, Edge, Ruling, Tick
+from referee.explain import REASONS, explain
+from referee.table import Referee
+from referee.verdicts import Ambiguous, Fault, Illegal, Move, Offer, Restored, Takeback, Verdict
+
+BOARD = board(4)
+
+
+class Table:
+    """A referee, and short ways to tell it what happens."""
+
+    def __init__(self, position: str, rules: str = "texas", **options: object) -> None:
+        place = Position.parse(position)
+        self.referee = Referee(table_at(RULES[rules], place), place, **options)  # type: ignore[arg-type]
+        self.said: list[Verdict] = []
+        self.t = 0.0
+
+    def lift(self, t: float, *holes: str) -> Table:
+        """These holes are empty from `t` on."""
+        return self._edges(t, holes, on=False)
+
+    def place(self, t: float, *holes: str) -> Table:
+        """These holes are full from `t` on."""
+        return self._edges(t, holes, on=True)
+
+    def _edges(self, t: float, holes: tuple[str, ...], *, on: bool) -> Table:
+        for hole in holes:
+            self.said += self.referee.feed(Edge(t, BOARD.hole(hole), on))
+        return self
+
+    def card(self, t: float, at: str, text: str | None) -> Table:
+        """A card is read at a seat, or taken off."""
+        card = None if text is None else Card.parse(text)
+        self.said += self.referee.feed(CardRead(t, card, ord(at) - 65))
+        return self
+
+    def press(self, t: float, name: str, at: str) -> Table:
+        """A button."""
+        self.said += self.referee.feed(Button(t, name, ord(at) - 65))  # type: ignore[arg-type]
+        return self
+
+    def until(self, t: float) -> Table:
+        """Time passes."""
+        self.said += self.referee.feed(Tick(t))
+        return self
+
+    def of(self, kind: type) -> list[Verdict]:
+        """The verdicts of one kind."""
+        return [verdict for verdict in self.said if isinstance(verdict, kind)]
+
+    @property
+    def plays(self) -> list[str]:
+        """The plays in force."""
+        return [each.play.text(BOARD) for each in self.referee.plays if isinstance(each, Move)]
+
+
+def test_a_closed_play_is_said_at_once_and_its_bumped_marble_is_owed() -> None:
+    table = Table("A8/A13/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").lift(1.2, "A13").place(1.5, "A13")
+    table.until(1.55)
+    (move,) = table.of(Move)
+    assert isinstance(move, Move)
+    assert move.play.text(BOARD) == "5D A8-A13xB"
+    assert move.t == pytest.approx(1.508)
+    assert [owed.marble for owed in move.owing] == [1]
+    table.place(3.0, "Bs5").until(4.0)
+    assert not table.referee.owing
+    assert not table.of(Illegal)
+
+
+def test_an_open_play_waits_and_is_amended_when_the_marble_is_carried_on() -> None:
+    table = Table("A8/-/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9").until(2.1)
+    assert not table.of(Move)
+    table.until(2.2).lift(2.5, "A9").place(3.0, "B1").until(4.0)
+    first, second = table.of(Move)
+    assert isinstance(second, Move)
+    assert second.amends == 1
+    assert first.t <= 1.5 + 0.7
+    assert table.plays == ["AD A8-B1"]
+
+
+def test_a_play_undone_is_taken_back_and_another_one_of_its_card_counts() -> None:
+    table = Table("A8,C0/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
+    table.card(2.0, "A", None).lift(3.0, "A13").place(3.5, "A8").until(5.0)
+    assert [type(v) for v in table.of(Takeback)] == [Takeback]
+    table.lift(6.0, "C0").place(6.5, "C5").until(8.0)
+    assert table.plays == ["5D C0-C5"]
+    assert not table.of(Illegal)
+
+
+def test_a_marble_set_down_wrongly_is_flagged_and_what_is_told_mends_it() -> None:
+    table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A14").until(4.0)
+    (illegal,) = table.of(Illegal)
+    assert isinstance(illegal, Illegal)
+    assert illegal.code == "wrong-count"
+    assert 2.5 <= illegal.t <= 3.3
+    (back,) = illegal.put_back
+    assert (BOARD.name(back.source), BOARD.name(back.target)) == ("A14", "A8")
+    assert table.referee.lights[BOARD.hole("A14")].role == "illegal"
+    table.lift(5.0, "A14").place(5.5, "A8").until(6.0)
+    assert table.of(Restored)
+
+
+def test_the_next_card_ends_a_turn_whose_card_was_not_played() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").card(2.0, "B", "6D").until(2.1)
+    (illegal,) = table.of(Illegal)
+    assert isinstance(illegal, Illegal)
+    assert illegal.code == "must-play"
+
+
+def test_the_card_just_played_may_slide_off_its_reader_and_on_again() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
+    table.card(2.0, "A", None).card(4.5, "A", "5D").until(6.0)
+    assert table.plays == ["5D A8-A13"]
+    assert not table.of(Illegal)
+
+
+def test_a_marble_in_a_hand_for_a_minute_accuses_no_sensor() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").until(61.0)
+    assert not table.of(Fault)
+    assert not table.of(Illegal)
+    table.place(61.5, "A13").until(62.0)
+    assert table.plays == ["5D A8-A13"]
+
+
+def test_a_hole_that_feels_the_marble_beside_it_makes_no_play() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.01, "A9").lift(1.07, "A9")
+    table.place(1.5, "A13").until(2.0)
+    assert table.plays == ["5D A8-A13"]
+
+
+def test_a_marble_that_left_a_stuck_hole_is_known_by_where_it_came() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").place(1.5, "A13").until(5.0)
+    table.card(5.5, "B", "6D").lift(6.0, "B8").place(6.5, "B14").until(9.0)
+    (fault,) = table.of(Fault)
+    assert isinstance(fault, Fault)
+    assert (fault.hole, fault.ok) == (BOARD.hole("A8"), False)
+    assert table.plays == ["5D A8-A13", "6D B8-B14"]
+
+
+def test_a_board_set_up_anew_is_offered_as_a_new_game() -> None:
+    table = Table("A8/-/-/- A").lift(1.0, "A8").place(2.0, "As5").until(4.0)
+    assert not table.of(Offer)
+    table.until(6.0)
+    assert len(table.of(Offer)) == 1
+    table.press(7.0, "ok", "A")
+    assert table.referee.position.line() == "-/-/-/- A"
+    assert not table.of(Illegal)
+
+
+def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers() -> None:
+    table = Table("A10/C14/D4/- A").card(0.1, "A", "X").lift(1.0, "A10", "C14", "D4")
+    table.place(1.6, "C14", "D4").until(4.0)
+    (question,) = table.of(Ambiguous)
+    assert isinstance(question, Ambiguous)
+    assert not table.plays
+    hole = BOARD.name(question.touch[0])
+    table.lift(5.0, hole).place(5.4, hole).until(6.0)
+    assert table.plays == [question.candidates[0].text(BOARD)]
+
+
+def test_a_human_referee_corrects_the_position_and_takes_plays_back() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
+    table.said += table.referee.feed(Ruling(3.0, "take-back", "R"))
+    assert table.referee.position.line() == "A8/B8/-/- A"
+    table.said += table.referee.feed(Ruling(4.0, "correct", "R", position=Position.parse("A13/B8/-/- B")))
+    assert table.referee.turn == 1
+    with pytest.raises(RefereeError):
+        table.referee.feed(Ruling(5.0, "let-stand", "R"))
+
+
+def test_time_never_runs_backwards() -> None:
+    with pytest.raises(OutOfOrderError):
+        Table("A8/-/-/- A").until(2.0).until(1.0)
+
+
+def test_a_game_is_taken_up_again_from_its_verdicts_and_its_last_play_is_still_amended() -> None:
+    table = Table("A8/-/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9").until(3.0)
+    standing = frozenset(hole for hole in table.referee.marbles)
+    again = Table("A8/-/-/- A", occupied=standing, history=table.said, t=10.0)
+    assert again.referee.position == table.referee.position
+    again.lift(11.0, "A9").place(11.6, "B1").until(13.0)
+    assert again.plays == ["AD A8-B1"]
+
+
+# What readings promise.
+
+
+def _steps(seed: int) -> Referee:
+    rng = random.Random(seed)
+    table = table_for(RULES["texas"], 4)
+    referee = Referee(table, table.initial())
+    full = set(referee.marbles)
+    t = 0.0
+    for _ in range(60):
+        t += rng.choice((0.005, 0.05, 0.4, 2.0)) * rng.random()
+        if rng.random() < 0.2:
+            referee.feed(CardRead(t, Card.parse(rng.choice(("KD", "AH", "5C", "X", "2S"))), rng.randrange(4)))
+            continue
+        hole = rng.choice([*range(72), *referee.marbles])
+        full ^= {hole}
+        referee.feed(Edge(t, hole, hole in full))
+    return referee
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000))
+def test_a_readings_cost_is_the_sum_of_its_entries(seed: int) -> None:
+    table = Costs().by_name
+    ranked = _steps(seed).readings
+    totals = [sum(times * table[name] for name, times in each.counts.items()) for each in ranked]
+    assert [each.cost for each in ranked] == sorted(each.cost for each in ranked)
+    for reading, total in zip(ranked, totals, strict=True):
+        assert reading.cost - ranked[0].cost == pytest.approx(total - totals[0], abs=1e-6)
+
+
+def test_another_cost_table_changes_what_is_believed() -> None:
+    dear = replace(Costs(), played=9.0)
+    table = Table("A8/-/-/- A", costs=dear).card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(1.6)
+    assert table.referee.readings[0].cost >= 9.0
+
+
+def test_every_entry_of_the_cost_table_has_its_words() -> None:
+    assert set(REASONS) == {field.name for field in fields(Costs)}
+
+
+def test_an_explanation_names_the_play_and_its_steps() -> None:
+    lines = [
+        '{"trace":1,"rules":"texas","players":4,"sides":4,"position":"A8/-/-/- A","cards":"seat"}',
+        '{"t":0.1,"card":"5D","at":"A"}',
+        '{"t":1.0,"hole":"A8","on":false}',
+        '{"t":1.5,"hole":"A13","on":true}',
+        '{"t":2.0}',
+    ]
+    told = "\n".join(explain(lines))
+    assert "5D A8-A13" in told
+    assert "a play is made" in told
+    assert "a marble of the mover's is up" in "\n".join(explain(lines, at=1.2))
