@@ -24,17 +24,17 @@ from firmware_bridge import frames
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.commands import CommandQueue
 from firmware_bridge.diagnosis import calibration_text, skew_text, unanswered_text
+from firmware_bridge.edge_order import EdgeOrder, OrderedItem
 from firmware_bridge.errors import FrameError
 from firmware_bridge.events import Answer, Facts, Health, Linked, LinkEvent, NoteHeard, Problem, Trouble
 from firmware_bridge.facts import BoardHealth, BoardInfo, RawSnapshot
 from firmware_bridge.frames import Feature, Message, Op, Status
 from firmware_bridge.hailing import Hailing
 from firmware_bridge.health import HealthWatch
-from firmware_bridge.inbox import Inbox, InboxItem
+from firmware_bridge.host_events import HostEvents
 from firmware_bridge.lightplan import LightPlan, Style
 from firmware_bridge.pings import Pings
 from firmware_bridge.round_trip import RoundTrip
-from firmware_bridge.teller import Teller
 from firmware_bridge.timing import Timing
 
 
@@ -64,13 +64,13 @@ class HostSession:
         self.info: BoardInfo | None = None
         self.minor = 0
         """The board's minor version of the protocol."""
-        self.inbox = Inbox()
+        self.order = EdgeOrder()
         self.trip = RoundTrip()
         self.commands = CommandQueue(self.trip)
         self.lights = LightPlan()
         self.reader = FrameReader()
         self.counts = SessionCounts()
-        self.teller = Teller()
+        self.host_events = HostEvents()
         self._timing = timing or Timing()
         self._hailing = Hailing(nonce, self._timing)
         self._pings = Pings(self._timing, self.trip)
@@ -143,7 +143,7 @@ class HostSession:
             except FrameError:
                 self.counts.frames_malformed += 1
         if self._ack_due and self.state is State.LINKED:
-            self._send(frames.Ack(self._link, self.inbox.expected))
+            self._send(frames.Ack(self._link, self.order.expected))
         self._ack_due = False
         return events + self.advance(now)
 
@@ -202,10 +202,10 @@ class HostSession:
             self.state is State.LINKED and message.link == self._link
         ):
             return []
-        if self.state is State.LINKED and self.inbox.is_past(message.boot, message.next):
+        if self.state is State.LINKED and self.order.is_past(message.boot, message.next):
             return []  # it was long under way: a device's next edge never goes back in one boot
-        if message.boot != self.inbox.boot:
-            self.teller.restarted()
+        if message.boot != self.order.boot:
+            self.host_events.restarted()
         self.state = State.LINKED
         self.minor = message.minor
         self._link = message.link
@@ -217,12 +217,12 @@ class HostSession:
         self.info = None
         self._refused_ops.clear()
         # How long the WELCOME was under way is not known; 10 ms is the time between two HELLOs.
-        self.teller.clock.guess(now - (self.trip.expected or self._timing.hail_heard) / 2, message.time)
+        self.host_events.clock.guess(now - (self.trip.expected or self._timing.hail_heard) / 2, message.time)
         self.commands.relink()
         self.commands.forget(self._own)
         self._own.clear()
         self.lights.relink()
-        items = self.inbox.welcome(message.boot, message.oldest, message.next)
+        items = self.order.welcome(message.boot, message.oldest, message.next)
         self._ask_snapshot()
         self._ask_own(Op.INFO, first=True)
         self._ack_due = True
@@ -263,7 +263,7 @@ class HostSession:
         match message:
             case frames.Edges(_, seq, edges):
                 self._ack_due = True
-                return self._tell(self.inbox.edges(seq, edges), now)
+                return self._tell(self.order.edges(seq, edges), now)
             case frames.Pong(_, token, time, oldest, next_):
                 return self._pong(token, time, oldest, next_, now)
             case frames.Result():
@@ -274,10 +274,10 @@ class HostSession:
     def _pong(self, token: int, time: int, oldest: int, next_: int, now: float) -> list[LinkEvent]:
         sent = self._pings.answered(token, now)
         if sent is not None:
-            self.teller.clock.sample(sent, now, time)
-        events = self._tell(self.inbox.keeps(min(oldest, next_)), now)
-        if next_ == self.inbox.expected:
-            self.teller.whole(now)
+            self.host_events.clock.sample(sent, now, time)
+        events = self._tell(self.order.keeps(min(oldest, next_)), now)
+        if next_ == self.order.expected:
+            self.host_events.whole(now)
         return events
 
     def _keep_up(self, now: float) -> list[LinkEvent]:
@@ -312,8 +312,8 @@ class HostSession:
         return True
 
     def _ask_snapshot(self) -> None:
-        if self.inbox.wants_snapshot and self._ask_own(Op.SNAPSHOT, first=True):
-            self.inbox.asked()
+        if self.order.wants_snapshot and self._ask_own(Op.SNAPSHOT, first=True):
+            self.order.asked()
 
     def _result(self, message: frames.Result, now: float) -> list[LinkEvent]:
         request = self.commands.answered(message)
@@ -351,9 +351,9 @@ class HostSession:
                 health = BoardHealth.unpack(message.data)
                 return [Health(now, health), *self._health.answered(health, now)]
             case Op.SNAPSHOT:
-                return self._tell(self.inbox.snapshot(RawSnapshot.unpack(message.data)), now)
+                return self._tell(self.order.snapshot(RawSnapshot.unpack(message.data)), now)
             case _:
                 return []
 
-    def _tell(self, items: list[InboxItem], now: float) -> list[LinkEvent]:
-        return self.teller.tell(items, now, None if self.info is None else self.info.channels)
+    def _tell(self, items: list[OrderedItem], now: float) -> list[LinkEvent]:
+        return self.host_events.tell(items, now, None if self.info is None else self.info.channels)

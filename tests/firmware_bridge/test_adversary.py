@@ -116,7 +116,7 @@ def test_no_adversary_makes_the_host_hear_an_edge_twice_or_out_of_order(
         times = [e.t for e in rig.events[begin:end] if isinstance(e, Edge)]
         assert times == sorted(times)
     # Left alone, the two come to agree: everything of this run told, the snapshot right.
-    assert rig.session.inbox.boot == int.from_bytes(rig.device.boot, "little")
+    assert rig.session.order.boot == int.from_bytes(rig.device.boot, "little")
     assert len(told.get(rig.device.boot, [])) == len(did.get(rig.device.boot, []))
     last = [e for e in rig.events if isinstance(e, Snapshot)][-1]
     after = [e for e in rig.events[rig.events.index(last) :] if isinstance(e, Edge)]

@@ -81,7 +81,7 @@ def test_a_new_host_is_told_what_no_host_had(board: PtyBoard) -> None:
     begun(table)
     board.set_level(1, True)
     table.until(lambda: edges(table) == [(1, True)])
-    table.until(lambda: table.link.session.inbox.expected == 1 and not table.link.waits_to_write)
+    table.until(lambda: table.link.session.order.expected == 1 and not table.link.waits_to_write)
     table.link.close()
     board.set_level(2, True)
     board.set_level(1, False)

@@ -205,7 +205,7 @@ def test_pings_go_out_and_pongs_set_the_clock(puppet: Puppet) -> None:
     assert isinstance(edge, Edge)
     assert edge.t == pytest.approx(puppet.now - 0.1, abs=0.003)
     puppet.say(frames.Pong(0x77, 0, 0, 0, 1))  # unasked: no sample
-    assert puppet.session.teller.clock.error < 0.01
+    assert puppet.session.host_events.clock.error < 0.01
 
 
 def test_many_unanswered_pings_are_forgotten(puppet: Puppet) -> None:

@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 
 from engine.position import Position
+from firmware_bridge.noisy_wire import NoisyWire
 from firmware_bridge.simulated import find_micropython
 from firmware_bridge.transport import SerialLine
 from firmware_bridge.virtual import VirtualHal
-from firmware_bridge.wire import NoisyWire
 from hardware.clock import Clock, LoopClock, VirtualClock
 from hardware.hc165 import open_hc165_spi
 from hardware.pico import PicoBoard

@@ -1,15 +1,15 @@
-"""From the inbox's items to events: the device's times become the host's, faults become sentences."""
+"""From ordered edges to events: the device's times become the host's, faults become sentences."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
 from firmware_bridge.clock import ClockMap
+from firmware_bridge.edge_order import Delivered, Levels, Missing, OrderedItem
 from firmware_bridge.events import Edge, Gap, LinkEvent, Problem, Snapshot, Trouble
-from firmware_bridge.inbox import Delivered, InboxItem, Levels, Missing
 
 
-class Teller:
+class HostEvents:
     """Tells edges at host times that never go back and are never in the future."""
 
     def __init__(self) -> None:
@@ -25,11 +25,11 @@ class Teller:
         """At `now` the host has every edge."""
         self._whole_at = now
 
-    def tell(self, items: list[InboxItem], now: float, channels: int | None) -> list[LinkEvent]:
+    def tell(self, items: list[OrderedItem], now: float, channels: int | None) -> list[LinkEvent]:
         """The events of these items. `channels`: how many the device has, None while that is not known."""
         return [self._event(item, now, channels) for item in items]
 
-    def _event(self, item: InboxItem, now: float, channels: int | None) -> LinkEvent:
+    def _event(self, item: OrderedItem, now: float, channels: int | None) -> LinkEvent:
         match item:
             case Delivered(seq, edge):
                 self._last = max(min(self.clock.to_host(edge.time), now), self._last)

@@ -1,10 +1,10 @@
 """Edges in order, each once: reassembly on the host.
 
-Edges arrive in any order, twice, or not at all. The inbox hands on those that continue the sequence,
+Edges arrive in any order, twice, or not at all. `EdgeOrder` hands on those that continue the sequence,
 keeps what came too early, and drops what it had. What the device no longer keeps is a gap, said as one.
 
-A snapshot says the levels after all edges below some number. It is handed on when the inbox has come to
-that number: it then agrees with the edges before it, and everything later agrees with it.
+A snapshot says the levels after all edges below some number. It is handed on once all edges below
+that number are: it then agrees with the edges before it, and everything later agrees with it.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Levels:
     differs: tuple[int, ...]
 
 
-InboxItem = Delivered | Missing | Levels
+OrderedItem = Delivered | Missing | Levels
 
 
-class Inbox:
+class EdgeOrder:
     """The host's end of one device's sequence of edges."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Inbox:
         """Whether edges of this boot were had that were still to come when that was said."""
         return boot == self.boot and next_ < self.expected
 
-    def welcome(self, boot: int, oldest: int, next_: int) -> list[InboxItem]:
+    def welcome(self, boot: int, oldest: int, next_: int) -> list[OrderedItem]:
         """A link is open with a device that keeps the edges `oldest` to `next_` - 1."""
         self._forget_snapshot()
         if boot == self.boot and self.expected <= next_:
@@ -72,16 +72,16 @@ class Inbox:
         self._levels.clear()
         return [Missing(None)] if known_before else []
 
-    def keeps(self, oldest: int) -> list[InboxItem]:
+    def keeps(self, oldest: int) -> list[OrderedItem]:
         """The device no longer keeps edges below `oldest`: what is missing there is gone."""
-        items: list[InboxItem] = []
+        items: list[OrderedItem] = []
         for seq in sorted(seq for seq in self._early if seq < oldest):
             items += self._skip_to(seq)
             items += self._advance()
         items += self._skip_to(oldest)
         return items + self._advance()
 
-    def edges(self, seq: int, edges: tuple[RawEdge, ...]) -> list[InboxItem]:
+    def edges(self, seq: int, edges: tuple[RawEdge, ...]) -> list[OrderedItem]:
         """Edges `seq`, `seq` + 1, … have arrived."""
         for number, edge in enumerate(edges, seq):
             if number < self.expected or number in self._early:
@@ -95,7 +95,7 @@ class Inbox:
         self.wants_snapshot = False
         self._since_asked = []
 
-    def snapshot(self, snapshot: RawSnapshot) -> list[InboxItem]:
+    def snapshot(self, snapshot: RawSnapshot) -> list[OrderedItem]:
         """The answer to an asking. One too old to be brought up to date is asked for again."""
         if snapshot.seq < self.expected and self._since_asked is None:
             self.wants_snapshot = True
@@ -103,7 +103,7 @@ class Inbox:
         self._held = snapshot
         return self._fitting()
 
-    def _skip_to(self, seq: int) -> list[InboxItem]:
+    def _skip_to(self, seq: int) -> list[OrderedItem]:
         if seq <= self.expected:
             return []
         lost, self.expected = seq - self.expected, seq
@@ -115,8 +115,8 @@ class Inbox:
         self._held = None
         self._since_asked = None
 
-    def _advance(self) -> list[InboxItem]:
-        items: list[InboxItem] = self._fitting()
+    def _advance(self) -> list[OrderedItem]:
+        items: list[OrderedItem] = self._fitting()
         while (edge := self._early.pop(self.expected, None)) is not None:
             delivered = Delivered(self.expected, edge)
             items.append(delivered)
@@ -127,7 +127,7 @@ class Inbox:
             items += self._fitting()
         return items
 
-    def _fitting(self) -> list[InboxItem]:
+    def _fitting(self) -> list[OrderedItem]:
         if self._held is None or self._held.seq > self.expected:
             return []
         levels = dict(enumerate(self._held.levels))

@@ -1,4 +1,4 @@
-"""Edges in order, each once: the inbox alone, and the small machines beside it."""
+"""Edges in order, each once: the order alone, and the small machines beside it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from firmware_bridge.clock import ClockMap
 from firmware_bridge.commands import QUEUE, CommandQueue, QueueFullError
+from firmware_bridge.edge_order import WINDOW, Delivered, EdgeOrder, Levels, Missing, OrderedItem
 from firmware_bridge.facts import RawSnapshot
 from firmware_bridge.frames import Op, RawEdge, Result
-from firmware_bridge.inbox import WINDOW, Delivered, Inbox, InboxItem, Levels, Missing
 from firmware_bridge.round_trip import LONGEST, SHORTEST, RoundTrip
 
 
@@ -18,7 +18,7 @@ def edge(number: int) -> RawEdge:
     return RawEdge(number, number % 5, number % 2 == 0)
 
 
-def numbers(items: list[InboxItem]) -> list[int]:
+def numbers(items: list[OrderedItem]) -> list[int]:
     return [item.seq for item in items if isinstance(item, Delivered)]
 
 
@@ -26,7 +26,7 @@ def numbers(items: list[InboxItem]) -> list[int]:
 def test_edges_in_any_order_and_any_number_of_times_come_once_and_in_order(
     count: int, data: st.DataObject
 ) -> None:
-    inbox = Inbox()
+    inbox = EdgeOrder()
     inbox.welcome(1, 0, 0)
     got: list[int] = []
     parts = data.draw(st.lists(st.tuples(st.integers(0, count - 1), st.integers(1, 4)), max_size=60))
@@ -41,7 +41,7 @@ def test_edges_in_any_order_and_any_number_of_times_come_once_and_in_order(
 def test_what_the_device_no_longer_keeps_is_a_gap_and_nothing_else_is(
     come: int, oldest: int, early: set[int]
 ) -> None:
-    inbox = Inbox()
+    inbox = EdgeOrder()
     inbox.welcome(1, 0, 20)
     items = inbox.edges(0, tuple(edge(n) for n in range(come)))
     for n in sorted(early):
@@ -62,7 +62,7 @@ def test_what_the_device_no_longer_keeps_is_a_gap_and_nothing_else_is(
 
 
 def test_a_snapshot_waits_for_the_edges_before_it() -> None:
-    inbox = Inbox()
+    inbox = EdgeOrder()
     inbox.welcome(1, 0, 2)
     inbox.asked()
     assert inbox.snapshot(RawSnapshot(2, (True, False, True))) == []
@@ -73,7 +73,7 @@ def test_a_snapshot_waits_for_the_edges_before_it() -> None:
 
 
 def test_a_late_snapshot_is_brought_up_to_date_with_the_edges_since() -> None:
-    inbox = Inbox()
+    inbox = EdgeOrder()
     inbox.welcome(1, 0, 0)
     inbox.asked()
     inbox.edges(0, (RawEdge(0, 0, True), RawEdge(1, 1, True), RawEdge(2, 9, True)))
@@ -81,7 +81,7 @@ def test_a_late_snapshot_is_brought_up_to_date_with_the_edges_since() -> None:
 
 
 def test_a_snapshot_from_before_a_gap_is_asked_for_again() -> None:
-    inbox = Inbox()
+    inbox = EdgeOrder()
     inbox.welcome(1, 0, 5)
     inbox.asked()
     assert inbox.keeps(9) == [Missing(9)]
@@ -91,7 +91,7 @@ def test_a_snapshot_from_before_a_gap_is_asked_for_again() -> None:
 
 
 def test_a_device_with_another_boot_or_fewer_edges_than_known_begins_anew() -> None:
-    inbox = Inbox()
+    inbox = EdgeOrder()
     inbox.welcome(1, 7, 7)
     assert inbox.welcome(1, 5, 9) == []
     assert inbox.expected == 7
@@ -100,12 +100,12 @@ def test_a_device_with_another_boot_or_fewer_edges_than_known_begins_anew() -> N
     assert inbox.expected == 0
     assert inbox.welcome(2, 4, 4) == [Missing(None)]
     assert inbox.expected == 4
-    assert Inbox().welcome(2, 4, 4) == []
-    assert Inbox().boot is None
+    assert EdgeOrder().welcome(2, 4, 4) == []
+    assert EdgeOrder().boot is None
 
 
 def test_edges_far_ahead_are_not_kept() -> None:
-    inbox = Inbox()
+    inbox = EdgeOrder()
     inbox.welcome(1, 0, 0)
     for number in range(1, 3 * WINDOW):
         inbox.edges(number, (edge(number),))
