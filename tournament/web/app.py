@@ -28,6 +28,8 @@ from tournament.web.access import LASTS, Access
 from tournament.web.frame import page_of
 from tournament.web.sections import Command, Section
 
+AT_ONCE: Final = 100
+"""Entries of a list that one event carries."""
 STATIC: Final = Path(__file__).parent / "static" / "desk"
 LOGIN: Final = {
     "token": text(r"[\x21-\x7e]{1,200}", "the token, as it stands in its file"),
@@ -126,9 +128,15 @@ class _Page:
                     changed = {key: value for key, value in now.items() if had.get(key) is not value}
                     gone = [key for key in had if key not in now]
                     if changed or gone or first:
-                        yield event(topic, self._difference(topic, changed, gone))
+                        yield from (event(topic, part) for part in self._parts(topic, changed, gone))
 
         return StreamingResponse(self._news.watch(tell), media_type="text/event-stream")
+
+    def _parts(self, topic: str, changed: Mapping[str, object], gone: list[str]) -> Iterator[bytes]:
+        """What changed, some entries at a time, so that a long list never holds the loop."""
+        entries = list(changed.items())
+        for at in range(0, max(1, len(entries)), AT_ONCE):
+            yield self._difference(topic, dict(entries[at : at + AT_ONCE]), gone if at == 0 else [])
 
     def _difference(self, topic: str, changed: Mapping[str, object], gone: list[str]) -> bytes:
         """What changed, as JSON; each entry is encoded once, however many watch."""
