@@ -76,7 +76,7 @@ def _loading(page: Page) -> list[Any]:
     sizes: list[Any] = []
 
     def arrived(response: Any) -> None:
-        if "/api/events" not in response.url:
+        if "/api/events" not in response.url and response.ok:
             sizes.append(response)
 
     page.on("response", arrived)

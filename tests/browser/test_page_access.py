@@ -10,6 +10,7 @@ import pytest
 
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
+from tests.browser.hands_on_page import stand
 from tests.browser.test_page_sizes import SIZES
 from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
@@ -89,21 +90,18 @@ def test_a_turn_takes_at_most_twelve_keys_and_question_mark_tells_them(demo: Dem
     press("?")
     page.get_by_role("dialog", name="Keys on the board").wait_for()
     page.keyboard.press("Escape")
-    seat = board.state()["turn"]
-    for card, keys, where in (("k", (seat.lower(),), f"{seat}8"), ("7", ("7",), f"{seat}15")):
-        while board.state()["turn"] != seat:
-            other = board.state()["turn"]
-            demo.command("card", at=other, card="2C", sure=True)
-            demo.until(lambda state, other=other: bool(state["turn"] != other))  # type: ignore[misc]
-        board.hole(f"{seat}8").focus()
+    for line, card, keys, where in (("-/-/-/- A", "k", ("a",), "A8"), ("A8/-/-/- A", "7", ("7",), "A15")):
+        stand(demo, line)
+        board.sees_prompt("Seat A, lay a card")
+        board.hole("A8").focus()
         pressed = 0
         press(card)
         expect(page.locator("#prompt")).to_have_attribute("data-code", "play")
         press(".", "Enter")
         page.locator(".tray-marble").wait_for()
         press(*keys, "Enter")
-        board.sees_marble(where, seat)
-        demo.until(lambda state: state["turn"] != seat)
+        board.sees_marble(where, "A")
+        demo.until(lambda state: bool(state["turn"] == "B"))
         assert pressed <= 12
 
 
