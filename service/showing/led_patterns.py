@@ -92,7 +92,7 @@ class Rhythm:
 
 STEADY = Rhythm(((1.0, 1.0),))
 DIM_WAVE = Rhythm(((0.8, 0.5), (0.8, 0.2)), "dip")
-FAST_BLINK = Rhythm(((0.15, 1.0), (0.15, 0.0)), "blink")
+FAST_BLINK = Rhythm(((0.17, 1.0), (0.17, 0.0)), "blink")
 SLOW_BLINK = Rhythm(((0.6, 1.0), (0.4, 0.0)), "blink")
 DOUBLE_FLASH = Rhythm(((0.15, 1.0), (0.15, 0.0), (0.15, 1.0), (0.55, 0.0)), "double flash")
 HALF_AND_HALF = Rhythm(((0.5, 1.0), (0.5, 0.25)), "dip")

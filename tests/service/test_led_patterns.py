@@ -115,7 +115,7 @@ def test_a_blinking_light_is_sent_only_when_it_changes() -> None:
     show = Show()
     show.lights.show({0: Light("illegal")})
     show.clock.run_until(2.95)
-    assert show.spi.frames == 20
+    assert show.spi.frames == 18
 
 
 def test_a_steady_picture_is_sent_once_and_the_clock_left_alone() -> None:
@@ -143,3 +143,17 @@ def test_after_closing_nothing_is_sent() -> None:
     show.lights.show({1: Light("turn", 0)})
     show.clock.run_until(5.0)
     assert show.spi.frames == frames
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_nothing_flashes_more_than_three_times_a_second(role: str) -> None:
+    lit, t = {0: Light(role, 0)}, 0.0
+    rises, dark = list[float](), True
+    while t < 20.0:
+        now_dark = sum(frame(lit, t, 1)) == 0
+        if dark and not now_dark:
+            rises.append(t)
+        dark = now_dark
+        following = next_change(lit, t)
+        t = 20.0 if following is None else following
+    assert all(later - first > 1.0 for first, later in zip(rises, rises[3:], strict=False))
