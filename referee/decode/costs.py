@@ -59,13 +59,13 @@ class Costs:
     """Seen in its new hole before it was seen to leave the one beside it."""
     flown: float = 2.0
     """The same, and too far for sliding."""
-    owed_astray: float = 4.0
+    owed_astray: float = 2.5
     """A marble owed elsewhere than where it belongs."""
     lagging: float = 1.2
     """Seen in both for longer: a sensor is slow to release its marble."""
     felt: float = 0.5
     """A hole reads full for a moment only: it felt the marble beside it."""
-    ghost: float = 6.5
+    ghost: float = 7.5
     """A hole reads full, and nobody had a marble to put there."""
     vanished: float = 6.5
     """A hole reads empty whose marble nobody knows."""
@@ -113,7 +113,7 @@ class Costs:
     """Another seat's marble is up that no play of the card takes."""
     put_away_first: float = 1.3
     """The same before the one that takes it was touched."""
-    strange: float = 6.0
+    strange: float = 3.0
     """Into another seat's START, or a lane that is not its own."""
 
     @cached_property
@@ -133,9 +133,9 @@ NOW = 0.6
 """A play is said at once that is so much likelier than any other ..."""
 MADE = 0.2
 """... and so much likelier than that it is not made yet."""
-ASK = 1.0
+ASK = 1.05
 """At rest, readings closer than this are asked about."""
-AGAIN = 0.3
+AGAIN = 0.5
 """The same of a play that was said already: what was seen since speaks as much for another one."""
 SURE = 1.0
 """Nothing is called illegal while a reading without a mistake costs less than so much more."""

@@ -65,7 +65,7 @@ def _as_good_without(record: Record, best: Hypothesis) -> bool:
     for each in record.beam.all:
         if each.total > best.total + SURE:
             return False
-        if not _mistakes(record, each):
+        if not each.ghosts and not _mistakes(record, each):
             return True
     return False
 
