@@ -16,6 +16,10 @@ LONGEST = 1.0
 DOUBLINGS = 3
 """How often the wait doubles. A short frame in 160 ms burdens no line; on a bad one every try counts."""
 
+STRANGE = 3
+"""Long round trips in a row that are believed. A frame whose closing zero is lost arrives with the next one,
+so on a bad line a single round trip may seem to take very long."""
+
 _SMOOTH, _VARY = 1 / 8, 1 / 4
 
 
@@ -25,10 +29,17 @@ class RoundTrip:
     def __init__(self) -> None:
         self._mean: float | None = None
         self._deviation = 0.0
+        self._strange = 0
 
     def measured(self, seconds: float) -> None:
         """One round trip took `seconds`."""
-        if self._mean is None:
+        if self._mean is not None:
+            strange = seconds > max(4 * self._mean, self._mean + 8 * self._deviation)
+            self._strange = self._strange + 1 if strange else 0
+            if 0 < self._strange < STRANGE:
+                return
+        if self._mean is None or self._strange:
+            self._strange = 0
             self._mean, self._deviation = seconds, seconds / 2
         else:
             self._deviation += _VARY * (abs(self._mean - seconds) - self._deviation)

@@ -183,6 +183,16 @@ def test_the_wait_for_an_answer_follows_the_measured_round_trips() -> None:
     assert trip.expected < 0.004
 
 
+def test_one_long_round_trip_is_no_slow_line_and_three_in_a_row_are() -> None:
+    trip = RoundTrip()
+    for seconds in (0.002, 0.003, 0.120, 0.002, 0.250, 0.150, 0.003):
+        trip.measured(seconds)
+    assert trip.patience() == SHORTEST
+    for _ in range(3):
+        trip.measured(0.4)
+    assert trip.patience() > 0.4
+
+
 @given(st.floats(0.95, 1.05), st.integers(3, 64), st.floats(0.0005, 0.05))
 def test_a_fitted_rate_is_never_worse_than_its_samples_allow(rate: float, count: int, half: float) -> None:
     clock = ClockMap()
