@@ -91,7 +91,10 @@ def sentence(error: Exception, address: Address) -> str:
         case redis.RedisError() if "DENIED" in said:
             return f"{where} {_PROTECTED}"
         case redis.ConnectionError() if "reset by peer" in said or "not ready" in said:
-            return f"{where} hangs up at once; if it {_PROTECTED}"
+            hint = (
+                "a Redis in protected mode hangs up so; jokerboard director redis-setup prints how to open it"
+            )
+            return f"{where} cannot be reached ({_short(said)}: {hint})"
         case of.OutOfMemoryError():
             return f"{where} {_FULL}"
         case redis.ReadOnlyError():
