@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from service.web.game_page import GamePage
 from simulation.people.memory import Memory
 from tests.service.test_serve import Hall
 from tests.service.virtual_table import VirtualTable
+from wiring.description import Button
 
 CORNERS = {"A0", "B0", "C0", "D0"}
 NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")
@@ -166,6 +168,7 @@ def test_on_a_real_board_the_marbles_are_led_home_for_the_other_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall(tmp_path, monkeypatch)
+    hall.described = replace(hall.described, buttons=(Button("help", "table", 5),))
     table, clock = hall.table()
     table.begin(Wanted(cards="none"))
     assert table.service is not None
