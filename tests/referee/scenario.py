@@ -60,7 +60,7 @@ NOT_YET = {
     "disputes/marble-on-the-floor",
     "disputes/said-play-not-asked-again",
     "disputes/exchange-beside-a-ghost",
-    "disputes/board-set-up-anew",
+    "disputes/board-set-up-again",
     "illegal/split-incomplete-at-ok",
 }
 """Disputes that the referee in use still judges wrongly; each leaves this list when it is judged rightly."""
