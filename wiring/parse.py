@@ -22,8 +22,8 @@ from wiring.checks import check
 from wiring.errors import BoardError
 from wiring.magnet_checks import doubts
 from wiring.parts import COMPUTERS, SENSORS
-from wiring.reading import Complaints, Section
 from wiring.toml_lines import Lines
+from wiring.toml_section import Complaints, Section
 
 LONGEST = 262_144
 NO_HOLE = "-"

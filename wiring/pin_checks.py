@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import TypeAlias
 
+from wiring.boot_config import HEADER_PORTS
 from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
 from wiring.parts import SENSORS
 from wiring.pins import (
@@ -46,37 +48,46 @@ def pico_pins(board_: Description, bank: PicoBank) -> Iterator[Problem]:
             yield ("sensors", 0, "clock"), f"GP{pin} of the Pico is used twice, for {both}", None
 
 
-def pins_used(board_: Description) -> list[tuple[int, str, Place]]:
-    """Every GPIO of the Pi that something uses: its number, for what, and where that is said."""
-    used: list[tuple[int, str, Place]] = []
-    bank = board_.bank
-    if isinstance(bank, ChainBank):
-        where = ("sensors", 0, "port")
-        if bank.port == "pins":
-            used += [(getattr(bank, k), k, ("sensors", 0, k)) for k in ("clock", "data", "select")]
-        else:
-            taken = SPI0_PINS if bank.port == "spi0" else SPI1_PINS
-            used += [(pin, f"the sensors' {bank.port}", where) for pin in taken]
-        used.append((bank.load, "load", ("sensors", 0, "load")))
-    if isinstance(bank, ExpanderBank):
-        buses = I2C_PINS[board_.computer]
-        for bus in dict.fromkeys(bus for bus, _ in bank.chips):
-            used += [(pin, f"I2C bus {bus}", ("sensors", 0, "chips")) for pin in buses.get(bus, ())]
-        if bank.interrupt is not None:
-            used.append((bank.interrupt, "the chips' interrupt", ("sensors", 0, "interrupt")))
-    if board_.lights.driver == "spi":
-        where = ("lights", 0, "pin")
-        used += [(pin, "the lights' SPI", where) for pin in LED_TO_SPI.get(board_.lights.pin, ())]
-    elif board_.lights.driver == "ws281x":
-        used.append((board_.lights.pin, "the lights", ("lights", 0, "pin")))
+PinUse: TypeAlias = tuple[int, str, Place]
+"""A GPIO of the Pi, for what it is used, and where that is said."""
+
+
+def pins_used(board_: Description) -> list[PinUse]:
+    """Every GPIO of the Pi that something uses."""
+    used = [*_bank_pins(board_), *_light_pins(board_)]
     for index, reader in enumerate(board_.readers):
-        if reader.path in ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0"):
+        if reader.path in HEADER_PORTS:
             used += [(pin, f"reader {reader.role}", ("readers", index, "path")) for pin in (14, 15)]
     for index, button in enumerate(board_.buttons):
         used.append((button.pin, f"button {button.name} {button.place}", ("buttons", index, "pin")))
     if board_.buzzer is not None:
         used.append((board_.buzzer, "the buzzer", ("", 0, "buzzer")))
     return used
+
+
+def _bank_pins(board_: Description) -> Iterator[PinUse]:
+    bank = board_.bank
+    if isinstance(bank, ChainBank):
+        if bank.port == "pins":
+            yield from ((getattr(bank, key), key, ("sensors", 0, key)) for key in ("clock", "data", "select"))
+        else:
+            taken = SPI0_PINS if bank.port == "spi0" else SPI1_PINS
+            yield from ((pin, f"the sensors' {bank.port}", ("sensors", 0, "port")) for pin in taken)
+        yield bank.load, "load", ("sensors", 0, "load")
+    elif isinstance(bank, ExpanderBank):
+        buses = I2C_PINS[board_.computer]
+        for bus in dict.fromkeys(bus for bus, _ in bank.chips):
+            yield from ((pin, f"I2C bus {bus}", ("sensors", 0, "chips")) for pin in buses.get(bus, ()))
+        if bank.interrupt is not None:
+            yield bank.interrupt, "the chips' interrupt", ("sensors", 0, "interrupt")
+
+
+def _light_pins(board_: Description) -> Iterator[PinUse]:
+    lights, where = board_.lights, ("lights", 0, "pin")
+    if lights.driver == "spi":
+        yield from ((pin, "the lights' SPI", where) for pin in LED_TO_SPI.get(lights.pin, ()))
+    elif lights.driver == "ws281x":
+        yield lights.pin, "the lights", where
 
 
 def pi_pins(board_: Description) -> Iterator[Problem]:

@@ -23,7 +23,7 @@ from host.errors import UsageError
 from service.commands.numbers import number
 
 if TYPE_CHECKING:
-    from wiring.bringup.consultation import Consultation
+    from wiring.bringup.doctor_session import DoctorSession
     from wiring.bringup.machine import Machine
     from wiring.description import Description
 
@@ -146,14 +146,14 @@ def installed(name: str) -> str | None:
         return None if find_spec(name) is None else "the system's"
 
 
-def _consultation(args: argparse.Namespace, board: Description) -> Consultation:
-    from wiring.bringup.consultation import Consultation
+def _consultation(args: argparse.Namespace, board: Description) -> DoctorSession:
+    from wiring.bringup.doctor_session import DoctorSession
 
     only = [board.names.hole(name) for name in args.hole]
     both = bool(only) and not (args.lights or args.marbles)
     lights = [hole for hole in only or board.lights.holes if hole is not None and hole in board.lights.holes]
     sensors = [hole for hole in only or board.channels if hole is not None and hole in board.channels]
-    return Consultation(
+    return DoctorSession(
         board,
         args.state or args.file.with_name(args.file.name + ".doctor"),
         seconds=args.seconds,

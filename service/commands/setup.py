@@ -17,11 +17,11 @@ from service.commands.numbers import number
 if TYPE_CHECKING:
     from firmware_bridge.facts import Calibration
     from wiring.bringup.bench_test import BenchTest
-    from wiring.bringup.first_light import FirstLight
     from wiring.bringup.strengths import Strengths
+    from wiring.bringup.wire_finder import WireFinder
     from wiring.description import Description
 
-    Keep = Callable[[FirstLight], None]
+    Keep = Callable[[WireFinder], None]
     Calibrated = tuple[Calibration | None, ...]
 
 
@@ -76,7 +76,7 @@ def _holes(args: argparse.Namespace, board: Description, bench: Path) -> int:
     for name in args.redo:
         session.answer(Redo(names.hole(name)))
 
-    def keep(session: FirstLight) -> None:
+    def keep(session: WireFinder) -> None:
         save(session, board, path)
 
     if args.twin is None:
@@ -183,13 +183,13 @@ def _unread(_text: str) -> None:
     """The simulated person needs no words."""
 
 
-def _on_the_twin(args: argparse.Namespace, board: Description, session: FirstLight, keep: Keep) -> Calibrated:
-    from wiring.bringup.trial import Trial
+def _on_the_twin(args: argparse.Namespace, board: Description, session: WireFinder, keep: Keep) -> Calibrated:
+    from wiring.bringup.simulated_setup import SimulatedSetup
 
     holes = board.names.holes
     if not 0 <= args.wrong < 0.5 or not 0 <= args.dead <= holes // 4:
         raise UsageError(f"--wrong is a share below 0.5, --dead a number up to {holes // 4}")
-    trial = Trial(
+    trial = SimulatedSetup(
         session,
         board,
         crossed=args.twin,
@@ -203,11 +203,11 @@ def _on_the_twin(args: argparse.Namespace, board: Description, session: FirstLig
     return _calibrated(session, trial.strengths, board)
 
 
-async def _at_the_board(board: Description, session: FirstLight, keep: Keep) -> Calibrated:
+async def _at_the_board(board: Description, session: WireFinder, keep: Keep) -> Calibrated:
     """Listen to sensors and keyboard until the session is over."""
     from hardware.analog import AnalogBank
     from hardware.clock import LoopClock
-    from wiring.bringup.sitting import KEYS, Sitting
+    from wiring.bringup.setup_session import KEYS, SetupSession
     from wiring.bringup.strengths import Strengths
     from wiring.bringup.terminal import Keyboard, say
     from wiring.devices import open_devices
@@ -225,7 +225,7 @@ async def _at_the_board(board: Description, session: FirstLight, keep: Keep) -> 
                 strengths = Strengths(sensors)
             say(KEYS)
             measured = None if strengths is None else strengths.of
-            sitting = Sitting(
+            sitting = SetupSession(
                 session, board.names, clock, strip, sensors.snapshot(), say=say, keep=keep, strength=measured
             )
             sensors.start(sitting.heard)
@@ -236,7 +236,7 @@ async def _at_the_board(board: Description, session: FirstLight, keep: Keep) -> 
         sensors.close()
 
 
-def _calibrated(session: FirstLight, strengths: Strengths | None, board: Description) -> Calibrated:
+def _calibrated(session: WireFinder, strengths: Strengths | None, board: Description) -> Calibrated:
     """Set the analog sensors' thresholds when everything is known; report weak magnets."""
     if strengths is None or session.question is not None:
         return ()

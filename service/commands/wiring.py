@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from host.errors import JokerboardError, UsageError
 
 if TYPE_CHECKING:
-    from wiring.fresh import Choices
+    from wiring.new_board import Choices
 
 SIDES = tuple(range(3, 9))
 YES = ("yes", "no")
@@ -95,13 +95,13 @@ def _check(path: Path) -> int:
 
 
 def _new(args: argparse.Namespace) -> int:
-    from wiring.fresh import fresh
+    from wiring.new_board import new_board
     from wiring.parse import parse_board, warnings
     from wiring.printing import print_board
 
     if args.file.exists() and not args.force:
         raise UsageError(f"{args.file} is there already; give another name, or --force to write over it")
-    text = print_board(fresh(_choices(args)))
+    text = print_board(new_board(_choices(args)))
     made = parse_board(text, args.file.name)
     try:
         args.file.write_text(text, encoding="utf-8")
@@ -117,7 +117,7 @@ def _new(args: argparse.Namespace) -> int:
 def _choices(args: argparse.Namespace) -> Choices:
     from hardware.layout import MOST_ARMS, SHAPES
     from wiring.description import Reader
-    from wiring.fresh import Choices
+    from wiring.new_board import Choices
 
     usual = Choices()
     ask: Callable[..., Any] = _usual if args.yes else _ask

@@ -40,8 +40,8 @@ from service.runtime.game_setup import Wanted, header_for
 from service.serving.real_board import readers_for
 from wiring.description import Description
 from wiring.parse import read_board
-from wiring.reading import Complaints, Section
 from wiring.toml_lines import Lines
+from wiring.toml_section import Complaints, Section
 
 if TYPE_CHECKING:
     from service.publishing.table_publisher import Director

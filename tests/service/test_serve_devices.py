@@ -36,7 +36,7 @@ from tests.hardware.fake_spidev import FakeSpiDev
 from tests.programs import TableProgram, until
 from wiring.bringup.setup_file import write_board
 from wiring.description import ChainBank, Description, PicoBank
-from wiring.fresh import Choices, fresh
+from wiring.new_board import Choices, new_board
 
 NOW = "2026-11-21T10:00:00+00:00"
 BANK = ChainBank("pins", load=24, clock=5, data=6, select=13)
@@ -48,8 +48,8 @@ def mixed(board: Description) -> Description:
     return replace(board, channels=channels, lights=replace(board.lights, holes=board.lights.holes[::-1]))
 
 
-PINS = mixed(replace(fresh(Choices(shape="cross")), bank=BANK))
-PICO = mixed(fresh(Choices(reading="pico", buttons=False)))
+PINS = mixed(replace(new_board(Choices(shape="cross")), bank=BANK))
+PICO = mixed(new_board(Choices(reading="pico", buttons=False)))
 
 
 class Pi:

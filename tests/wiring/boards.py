@@ -5,24 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 from wiring.description import Description, Reader
-from wiring.fresh import Choices, fresh
+from wiring.new_board import Choices, new_board
 from wiring.parse import parse_board
 from wiring.printing import print_board
 
 READY = tuple(sorted((Path(__file__).parents[2] / "wiring").glob("*.toml")))
 
-DIRECT = fresh(Choices(pieces="marbles"))
-PEGS = fresh(Choices(sides=6, pieces="pegs", part="a3144", reading="expanders", one_supply=False))
-PICO = fresh(
+DIRECT = new_board(Choices(pieces="marbles"))
+PEGS = new_board(Choices(sides=6, pieces="pegs", part="a3144", reading="expanders", one_supply=False))
+PICO = new_board(
     Choices(sides=8, reading="pico", pieces="marbles", readers=(Reader("rdm6300", "table", "/dev/ttyUSB0"),))
 )
-ANALOG = fresh(Choices(reading="pico", part="drv5055", pieces="marbles"))
-SMALL = fresh(Choices(sides=3, reading="pico", part="drv5055", buttons=False, pieces="marbles"))
-QUIET = fresh(Choices(sides=5, pieces="marbles", part="drv5032"))
-CROSS = fresh(Choices(shape="cross", pieces="marbles"))
-STAR = fresh(Choices(sides=6, shape="cross", pieces="pegs", pitch=20.0))
-PADDLES = fresh(Choices(shape="paddles", pieces="marbles"))
-PLANKS = fresh(Choices(sides=5, shape="paddles", reading="expanders", part="drv5032", pieces="marbles"))
+ANALOG = new_board(Choices(reading="pico", part="drv5055", pieces="marbles"))
+SMALL = new_board(Choices(sides=3, reading="pico", part="drv5055", buttons=False, pieces="marbles"))
+QUIET = new_board(Choices(sides=5, pieces="marbles", part="drv5032"))
+CROSS = new_board(Choices(shape="cross", pieces="marbles"))
+STAR = new_board(Choices(sides=6, shape="cross", pieces="pegs", pitch=20.0))
+PADDLES = new_board(Choices(shape="paddles", pieces="marbles"))
+PLANKS = new_board(Choices(sides=5, shape="paddles", reading="expanders", part="drv5032", pieces="marbles"))
 ALL = (DIRECT, PEGS, PICO, ANALOG, SMALL, QUIET, CROSS, STAR, PADDLES, PLANKS)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from wiring.bringup.first_light import FirstLight
 from wiring.bringup.questions import Answer, Named, NameLit, Placed, PutAt, PutWhereLit, Question
+from wiring.bringup.wire_finder import WireFinder
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Crossed:
         return near if self.chance.random() < 0.7 else self.chance.randrange(self.holes)
 
 
-def asked(session: FirstLight, person: Crossed, most: int = 100_000) -> int:
+def asked(session: WireFinder, person: Crossed, most: int = 100_000) -> int:
     """Go on with the session, up to so many questions; how many were asked."""
     for count in range(most):
         if session.question is None:

@@ -16,10 +16,10 @@ from tests.wiring.boards import ANALOG, DIRECT, PICO
 from wiring.bringup.bench_test import STEPS, BenchTest
 from wiring.bringup.bench_twin import tried
 from wiring.description import MARBLE_MAGNET, PEG_MAGNET, Description, bench_board
-from wiring.fresh import Choices, fresh
+from wiring.new_board import Choices, new_board
 from wiring.printing import print_board
 
-PEGS = fresh(Choices())
+PEGS = new_board(Choices())
 TOO_NEAR = replace(
     PEGS,
     part="drv5033",

@@ -16,7 +16,7 @@ from host.errors import UsageError
 from tests.wiring.boards import ALL, ANALOG, CROSS, DIRECT, PADDLES, PEGS, PICO, READY, checked
 from wiring.description import Button, ChainBank, Connector, Drill, ExpanderBank, PicoBank, Reader
 from wiring.errors import BoardError
-from wiring.fresh import Choices, fresh
+from wiring.new_board import Choices, new_board
 from wiring.parse import LONGEST, parse_board, read_board
 from wiring.pins import I2C_PINS
 from wiring.power import budget, needs_regulator, uncapped
@@ -53,7 +53,7 @@ def line_of(text: str, what: str) -> int:
 )
 def test_a_new_board_is_sound_and_its_text_reads_back_the_same(choices: Choices) -> None:
     assume(choices.reading != "expanders" or 2 * choices.sides <= 8 * len(I2C_PINS[choices.computer]))
-    board = fresh(choices)
+    board = new_board(choices)
     assert checked(board) == board
 
 
@@ -62,7 +62,7 @@ def test_a_computer_with_one_bus_has_no_chips_for_six(computer: str) -> None:
     with pytest.raises(
         BoardError, match=rf"8 chips of 14 inputs .* \(a {computer} has I2C buses for 8 chips; a 74"
     ):
-        checked(fresh(Choices(sides=6, reading="expanders", computer=computer)))
+        checked(new_board(Choices(sides=6, reading="expanders", computer=computer)))
 
 
 def test_a_bus_that_the_model_does_not_have_is_refused() -> None:

@@ -16,8 +16,8 @@ from hardware.twin.wood import VirtualBoard
 from host.health import THROTTLED
 from service.cli import main
 from tests.wiring.boards import DIRECT, PEGS, PICO
+from wiring.bringup.empty_board_watch import EmptyBoardWatch
 from wiring.bringup.machine import CMDLINE, CONFIG, MODEL, Machine, look
-from wiring.bringup.watch import Watch
 from wiring.description import ChainBank, Description, Reader
 
 DEVICES = ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd")
@@ -144,7 +144,7 @@ def test_old_python_a_wrong_clock_a_full_disk_and_missing_libraries_are_found(tm
 def test_each_fault_of_an_empty_board_is_found(fault: Fault | None, what: str) -> None:
     clock = VirtualClock()
     sensors = TwinSensors(VirtualBoard(112), clock)
-    watch = Watch(DIRECT, sensors.snapshot())
+    watch = EmptyBoardWatch(DIRECT, sensors.snapshot())
     sensors.start(watch.heard)
     clock.run_until(1)
     assert not list(watch.findings())
@@ -205,7 +205,7 @@ def test_each_fault_of_the_chips_is_found_with_its_remedy(
     clock = VirtualClock()
     wood = VirtualBoard(112)
     bank: SolderedBank = made(wood, clock, seed=1)  # type: ignore[call-arg, arg-type]
-    watch = Watch(DIRECT, bank.snapshot())
+    watch = EmptyBoardWatch(DIRECT, bank.snapshot())
     bank.start(watch.heard)
     clock.run_until(1)
     assert not list(watch.findings())
@@ -218,7 +218,7 @@ def test_each_fault_of_the_chips_is_found_with_its_remedy(
 
 def test_a_channel_of_no_hole_is_named_by_its_number() -> None:
     board = replace(DIRECT, channels=(None, *DIRECT.channels[1:]))
-    found = list(Watch(board, (True, *[False] * 111)).findings())
+    found = list(EmptyBoardWatch(board, (True, *[False] * 111)).findings())
     assert "the sensor of no hole (channel 0)" in str(found[0])
 
 

@@ -24,8 +24,8 @@ from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO
 from wiring import libraries
 from wiring.description import Button, Connector, Description, ExpanderBank, PicoBank, Pieces
 from wiring.errors import BuildError
-from wiring.fresh import Choices, fresh
-from wiring.papers import drawings, papers
+from wiring.new_board import Choices, new_board
+from wiring.papers import drawings, lists
 from wiring.papers.build import build, documents, pico_settings
 from wiring.papers.dxf import dxf
 from wiring.papers.materials import materials
@@ -109,7 +109,7 @@ def test_at_any_size_every_hole_is_drawn_once_and_whole(
     sides: int, shape: Shape, pitch: float, pieces: Pieces
 ) -> None:
     assume(shape != "cross" or sides <= MOST_ARMS)
-    board = fresh(Choices(sides=sides, shape=shape, pitch=pitch, pieces=pieces))
+    board = new_board(Choices(sides=sides, shape=shape, pitch=pitch, pieces=pieces))
     holes, lights = measured(board, "a4")
     assert len(holes) == len(lights) == 28 * sides
     assert overlap(board) >= board.drill.hole / 2
@@ -168,9 +168,9 @@ def written(svg: str, kind: str) -> Counter[str]:
 def test_every_wire_has_a_name_of_its_own_and_stands_in_the_list_once(board: Description) -> None:
     names = [wire.name for wire in wires(board)]
     assert len(names) == len(set(names))
-    rows = list(csv.DictReader(io.StringIO(papers.wires_csv(board))))
+    rows = list(csv.DictReader(io.StringIO(lists.wires_csv(board))))
     assert [row["wire"] for row in rows] == names
-    assert papers.wires_md(board).count("\n| ☐") == len(names)
+    assert lists.wires_md(board).count("\n| ☐") == len(names)
 
 
 @BOARDS
@@ -219,13 +219,13 @@ def test_every_long_wire_has_one_label(board: Description) -> None:
 
 @BOARDS
 def test_the_budget_and_the_bill_are_complete(board: Description) -> None:
-    power = papers.power_md(board)
+    power = lists.power_md(board)
     assert "together" in power
     assert "full white" in power
-    rows = list(csv.reader(io.StringIO(papers.materials_csv(board))))
+    rows = list(csv.reader(io.StringIO(lists.materials_csv(board))))
     assert [tuple(row) for row in rows[1:]] == [each.row for each in materials(board)]
     assert all(each.count > 0 for each in materials(board))
-    assert papers.materials_md(board).count("\n|") == len(rows) + 1
+    assert lists.materials_md(board).count("\n|") == len(rows) + 1
 
 
 def test_the_segment_shows_the_chip_that_is_used() -> None:
@@ -252,7 +252,7 @@ def test_what_only_some_boards_have_is_wired_too() -> None:
     assert not any(wire.name == "V-S15" for wire in wires(bare))
     assert written(drawings.connectors(bare), "connector")["S15"] == 1
     assert any(wire.name == "INT" for wire in wires(calls))
-    assert "buzzer" in papers.materials_md(some)
+    assert "buzzer" in lists.materials_md(some)
     dark = replace(DIRECT, lights=replace(DIRECT.lights, holes=(None, *DIRECT.lights.holes[1:])))
     assert written(drawings.led_order(dark), "led")["0"] == 0
     seated = replace(DIRECT, buttons=(Button("ok", "A", 5),))
@@ -261,7 +261,7 @@ def test_what_only_some_boards_have_is_wired_too() -> None:
 
 
 def test_a_bus_is_not_drawn_in_rows_that_it_does_not_reach() -> None:
-    many = fresh(Choices(sides=8, reading="expanders", part="drv5032"))
+    many = new_board(Choices(sides=8, reading="expanders", part="drv5032"))
     drawn = written(harness(many), "wire")
     assert drawn == Counter(["TV", "TG", "SDA1", "SCL1", "SDA3", "SCL3"])
     assert harness(many).count(">SDA1<") == 1

@@ -9,7 +9,7 @@ import pytest
 
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO, READY
 from wiring.description import Description, Reader
-from wiring.fresh import CLOSED, Choices, fresh
+from wiring.new_board import CLOSED, Choices, new_board
 from wiring.papers.materials import materials
 from wiring.papers.start_here import start_here
 from wiring.papers.wire import GROUND, PLUS_3, PLUS_5, THIN, WATCHING
@@ -108,14 +108,14 @@ def test_a_readers_wires_are_said(reader: Reader, expected: set[str]) -> None:
 
 def test_recommended_supplies_are_closed_ones_and_an_open_one_warns() -> None:
     assert all(read_board(path).supply.amperes <= CLOSED for path in READY)
-    big = fresh(Choices(sides=8, one_supply=True))
+    big = new_board(Choices(sides=8, one_supply=True))
     assert big.supply.amperes > CLOSED
     said = " ".join(each.number for each in materials(big))
     assert "only for somebody who may wire mains" in said
 
 
 def test_the_first_paper_says_the_order_the_pole_and_the_settings() -> None:
-    board = fresh(Choices())
+    board = new_board(Choices())
     paper = start_here(board)
     assert paper.index("Bench test, before you drill") < paper.index("drill by the template")
     assert "Mark the south pole of every magnet" in paper

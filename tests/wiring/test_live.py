@@ -14,15 +14,15 @@ import pytest
 
 from firmware_bridge.simulated import PtyBoard
 from tests.wiring.terminal import PATIENCE, Terminal
-from wiring.bringup.first_light import FirstLight
 from wiring.bringup.setup_file import as_described, load, save, write_board
+from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description, PicoBank
-from wiring.fresh import Choices, fresh
+from wiring.new_board import Choices, new_board
 from wiring.parse import read_board
 
 HOLES = 84
-PLAIN = fresh(Choices(sides=3, reading="pico", buttons=False))
-ANALOG = fresh(Choices(sides=3, reading="pico", buttons=False, part="drv5055"))
+PLAIN = new_board(Choices(sides=3, reading="pico", buttons=False))
+ANALOG = new_board(Choices(sides=3, reading="pico", buttons=False, part="drv5055"))
 LEFT = 5
 """Answers that are still to be given."""
 
@@ -45,7 +45,7 @@ class Bench:
     def almost_done(self) -> None:
         """First light is through, all but the last answers."""
         answers = as_described(self.board).answers
-        save(FirstLight(HOLES, HOLES, HOLES, answers[:-LEFT]), self.board, self.kept)
+        save(WireFinder(HOLES, HOLES, HOLES, answers[:-LEFT]), self.board, self.kept)
 
     def answers(self) -> int:
         return len(load(self.board, self.kept).answers)

@@ -13,14 +13,14 @@ from service.cli import main
 from tests.wiring.boards import DIRECT, PEGS, READY, checked
 from wiring.description import MARBLE_MAGNET, PEG_MAGNET, Description
 from wiring.errors import BoardError
-from wiring.fresh import Choices, fresh
 from wiring.magnet_checks import neighbours_field, own_field
+from wiring.new_board import Choices, new_board
 from wiring.parse import parse_board, read_board, warnings
 from wiring.parts import SENSORS
 from wiring.power import needs_regulator, rail_amperes
 from wiring.printing import print_board
 
-PEG_BOARD = fresh(Choices())
+PEG_BOARD = new_board(Choices())
 
 
 def doubts(board: Description) -> str:
@@ -122,7 +122,7 @@ def test_the_check_prints_its_warnings_and_the_board_is_sound(
 
 
 def test_the_chips_count_towards_what_the_rail_gives() -> None:
-    five = fresh(Choices(sides=5))
+    five = new_board(Choices(sides=5))
     sensors = 140 * SENSORS["drv5023"].milliamperes / 1000
     assert sensors < 0.5 < rail_amperes(five)
     assert needs_regulator(five)

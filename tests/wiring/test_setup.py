@@ -13,12 +13,12 @@ from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, SensorEdge
 from service.cli import main
 from tests.wiring.boards import ANALOG, DIRECT, Strip
-from wiring.bringup.first_light import FirstLight
-from wiring.bringup.practice import PracticeBoard
 from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutWhereLit, Redo
 from wiring.bringup.setup_file import as_described, described
-from wiring.bringup.sitting import Sitting, sentence
+from wiring.bringup.setup_session import SetupSession, sentence
+from wiring.bringup.simulated_board import SimulatedBoard
 from wiring.bringup.strengths import AT_FIRST, Strengths
+from wiring.bringup.wire_finder import WireFinder
 from wiring.parse import read_board
 
 NAMES = DIRECT.names
@@ -27,21 +27,21 @@ NAMES = DIRECT.names
 class AtTheBoard:
     def __init__(
         self,
-        session: FirstLight | None = None,
+        session: WireFinder | None = None,
         on: frozenset[int] = frozenset(),
         strength: Callable[[int], int] | None = None,
     ) -> None:
         self.clock, self.strip = VirtualClock(), Strip()
         self.said: list[str] = []
         self.kept = 0
-        self.session = session or FirstLight(112, 112, 112)
+        self.session = session or WireFinder(112, 112, 112)
         levels = tuple(channel in on for channel in range(112))
-        self.sitting = Sitting(
+        self.sitting = SetupSession(
             self.session, NAMES, self.clock, self.strip, levels, say=self.said.append, keep=self._keep,
             strength=strength,
         )  # fmt: skip
 
-    def _keep(self, session: FirstLight) -> None:
+    def _keep(self, session: WireFinder) -> None:
         self.kept += 1
 
     def edge(self, channel: int, on: bool, wait: float = 0.2) -> None:
@@ -94,7 +94,7 @@ def test_keys_answer_take_back_and_leave() -> None:
 def test_a_name_is_taken_where_one_is_asked_for_and_a_marble_is_not() -> None:
     placed = [Placed(hole) for hole in range(112)]
     silent: list[Answer] = ["nothing"] * 224
-    board = AtTheBoard(FirstLight(112, 112, 112, [*placed, *silent]))
+    board = AtTheBoard(WireFinder(112, 112, 112, [*placed, *silent]))
     assert isinstance(board.session.question, NameLit)
     assert board.strip.lit == [board.session.question.led]
     board.edge(5, True)
@@ -106,7 +106,7 @@ def test_a_name_is_taken_where_one_is_asked_for_and_a_marble_is_not() -> None:
 
 def test_the_light_that_is_asked_about_shines_alone() -> None:
     placed = [Placed(hole) for hole in range(112)]
-    board = AtTheBoard(FirstLight(112, 112, 112, placed))
+    board = AtTheBoard(WireFinder(112, 112, 112, placed))
     assert board.session.question == PutWhereLit(0)
     assert board.strip.lit == [0]
     board.sitting.typed("d")
@@ -145,7 +145,7 @@ def test_an_analog_marble_is_measured_and_one_that_cannot_be_is_taken_all_the_sa
 
 
 def test_thresholds_follow_the_weakest_marble_and_weak_ones_are_named() -> None:
-    board = PracticeBoard(ANALOG, crossed=3)
+    board = SimulatedBoard(ANALOG, crossed=3)
     assert board.analog is not None
     found = Strengths(board.analog)
     made = found.finish([0, None, 2, *range(3, 112)], {0: [9000, 5000], 2: [1200]})
@@ -169,7 +169,7 @@ def test_a_session_as_described_is_what_a_careful_builder_would_have_answered() 
 
 
 def test_the_end_is_said() -> None:
-    board = AtTheBoard(FirstLight(112, 112, 112, FULL))
+    board = AtTheBoard(WireFinder(112, 112, 112, FULL))
     assert board.said == ["That was all."]
     assert board.sitting.over
 

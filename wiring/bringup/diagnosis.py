@@ -1,4 +1,4 @@
-"""What the answers of an exam mean, and what to do about each; and their file.
+"""What the answers of an check mean, and what to do about each; and their file.
 
 The file is one JSON object: `{"doctor": 1, "sides": 4, "lights": {"A0": "fine"}, "sensors": {"A0": "weak"}}`.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.geometry import Hole
 from host.errors import JokerboardError
 from host.files import write_json
-from wiring.bringup.exam import COLOUR, DARK, FINE, NOTHING, STAYS, WEAK, Answers
+from wiring.bringup.hole_check import COLOUR, DARK, FINE, NOTHING, STAYS, WEAK, Answers
 from wiring.bringup.machine import Finding
 from wiring.description import Connector, Description
 from wiring.errors import SetupError

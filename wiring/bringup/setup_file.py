@@ -14,8 +14,8 @@ from typing import Any
 from firmware_bridge.facts import Calibration
 from host.errors import JokerboardError
 from host.files import write_json
-from wiring.bringup.first_light import FirstLight
 from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo
+from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description
 from wiring.errors import SetupError
 from wiring.parse import parse_board
@@ -25,7 +25,7 @@ VERSION = 1
 _WORDS = ("nothing", "dark", "no")
 
 
-def save(session: FirstLight, board: Description, path: Path) -> None:
+def save(session: WireFinder, board: Description, path: Path) -> None:
     """Replace the file; JokerboardError when it cannot be written."""
     data = {**_head(board), "answers": [_plain(answer) for answer in session.answers]}
     try:
@@ -34,17 +34,17 @@ def save(session: FirstLight, board: Description, path: Path) -> None:
         raise JokerboardError(f"the setup's file {path} cannot be written: {error.strerror}") from error
 
 
-def load(board: Description, path: Path) -> FirstLight:
+def load(board: Description, path: Path) -> WireFinder:
     """The session that the file has, a new one if there is none; SetupError if it is another board's."""
     sizes = board.names.holes, len(board.channels), len(board.lights.holes)
     if not path.exists():
-        return FirstLight(*sizes)
+        return WireFinder(*sizes)
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         answers = [_answer(each) for each in data.pop("answers")]
         if data != _head(board):
             raise SetupError(f"{path} is of another board; move it aside, or give another --state")
-        return FirstLight(*sizes, answers)
+        return WireFinder(*sizes, answers)
     except OSError as error:
         raise JokerboardError(f"the setup's file {path} cannot be read: {error.strerror}") from error
     except SetupError as error:
@@ -53,9 +53,9 @@ def load(board: Description, path: Path) -> FirstLight:
         raise SetupError(f"{path} is damaged; move it aside to begin anew") from error
 
 
-def as_described(board: Description) -> FirstLight:
+def as_described(board: Description) -> WireFinder:
     """A session as if the board had been found to be wired as it is described."""
-    session = FirstLight(board.names.holes, len(board.channels), len(board.lights.holes))
+    session = WireFinder(board.names.holes, len(board.channels), len(board.lights.holes))
     while (question := session.question) is not None:
         session.answer(_true(board, question))
     return session
@@ -75,7 +75,7 @@ def _true(board: Description, question: Question) -> Answer:
 
 
 def described(
-    board: Description, session: FirstLight, calibration: tuple[Calibration | None, ...] = ()
+    board: Description, session: WireFinder, calibration: tuple[Calibration | None, ...] = ()
 ) -> Description:
     """The board as it was found to be wired, its analog sensors calibrated so."""
     found = session.found

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wiring.description import Description, PicoBank, bench_board
 from wiring.errors import BuildError
-from wiring.papers import drawings, papers
+from wiring.papers import drawings, lists
 from wiring.papers.dxf import dxf
 from wiring.papers.label_sheet import LABEL_SHEETS
 from wiring.papers.schematic import segment
@@ -33,15 +33,15 @@ def documents(board: Description) -> Iterator[Document]:
         yield f"wire-labels-{sheet}.pdf", data, f"labels for the wires, {pages} pages of {paper.labels}"
     yield "start-here.md", start_here(board).encode(), "what to do in which order, and what to switch on"
     texts = (
-        ("wires.csv", papers.wires_csv(board), "wire list"),
-        ("wires.md", papers.wires_md(board), "wire list to read and tick off"),
+        ("wires.csv", lists.wires_csv(board), "wire list"),
+        ("wires.md", lists.wires_md(board), "wire list to read and tick off"),
         ("connectors.svg", drawings.connectors(board), "connectors, pin by pin"),
         ("harness.svg", harness(board), "the trunk from chip to chip"),
         ("segment.svg", segment(board), "schematic of one chip and its sensors"),
         ("led-chain.svg", drawings.led_order(board), "order of the LED chain"),
-        ("power.md", papers.power_md(board), "power budget"),
-        ("parts.csv", papers.materials_csv(board), "bill of materials"),
-        ("parts.md", papers.materials_md(board), "bill of materials to read"),
+        ("power.md", lists.power_md(board), "power budget"),
+        ("parts.csv", lists.materials_csv(board), "bill of materials"),
+        ("parts.md", lists.materials_md(board), "bill of materials to read"),
         ("board.toml", print_board(board), "the description that all this was made from"),
     )
     yield from ((name, text.encode(), what) for name, text, what in texts)

@@ -11,20 +11,20 @@ from random import Random
 
 from engine.geometry import Hole
 from hardware.twin.sensors import Fault
-from wiring.bringup.first_light import FirstLight
-from wiring.bringup.practice import MARBLE, PracticeBoard
 from wiring.bringup.questions import Confirm, NameLit, PutAt
-from wiring.bringup.sitting import Sitting
+from wiring.bringup.setup_session import SetupSession
+from wiring.bringup.simulated_board import MARBLE, SimulatedBoard
 from wiring.bringup.strengths import Strengths
+from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description
 
 
-class Trial:
-    """The board, the person, and the sitting."""
+class SimulatedSetup:
+    """The board, the person, and the session."""
 
     def __init__(
         self,
-        session: FirstLight,
+        session: WireFinder,
         board: Description,
         *,
         crossed: int,
@@ -32,18 +32,18 @@ class Trial:
         wrong: float,
         dead: int,
         say: Callable[[str], None],
-        keep: Callable[[FirstLight], None],
+        keep: Callable[[WireFinder], None],
     ) -> None:
         """`crossed`: the seed of the wires and of the `dead` sensors and LEDs, `seed` that of the person."""
         self._names, self._wrong, self._chance = board.names, wrong, Random(seed)
-        self.board = PracticeBoard(board, crossed=crossed, seed=crossed)
+        self.board = SimulatedBoard(board, crossed=crossed, seed=crossed)
         chance, holes = Random(f"dead:{crossed}"), self._names.holes
         for hole in chance.sample(range(holes), dead):
             self.board.contacts.fail(hole, Fault.STUCK_OFF)
         self.board.lamps.dark.update(chance.sample(range(holes), dead))
         analog = self.board.analog
         self.strengths = None if analog is None else Strengths(analog)
-        self.sitting = Sitting(
+        self.session_at_board = SetupSession(
             session,
             self._names,
             self.board.clock,
@@ -53,26 +53,26 @@ class Trial:
             keep=keep,
             strength=None if self.strengths is None else self.strengths.of,
         )
-        self.board.bank.start(self.sitting.heard)
+        self.board.bank.start(self.session_at_board.heard)
 
     def run(self, most: int | None = None) -> None:
         """Answer until all is known, or `most` questions."""
         asked = 0
-        while not self.sitting.over and asked != most:
+        while not self.session_at_board.over and asked != most:
             self._act()
             asked += 1
 
     def _act(self) -> None:
-        question, errs = self.sitting.session.question, self._chance.random() < self._wrong
+        question, errs = self.session_at_board.session.question, self._chance.random() < self._wrong
         shines = self._shines()
         if isinstance(question, PutAt):
             self._put(question.hole, errs)
         elif shines is None:
-            self.sitting.typed("d")
+            self.session_at_board.typed("d")
         elif isinstance(question, NameLit):
-            self.sitting.typed(self._names.name(self._near(shines) if errs else shines))
+            self.session_at_board.typed(self._names.name(self._near(shines) if errs else shines))
         elif isinstance(question, Confirm) and (shines != question.hole) != errs:
-            self.sitting.typed("x")
+            self.session_at_board.typed("x")
         else:
             self._put(shines, errs)
 
@@ -82,11 +82,11 @@ class Trial:
 
     def _put(self, hole: Hole, errs: bool) -> None:
         at = self._near(hole) if errs else hole
-        asked = len(self.sitting.session.answers)
+        asked = len(self.session_at_board.session.answers)
         self.board.wood.place(at, MARBLE)
         self.board.wait(0.3)
-        if len(self.sitting.session.answers) == asked:
-            self.sitting.typed("n")
+        if len(self.session_at_board.session.answers) == asked:
+            self.session_at_board.typed("n")
         self.board.wood.lift(at)
         self.board.wait(0.3)
 

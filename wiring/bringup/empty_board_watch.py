@@ -15,7 +15,7 @@ RESTLESS = 3
 """Edges of one channel while nobody touches the board."""
 
 
-class Watch:
+class EmptyBoardWatch:
     """What the sensors said; `heard` is their sink."""
 
     def __init__(self, board: Description, levels: tuple[bool, ...]) -> None:

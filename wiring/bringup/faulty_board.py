@@ -9,8 +9,8 @@ from engine.geometry import Hole
 from hardware.twin.halls import HallSensors
 from hardware.twin.sensors import Fault
 from host.errors import UsageError
-from wiring.bringup.exam import Exam
-from wiring.bringup.practice import MARBLE, PracticeBoard
+from wiring.bringup.hole_check import HoleCheck
+from wiring.bringup.simulated_board import MARBLE, SimulatedBoard
 from wiring.description import Description
 from wiring.papers.wires import pin_of
 
@@ -18,8 +18,8 @@ DRIFT = 0.75
 """Of its threshold, how far a sensor drifts that still says nothing."""
 
 
-class Patient(PracticeBoard):
-    """A PracticeBoard that faults are done to, by hole."""
+class FaultyBoard(SimulatedBoard):
+    """A SimulatedBoard that faults are done to, by hole."""
 
     def __init__(self, board: Description, *, crossed: int | None, seed: int = 0) -> None:
         super().__init__(board, crossed=crossed, seed=seed)
@@ -42,23 +42,23 @@ class Patient(PracticeBoard):
         served = self.described.channels[connector.first : connector.last + 1]
         return [each for each in served if each is not None]
 
-    def answer(self, exam: Exam, said: list[str]) -> None:
-        """One question of the exam, answered as somebody would who sees and feels the board."""
-        question = exam.question
+    def answer(self, check: HoleCheck, said: list[str]) -> None:
+        """One question of the check, answered as somebody would who sees and feels the board."""
+        question = check.question
         assert question is not None
         kind, hole = question
         if kind == "light":
-            exam.typed(self._seen(hole))
+            check.typed(self._seen(hole))
             return
         self.wood.place(hole, MARBLE)
         self.wait(1.0)
-        felt = exam.question != question or exam.taking_out or "that was" in "".join(said[-2:])
+        felt = check.question != question or check.taking_out or "that was" in "".join(said[-2:])
         if not felt:
-            exam.typed("n")
+            check.typed("n")
         self.wood.lift(hole)
         self.wait(1.5)
-        if exam.taking_out:
-            exam.typed("s")
+        if check.taking_out:
+            check.typed("s")
 
     def _seen(self, hole: Hole) -> str:
         pixels = self.lamps.pixels
@@ -68,29 +68,29 @@ class Patient(PracticeBoard):
         return "d" if not lit else "" if hole in lit else self.described.names.name(next(iter(lit)))
 
 
-def _sensor(fault: Fault) -> Callable[[Patient, Hole], None]:
-    return lambda patient, hole: patient.contacts.fail(hole, fault)
+def _sensor(fault: Fault) -> Callable[[FaultyBoard, Hole], None]:
+    return lambda board, hole: board.contacts.fail(hole, fault)
 
 
-def _plug(patient: Patient, hole: Hole) -> None:
-    for each in patient.served_with(hole):
-        patient.contacts.fail(each, Fault.STUCK_OFF)
+def _plug(board: FaultyBoard, hole: Hole) -> None:
+    for each in board.served_with(hole):
+        board.contacts.fail(each, Fault.STUCK_OFF)
 
 
-def _drift(patient: Patient, hole: Hole) -> None:
-    if not patient.described.calibration:
+def _drift(board: FaultyBoard, hole: Hole) -> None:
+    if not board.described.calibration:
         raise UsageError("only an analog board that is calibrated can drift")
-    wanted = patient.described.calibration[patient.described.channels.index(hole)]
-    assert isinstance(patient.contacts, HallSensors)
+    wanted = board.described.calibration[board.described.channels.index(hole)]
+    assert isinstance(board.contacts, HallSensors)
     assert wanted is not None
-    patient.contacts.drift(hole, round(DRIFT * wanted.threshold))
+    board.contacts.drift(hole, round(DRIFT * wanted.threshold))
 
 
-def _chain(patient: Patient, hole: Hole) -> None:
-    patient.lamps.broken_before = patient.described.lights.holes.index(hole)
+def _chain(board: FaultyBoard, hole: Hole) -> None:
+    board.lamps.broken_before = board.described.lights.holes.index(hole)
 
 
-FAULTS: Mapping[str, Callable[[Patient, Hole], None]] = MappingProxyType(
+FAULTS: Mapping[str, Callable[[FaultyBoard, Hole], None]] = MappingProxyType(
     {
         "stuck-on": _sensor(Fault.STUCK_ON),
         "stuck-off": _sensor(Fault.STUCK_OFF),
@@ -99,14 +99,14 @@ FAULTS: Mapping[str, Callable[[Patient, Hole], None]] = MappingProxyType(
         "weak": _sensor(Fault.WEAK),
         "drift": _drift,
         "plug": _plug,
-        "unplugged": lambda patient, _: patient.contacts.unplug(),
-        "exchanged": lambda patient, hole: patient.bank.exchange(hole, patient.other(hole)),
-        "dark": lambda patient, hole: patient.lamps.dark.add(hole),
-        "colour": lambda patient, hole: patient.lamps.without_red.add(hole),
+        "unplugged": lambda board, _: board.contacts.unplug(),
+        "exchanged": lambda board, hole: board.bank.exchange(hole, board.other(hole)),
+        "dark": lambda board, hole: board.lamps.dark.add(hole),
+        "colour": lambda board, hole: board.lamps.without_red.add(hole),
         "chain": _chain,
-        "led-exchanged": lambda patient, hole: patient.lamps.exchange(hole, patient.other(hole)),
-        "sag": lambda patient, _: patient.spi.sag(),
-        "strip": lambda patient, _: patient.spi.unplug(),
+        "led-exchanged": lambda board, hole: board.lamps.exchange(hole, board.other(hole)),
+        "sag": lambda board, _: board.spi.sag(),
+        "strip": lambda board, _: board.spi.unplug(),
     }
 )
 """What can be wrong with a simulated board, by the name that `jokerboard doctor --fault` takes."""

@@ -15,7 +15,7 @@ from wiring.description import Description
 MARBLE = 0
 
 
-class PracticeBoard:
+class SimulatedBoard:
     """Everything of it in virtual time, one marble in the hand and none on the board."""
 
     def __init__(self, board: Description, *, crossed: int | None, seed: int = 0) -> None:

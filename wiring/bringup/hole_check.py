@@ -50,8 +50,8 @@ class Answers:
     sensors: dict[Hole, str] = field(default_factory=dict)
 
 
-class Exam:
-    """One sitting; `lights` and `sensors` are the holes to ask about."""
+class HoleCheck:
+    """One session; `lights` and `sensors` are the holes to ask about."""
 
     def __init__(
         self,

@@ -1,20 +1,20 @@
 """First light at the board: the session's questions as light and words, sensors and keys as its answers.
 
 Everything comes in by `heard` and `typed`, everything goes out by the strip, `say` and `keep`; so the same
-sitting runs on a terminal with a real board and on virtual time with a simulated one.
+session runs on a terminal with a real board and on virtual time with a simulated one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.errors import NotationError
 from engine.geometry import Board
 from hardware.clock import Clock
 from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, HardwareEvent, LightStrip, SensorEdge
-from wiring.bringup.first_light import FirstLight
-from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo
+from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo, Word
+from wiring.bringup.wire_finder import WireFinder
 from wiring.errors import SetupError
 
 SETTLED = 0.08
@@ -22,22 +22,25 @@ SETTLED = 0.08
 
 LIT = bytes((255, 255, 255))
 
+WORDS: Mapping[str, Word] = {"n": "nothing", "d": "dark", "x": "no"}
+"""What is typed for each answer that is a word."""
+
 KEYS = "n: nothing happened, d: no light, x: not there, u: take back, redo HOLE, q: leave (it is kept)"
 
 
-class Sitting:
+class SetupSession:
     """One session at one board."""
 
     def __init__(
         self,
-        session: FirstLight,
+        session: WireFinder,
         names: Board,
         clock: Clock,
         strip: LightStrip,
         levels: tuple[bool, ...],
         *,
         say: Callable[[str], None],
-        keep: Callable[[FirstLight], None],
+        keep: Callable[[WireFinder], None],
         strength: Callable[[int], int] | None = None,
     ) -> None:
         """`levels`: the sensors of the empty board; `keep` is called after every answer.
@@ -84,18 +87,17 @@ class Sitting:
                 self._went_on()
             case ["redo", name]:
                 self._redo(name)
-            case ["n"]:
-                self._answer("nothing")
-            case ["d"]:
-                self._answer("dark")
-            case ["x"]:
-                self._answer("no")
+            case [key] if key in WORDS:
+                self._answer(WORDS[key])
             case [name] if isinstance(self.session.question, NameLit):
-                hole = self._hole(name)
-                if hole is not None:
-                    self._answer(Named(hole))
+                self._named(name)
             case _:
                 self._say(KEYS)
+
+    def _named(self, name: str) -> None:
+        hole = self._hole(name)
+        if hole is not None:
+            self._answer(Named(hole))
 
     def _rests(self, channel: int, edges: int, asked: int) -> None:
         """A sensor spoke a while ago: if without a break, and to this question, it is the answer."""

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from host.errors import JokerboardError
 from tests.wiring.boards import DIRECT, checked
 from tests.wiring.crossed import Crossed, asked
-from wiring.bringup.first_light import MOST, FirstLight, leads
 from wiring.bringup.questions import FITS, Answer, Confirm, Named, NameLit, Placed, PutAt, PutWhereLit, Redo
 from wiring.bringup.setup_file import described, load, save, write_board
+from wiring.bringup.wire_finder import MOST, WireFinder, leads
 from wiring.errors import SetupError
 
 
-def check(session: FirstLight, person: Crossed) -> None:
+def check(session: WireFinder, person: Crossed) -> None:
     """Nothing is mapped wrongly, and exactly the dead ones are called bad."""
     found = session.found
     assert set(found.bad_sensors) == person.silent
@@ -32,7 +32,7 @@ def check(session: FirstLight, person: Crossed) -> None:
 
 def test_without_slips_every_hole_is_asked_for_three_times() -> None:
     person = Crossed(112, 1, wrong=0, dead_sensors=0, dead_lights=0)
-    session = FirstLight(112, 112, 112)
+    session = WireFinder(112, 112, 112)
     assert asked(session, person) == 3 * 112
     check(session, person)
     assert session.progress == (224, 224)
@@ -58,7 +58,7 @@ def test_boards_of_any_size_are_found_out(
     seed: int, holes: int, silent: int, dark: int, wrong: float
 ) -> None:
     person = Crossed(holes, seed, wrong=wrong / 10, dead_sensors=silent, dead_lights=dark)
-    session = FirstLight(holes, holes, holes)
+    session = WireFinder(holes, holes, holes)
     asked(session, person, 20 * holes)
     check(session, person)
 
@@ -67,10 +67,10 @@ def test_boards_of_any_size_are_found_out(
 @settings(max_examples=15, deadline=None)
 def test_taking_back_and_replaying_lead_to_the_same_question(seed: int, count: int) -> None:
     person = Crossed(28, seed)
-    session = FirstLight(28, 28, 28)
+    session = WireFinder(28, 28, 28)
     asked(session, person, count)
     before, question = session.answers, session.question
-    replayed = FirstLight(28, 28, 28, before)
+    replayed = WireFinder(28, 28, 28, before)
     assert (replayed.question, replayed.found) == (question, session.found)
     if question is not None:
         session.answer(person.answer(question))
@@ -79,12 +79,12 @@ def test_taking_back_and_replaying_lead_to_the_same_question(seed: int, count: i
 
 
 def test_nothing_to_take_back_is_said() -> None:
-    assert not FirstLight(3, 3, 3).undo()
+    assert not WireFinder(3, 3, 3).undo()
 
 
 def test_one_hole_is_asked_for_again_once_it_was_mended() -> None:
     person = Crossed(28, 3, wrong=0, dead_sensors=1, dead_lights=1)
-    session = FirstLight(28, 28, 28)
+    session = WireFinder(28, 28, 28)
     asked(session, person)
     check(session, person)
     mended = sorted(person.silent | person.dark)
@@ -96,7 +96,7 @@ def test_one_hole_is_asked_for_again_once_it_was_mended() -> None:
 
 
 def test_a_swap_that_agrees_with_itself_is_found_when_it_is_confirmed() -> None:
-    session = FirstLight(2, 2, 2, [Placed(1), Placed(0), Placed(1), Placed(0)])
+    session = WireFinder(2, 2, 2, [Placed(1), Placed(0), Placed(1), Placed(0)])
     assert session.question == Confirm(0, 0)
     session.answer("no")
     session.answer(Placed(0))
@@ -115,7 +115,7 @@ def test_a_swap_that_agrees_with_itself_is_found_when_it_is_confirmed() -> None:
 @settings(max_examples=150, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 4))
 def test_whatever_is_answered_there_is_an_end_and_no_hole_is_forgotten(chance: Random, holes: int) -> None:
-    session = FirstLight(holes, holes, holes)
+    session = WireFinder(holes, holes, holes)
     count = 0
     while (question := session.question) is not None:
         kind = chance.choice(FITS[type(question)])
@@ -131,7 +131,7 @@ def test_whatever_is_answered_there_is_an_end_and_no_hole_is_forgotten(chance: R
 
 
 def test_a_hole_that_is_never_confirmed_is_given_up() -> None:
-    session = FirstLight(1, 1, 1, [Placed(0), Placed(0)])
+    session = WireFinder(1, 1, 1, [Placed(0), Placed(0)])
     for _ in range(3 * MOST):
         if session.question is None:
             break
@@ -141,7 +141,7 @@ def test_a_hole_that_is_never_confirmed_is_given_up() -> None:
 
 
 def test_an_led_asked_about_too_often_leaves_its_hole_to_be_asked_by_name() -> None:
-    session = FirstLight(1, 1, 1, [Placed(0), "nothing", "nothing"])
+    session = WireFinder(1, 1, 1, [Placed(0), "nothing", "nothing"])
     assert session.question == NameLit(0)
     session.answer(Named(0))
     while isinstance(session.question, Confirm):
@@ -163,7 +163,7 @@ def test_an_led_asked_about_too_often_leaves_its_hole_to_be_asked_by_name() -> N
     ],
 )
 def test_an_answer_that_is_none_changes_nothing(answers: list[Answer], wrong: Answer) -> None:
-    session = FirstLight(2, 2, 2, answers)
+    session = WireFinder(2, 2, 2, answers)
     with pytest.raises(SetupError):
         session.answer(wrong)
     assert session.answers == tuple(answers)
@@ -205,5 +205,5 @@ def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
         load(DIRECT, tmp_path)
     with pytest.raises(JokerboardError, match="cannot be written"):
         write_board(DIRECT, tmp_path / "no" / "board.toml")
-    save(FirstLight(112, 112, 112, [Redo(4), "nothing"]), DIRECT, tmp_path / "s")
+    save(WireFinder(112, 112, 112, [Redo(4), "nothing"]), DIRECT, tmp_path / "s")
     assert load(DIRECT, tmp_path / "s").answers == (Redo(4), "nothing")

@@ -17,11 +17,11 @@ from hardware.errors import DeviceLost
 from hardware.ports import HardwareEvent, LightStrip, SensorBank
 from host.errors import UsageError
 from wiring.bringup.diagnosis import findings, known, load, save
-from wiring.bringup.exam import Answers, Exam
+from wiring.bringup.empty_board_watch import EmptyBoardWatch
+from wiring.bringup.faulty_board import FAULTS, FaultyBoard
+from wiring.bringup.hole_check import Answers, HoleCheck
 from wiring.bringup.machine import Finding
-from wiring.bringup.patient import FAULTS, Patient
 from wiring.bringup.terminal import Keyboard, say
-from wiring.bringup.watch import Watch
 from wiring.description import Description
 from wiring.devices import open_devices
 
@@ -29,7 +29,7 @@ LOOKS = 20
 """Readings of an analog board while it is watched."""
 
 
-class Consultation:
+class DoctorSession:
     """One look at one board: watched for a while when empty, then asked about with somebody there."""
 
     def __init__(
@@ -56,95 +56,97 @@ class Consultation:
         """A real board."""
         clock = LoopClock(asyncio.get_running_loop())
         sensors, strip = open_devices(self._board, clock)
-        ears = Ears(self._board, sensors)
+        sensors_heard = SensorListener(self._board, sensors)
         try:
             say(f"Watching the empty board for {self._seconds:g} s; do not touch it.")
-            sensors.start(ears.hear)
+            sensors.start(sensors_heard.hear)
             for _ in range(LOOKS):
                 await asyncio.sleep(self._seconds / LOOKS)
-                ears.measure()
-            found = [*known(self._board), *ears.watch.findings()]
-            exam = self._exam(ears, clock, strip, say)
-            if exam is not None:
+                sensors_heard.measure()
+            found = [*known(self._board), *sensors_heard.watch.findings()]
+            check = self._check(sensors_heard, clock, strip, say)
+            if check is not None:
                 async with Keyboard() as keyboard:
-                    await keyboard.talk(exam)
-            return found + self._diagnosis(exam)
+                    await keyboard.talk(check)
+            return found + self._diagnosis(check)
         finally:
             strip.close()
             sensors.close()
 
     def on_the_twin(self, crossed: int | None, faults: Sequence[str]) -> list[Finding]:
         """A simulated one, its wires crossed by a seed, with `faults` as KIND or KIND:HOLE."""
-        patient = Patient(self._board, crossed=crossed, seed=crossed or 0)
-        ears = Ears(self._board, patient.bank)
-        patient.bank.start(ears.hear)
+        simulated = FaultyBoard(self._board, crossed=crossed, seed=crossed or 0)
+        sensors_heard = SensorListener(self._board, simulated.bank)
+        simulated.bank.start(sensors_heard.hear)
         for fault in faults:
             kind, _, name = fault.partition(":")
             if kind not in FAULTS:
                 raise UsageError(
                     f"a fault is KIND or KIND:HOLE, the kinds {', '.join(FAULTS)}; not {fault!r}"
                 )
-            patient.fail(kind, self._board.names.hole(name or "A0"))
+            simulated.fail(kind, self._board.names.hole(name or "A0"))
         for _ in range(LOOKS):
-            patient.wait(self._seconds / LOOKS)
-            ears.measure()
-        found = [*known(self._board), *ears.watch.findings()]
+            simulated.wait(self._seconds / LOOKS)
+            sensors_heard.measure()
+        found = [*known(self._board), *sensors_heard.watch.findings()]
         said: list[str] = []
-        exam = self._exam(ears, patient.clock, patient.strip, said.append)
-        while exam is not None and not exam.over:
-            patient.answer(exam, said)
-        return found + self._diagnosis(exam)
+        check = self._check(sensors_heard, simulated.clock, simulated.strip, said.append)
+        while check is not None and not check.over:
+            simulated.answer(check, said)
+        return found + self._diagnosis(check)
 
-    def _exam(self, ears: Ears, clock: Clock, strip: LightStrip, say: Callable[[str], None]) -> Exam | None:
+    def _check(
+        self, sensors_heard: SensorListener, clock: Clock, strip: LightStrip, say: Callable[[str], None]
+    ) -> HoleCheck | None:
         """What is to be asked; sensors that are known to be bad already are not."""
         board = self._board
-        suspects = ears.watch.suspects
+        suspects = sensors_heard.watch.suspects
         sensors = [hole for hole in self._sensors if board.channels.index(hole) not in suspects]
-        sensors = [] if ears.watch.is_lost else sensors
+        sensors = [] if sensors_heard.watch.is_lost else sensors
         if not self._lights and not sensors:
             return None
 
         def keep(answers: Answers) -> None:
             save(board, answers, self.path)
 
-        ears.exam = Exam(
+        sensors_heard.check = HoleCheck(
             board,
             self._answers,
             clock,
             strip,
-            ears.watch.levels,
+            sensors_heard.watch.levels,
             lights=self._lights,
             sensors=sensors,
             say=say,
             keep=keep,
-            strength=ears.strength,
+            strength=sensors_heard.strength,
             deaf=suspects,
         )
-        return ears.exam
+        return sensors_heard.check
 
-    def _diagnosis(self, exam: Exam | None) -> list[Finding]:
-        if exam is None:
+    def _diagnosis(self, check: HoleCheck | None) -> list[Finding]:
+        if check is None:
             return []
-        self.left = exam.question is not None
+        self.left = check.question is not None
         lost = "until it answers nothing else can be said of it"
         return [
-            *(Finding(text, lost) for text in dict.fromkeys(exam.troubles)),
+            *(Finding(text, lost) for text in dict.fromkeys(check.troubles)),
             *findings(self._board, self._answers),
         ]
 
 
-class Ears:
-    """Where a board's events go: to the watch while it lies there empty, then to the exam."""
+class SensorListener:
+    """Where a board's events go: to the watch while it lies there empty, then to the check."""
 
     def __init__(self, board: Description, sensors: SensorBank) -> None:
         self._board = board
         self._analog = sensors if board.analog and isinstance(sensors, AnalogBank) else None
-        self.watch: Watch = Watch(board, sensors.snapshot())
-        self.exam: Exam | None = None
+        self.watch: EmptyBoardWatch = EmptyBoardWatch(board, sensors.snapshot())
+        self.check: HoleCheck | None = None
 
     def hear(self, event: HardwareEvent) -> None:
         """Something from the sensors."""
-        (self.watch if self.exam is None else self.exam).heard(event)
+        (self.watch if self.check is None else self.check).heard(event)
 
     def measure(self) -> None:
         """One reading of every analog sensor."""

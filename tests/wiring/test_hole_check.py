@@ -13,15 +13,15 @@ from hardware.ports import DeviceState, SensorEdge
 from host.errors import JokerboardError, UsageError
 from service.cli import main
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
-from wiring.bringup.consultation import Consultation
 from wiring.bringup.diagnosis import findings, load, save
-from wiring.bringup.exam import Answers, Exam
-from wiring.bringup.first_light import FirstLight
+from wiring.bringup.doctor_session import DoctorSession
+from wiring.bringup.empty_board_watch import EmptyBoardWatch
+from wiring.bringup.faulty_board import FAULTS
+from wiring.bringup.hole_check import Answers, HoleCheck
 from wiring.bringup.machine import Finding
-from wiring.bringup.patient import FAULTS
 from wiring.bringup.setup_file import described, write_board
-from wiring.bringup.trial import Trial
-from wiring.bringup.watch import Watch
+from wiring.bringup.simulated_setup import SimulatedSetup
+from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description
 from wiring.errors import SetupError
 
@@ -31,8 +31,8 @@ CROSSED = 5
 def set_up(board: Description) -> Description:
     """The board as setup finds it, its wires crossed."""
     sizes = board.names.holes, len(board.channels), len(board.lights.holes)
-    session = FirstLight(*sizes)
-    trial = Trial(
+    session = WireFinder(*sizes)
+    trial = SimulatedSetup(
         session, board, crossed=CROSSED, seed=1, wrong=0, dead=0, say=lambda text: None,
         keep=lambda session: None,
     )  # fmt: skip
@@ -49,7 +49,7 @@ CALIBRATED = set_up(ANALOG)
 def consulted(board: Description, crossed: int | None, path: Path, *faults: str) -> list[Finding]:
     lights = [hole for hole in board.lights.holes if hole is not None]
     sensors = [hole for hole in board.channels if hole is not None]
-    doctor = Consultation(board, path, seconds=10, lights=lights, sensors=sensors, again=None)
+    doctor = DoctorSession(board, path, seconds=10, lights=lights, sensors=sensors, again=None)
     return doctor.on_the_twin(crossed, faults)
 
 
@@ -146,7 +146,7 @@ class AtTheBoard:
         self.kept = 0
         self.answers = answers or Answers()
         names = DIRECT.names
-        self.exam = Exam(
+        self.exam = HoleCheck(
             DIRECT, self.answers, self.clock, self.strip, [False] * 112,
             lights=[names.hole(name) for name in lights.split()],
             sensors=[names.hole(name) for name in sensors.split()],
@@ -238,7 +238,7 @@ def test_a_device_that_is_lost_ends_the_exam_with_its_own_words() -> None:
 def test_a_channel_of_no_hole_is_named_by_its_number() -> None:
     spare = replace(DIRECT, channels=(*DIRECT.channels[:-1], None))
     board = AtTheBoard(lights="")
-    exam = Exam(
+    exam = HoleCheck(
         spare, Answers(), board.clock, board.strip, [False] * 112, lights=[], sensors=[0],
         say=board.said.append, keep=lambda answers: None, strength=lambda channel: None,
     )  # fmt: skip
@@ -354,7 +354,7 @@ def test_analog_sensors_that_are_lost_are_said(tmp_path: Path) -> None:
 
 
 def test_a_restless_reading_is_found() -> None:
-    watch = Watch(CALIBRATED, (False,) * 112)
+    watch = EmptyBoardWatch(CALIBRATED, (False,) * 112)
     empty = tuple(each.baseline for each in CALIBRATED.calibration if each is not None)
     wanted = CALIBRATED.calibration[7]
     assert wanted is not None

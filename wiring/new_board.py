@@ -52,7 +52,7 @@ class Choices:
     title: str = ""
 
 
-def fresh(choices: Choices) -> d.Description:
+def new_board(choices: Choices) -> d.Description:
     """The description; it is checked when its text is parsed."""
     order = d.chain_order(choices.sides, choices.shape)
     hole, light, offset = (round(share * choices.pitch * 2) / 2 for share in SEATS[choices.pieces])

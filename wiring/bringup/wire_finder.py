@@ -96,7 +96,7 @@ def leads(votes: Mapping[Key, Counter[int]]) -> dict[Key, tuple[int, int]]:
     return won
 
 
-class FirstLight:
+class WireFinder:
     """One session: ask `question`, give the `answer`, until there is no question left."""
 
     def __init__(self, holes: int, channels: int, leds: int, answers: Iterable[Answer] = ()) -> None:
@@ -198,19 +198,31 @@ class FirstLight:
             self._asked_hole[question.hole] += 1
         if isinstance(question, PutWhereLit | NameLit | Confirm):
             self._asked_led[question.led] += 1
-        match question, answer:
-            case PutAt(hole), Placed(channel, _):
+        if isinstance(answer, Placed):
+            self._placed(question, answer.channel)
+        elif isinstance(answer, Named):
+            assert isinstance(question, NameLit)
+            self._by_name[question.led][answer.hole] += 1
+        else:
+            self._said(question, answer)
+
+    def _placed(self, question: Question | None, channel: int) -> None:
+        """A marble came to rest, and this channel spoke."""
+        match question:
+            case PutAt(hole):
                 self._sensor[hole][channel] += 1
-            case PutWhereLit(led), Placed(channel, _):
+            case PutWhereLit(led):
                 self._by_channel[led][channel] += 1
-            case PutWhereLit(led), "nothing":
-                self._silent[led] += 1
-            case NameLit(led), Named(hole):
-                self._by_name[led][hole] += 1
-            case Confirm(hole, led), Placed(channel, _):
+            case Confirm(hole, led):
                 self._sensor[hole][channel] += 1
                 if self._holes[hole][0] == channel:
                     self._by_name[led][hole] += 1
+
+    def _said(self, question: Question | None, word: Word) -> None:
+        """Nothing spoke, nothing shines, or it does not shine there."""
+        match question, word:
+            case PutWhereLit(led), "nothing":
+                self._silent[led] += 1
             case Confirm(hole, led), "no":
                 self._sensor[hole].clear()
                 self._by_channel[led].clear()
