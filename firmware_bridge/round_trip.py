@@ -13,8 +13,8 @@ SHORTEST = 0.020
 LONGEST = 1.0
 """Seconds. A link without a good frame for so long ends in any case."""
 
-DOUBLINGS = 3
-"""How often the wait doubles. A short frame in 160 ms burdens no line; on a bad one every try counts."""
+DOUBLINGS = 1
+"""How often the wait doubles. PINGs measure the line four times a second; on a bad one every try counts."""
 
 STRANGE = 3
 """Long round trips in a row that are believed. A frame whose closing zero is lost arrives with the next one,
