@@ -13,8 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[1]
-MODULES = ("engine/walk.py", "engine/landing.py", "engine/moves.py")
-"""Where the time of `legal` goes; they hold functions on tuples of integers, and no classes."""
+MODULES = ("engine/landing.py", "engine/moves.py")
+"""The modules that find moves."""
 
 _SETUP = f"""
 from mypyc.build import mypycify
