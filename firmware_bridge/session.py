@@ -223,8 +223,8 @@ class HostSession:
         self._own.clear()
         self.lights.relink()
         items = self.order.welcome(message.boot, message.oldest, message.next)
-        self._ask_snapshot()
         self._ask_own(Op.INFO, first=True)
+        self._ask_snapshot()  # before INFO, whose long answer may need many tries on a bad line
         self._ack_due = True
         return [Linked(now, message.boot), *self._tell(items, now)]
 

@@ -195,7 +195,10 @@ class PicoBoard:
                 self._say(DeviceTrouble(t, "sensors", text.rstrip("."), missed=True))
             case Facts(_, info):
                 self._measure(info.channels, info.leds)
-            case Snapshot() if self._too_small is None:
+            case Snapshot(_, levels, _) if len(levels) < self._channels:
+                pass  # too small: INFO, which comes after, tells how small
+            case Snapshot():
+                self._too_small = None  # by its sensors; INFO tells of its LEDs
                 self._levels.stand_in(event, lost=self._outlet.lost)
                 # The edges come after the news that the board is back: they begin at the levels known then.
                 self._outlet.find("the board's microcontroller answers again", at_once=True)

@@ -72,8 +72,8 @@ class Puppet:
 
     def settle(self) -> None:
         self.link()
-        self.answer(Op.INFO, INFO)
         self.answer(Op.SNAPSHOT, bytes.fromhex("00000000 0400 05"))
+        self.answer(Op.INFO, INFO)
 
     def trouble(self) -> list[Trouble]:
         return [e for e in self.events if isinstance(e, Trouble)]
@@ -87,7 +87,7 @@ def puppet() -> Puppet:
 def test_a_link_begins_with_hello_and_ends_up_with_levels_and_facts(puppet: Puppet) -> None:
     puppet.settle()
     kinds = [type(e) for e in puppet.events]
-    assert kinds == [Linked, Facts, Snapshot]
+    assert kinds == [Linked, Snapshot, Facts]
     facts = next(e for e in puppet.events if isinstance(e, Facts))
     assert facts.info.build == "by hand"
     snapshot = next(e for e in puppet.events if isinstance(e, Snapshot))
@@ -259,7 +259,6 @@ def test_health_is_asked_from_time_to_time_and_noise_is_named(puppet: Puppet) ->
 
 def test_an_answer_that_cannot_be_read_is_named(puppet: Puppet) -> None:
     puppet.link()
-    puppet.answer(Op.INFO, INFO)
     (trouble,) = puppet.answer(Op.SNAPSHOT, b"\x01")
     assert isinstance(trouble, Trouble)
     assert "answers SNAPSHOT with a SNAPSHOT of 1 bytes" in trouble.text
