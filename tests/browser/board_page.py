@@ -48,14 +48,18 @@ class BoardPage:
         mouse.up()
 
     def drag_from_tray(self, target: str) -> None:
-        """The first marble in the hand, dragged to a hole."""
-        box = self.page.locator(".tray-marble").first.bounding_box()
-        assert box is not None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        """The first marble in the hand, dragged to a hole; the tray may move while a card is taken away."""
         mouse = self.page.mouse
-        mouse.move(x, y)
+        marble = self.page.locator(".tray-marble").first
+        marble.hover()
         mouse.down()
-        mouse.move(x + 9, y - 9)
+        while not marble.evaluate("marble => marble.matches(':hover')"):
+            mouse.up()
+            marble.hover()
+            mouse.down()
+        box = marble.bounding_box()
+        assert box is not None
+        mouse.move(box["x"] - 9, box["y"] - 9)
         mouse.move(*self.middle(target), steps=4)
         mouse.up()
 

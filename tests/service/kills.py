@@ -169,16 +169,15 @@ class Table:
         while self.process.poll() is None:
             # A line that is cut off in its middle is no JSON; as a browser does, it is asked again.
             with contextlib.suppress(OSError, ValueError):
-                self._watch(f"{found[0]}api/events")
+                self._watch(found[0])
 
-    def _watch(self, address: str) -> None:
-        with urllib.request.urlopen(address, timeout=PATIENCE) as events:
-            kind = b""
+    def _watch(self, page: str) -> None:
+        """Ask for the whole state, with its plays, whenever the page's stream says that it changed."""
+        with urllib.request.urlopen(f"{page}api/events", timeout=PATIENCE) as events:
             for line in events:
-                if line.startswith(b"event:"):
-                    kind = line[6:].strip()
-                elif line.startswith(b"data:") and kind == b"state":
-                    self.seen.take(json.loads(line[5:]))
+                if line.startswith((b"event: state", b"event: change")):
+                    with urllib.request.urlopen(f"{page}api/state", timeout=PATIENCE) as answer:
+                        self.seen.take(json.load(answer))
 
 
 def torture(directory: Path, kills: int, seed: int, *, marbles: int = 5, say: bool = False) -> Report:
