@@ -66,7 +66,7 @@ class Job:
 
 @dataclass(slots=True)
 class Played:
-    """What the jobs of a row came to, by rule set and in all."""
+    """Results of a row's jobs, by rule set and in all."""
 
     all: Tally = field(default_factory=Tally)
     by_rules: dict[str, Tally] = field(default_factory=dict)

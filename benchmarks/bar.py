@@ -99,7 +99,7 @@ def _play_all(rows: list[Row], args: argparse.Namespace) -> dict[str, Played]:
 
 
 def _in_parallel(jobs: list[Job], processes: int) -> Iterator[tuple[Job, Tally]]:
-    """What each job came to, in any order; with one process, in this one."""
+    """Results of the jobs, in any order; a single process runs them itself."""
     if processes == 1:
         yield from map(play, jobs)
         return

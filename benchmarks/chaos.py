@@ -184,7 +184,7 @@ class Hall:
 
 
 def skewed_clock() -> tuple[str, ...]:
-    """What runs a program with its wall clock three hours ahead; nothing where libfaketime is not installed.
+    """Command that runs a program with its wall clock three hours ahead; empty without libfaketime.
 
     The program `faketime` would stand between, and be killed in the table's place.
     """
