@@ -99,7 +99,11 @@ def made(demo: Demo, page: BoardPage, way: Way, kind: str, rules: str) -> None:
     position, play = Position.parse(line), Play.parse(text, BOARD)
     after = apply(table_for(rules_named(rules)), position, play)
     stand(demo, line)
-    n = demo.state()["n"]
+    state = demo.state()
+    n = state["n"]
+    for hole, colour in state["sim"]["wood"].items():  # the page has heard of this board, and of its position
+        page.sees_marble(hole, colour)
+    expect(page.page.locator(".marble.stray, .marble.missing")).to_have_count(0)
     page.sees_prompt("Seat A, lay a card", "lay")
     page.lay(str(Card.parse(text.split()[0]))[0])
     expect(page.page.locator("#prompt")).to_have_attribute("data-code", "play")
