@@ -42,17 +42,8 @@ class Accuser(Referee):
         said = super().advance(t)
         while self.planned and self.planned[0][0] <= t:
             at, ok = self.planned.pop(0)
-            said.append(Trusted(at, "A8") if ok else Fault(at, "A8 lies", hole=8))
+            said.append(Fault(at, "A8 is trusted" if ok else "A8 lies", hole=8, ok=ok))
         return said
-
-
-class Trusted(Fault):
-    """`fault` with `ok`, as version 1.1 of the contract has it."""
-
-    ok = True
-
-    def __init__(self, t: float, text: str) -> None:
-        super().__init__(t, text, hole=8)
 
 
 def test_a_play_as_expected_is_no_fault() -> None:

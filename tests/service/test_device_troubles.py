@@ -153,7 +153,7 @@ def test_a_strip_that_animates_itself_is_sent_only_changes_of_meaning() -> None:
     updates.show({1: Light("illegal"), 2: Light("turn", 0)})
     clock.run_until(60.0)
     assert len(strip.glows) == 1
-    assert strip.glows[0][1] == Glow((255, 0, 0), "blink", 0.3)
+    assert strip.glows[0][1] == Glow((255, 0, 0), "blink", 0.34)
     assert strip.shown == []
     assert strip.previews > 300
     updates.show({2: Light("turn", 1)})
