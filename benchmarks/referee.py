@@ -20,8 +20,8 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from referee.events import CardRead, Edge, Event
-from referee.machine import Referee
-from referee.occupancy import standing
+from referee.model.occupancy import standing
+from referee.old.machine import Referee
 from service.serving.garbage_collection import seldom
 from simulation.world.referees import Judge, MakesJudge, referee_named
 

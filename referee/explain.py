@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.geometry import Board
 from referee.decode.readings import Reading, Step
-from referee.table import Referee
+from referee.machine import Referee
 from referee.trace import Header, read_event, read_header
 from referee.verdicts import Turn, Verdict, to_json
 

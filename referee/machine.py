@@ -1,21 +1,19 @@
 """The referee: told what holes and readers do and when, it says what people did.
 
-Theory of operation. The referee holds a position in force and a watch of all settled changes since the
-turn began. Every change, card, button or passed deadline leads to one judgement (`turns.py`), in this
-order:
+Theory of operation. `decode/` keeps the likeliest few hypotheses of everything that was seen: which marble
+came down where, where turns ended, which card and which play each turn was. `policy/` compares the likeliest
+with what has been said, and says the difference, when it is time. So an amendment, a takeback, a quick reply
+or a late card is one comparison, and no case of its own.
 
-1. Debts: bumped marbles that have arrived are no longer owed.
-2. The turn: candidates of the laid card (`candidates.py`) that are borne out (`judge.py`). One alone is
-   said: at once if nothing else can come of it, after a short while if it can.
-3. Agreement: the board shows the position; what was wrong is restored; a card with no play is discarded.
-4. The play before: until the next player acts, changing it amends it and undoing it takes it back.
-5. Disagreement: after a while without a change, and never for a marble in a hand, it is diagnosed
-   (`diagnose.py`) and said (`alarms.py`).
+Special rules, counted (19; more than 25 mean that the model lacks something). Of sensors: edges close in
+time in either order, a hole that feels its neighbour, a slow release, a ghost that walks, flicker, ten
+clean changes. Of hands: a sleeve beside at once, a marble that takes the place of its like, one put away
+before it is taken, a Joker carried along, marbles up that count as standing. Of cards: a numbered copy is
+never another one, an unseen card's play may be none yet, and is none the longer nothing moves. Of the
+policy: a play waits while a marble is up that its card may lift, a doubted sensor waits, who counts along
+is left in peace, a said play may be asked about again, a swept board is a new game.
 
 There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
-
-Memory: of a turn the newest few hundred changes and few dozen stories are kept, of what cards allow the
-newest few answers: 1 to 3 MB in all. Only the plays in force grow, 2 kB each, since any may be taken back.
 """
 
 from __future__ import annotations
@@ -26,27 +24,29 @@ from engine.cards import Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from engine.table import Table
-from referee import controls, rulings
-from referee.alarms import begin
-from referee.cards import CardDesk, CardsMode
-from referee.debounce import Debouncer
+from referee.cards.readers import Readers
+from referee.decode.beam import Beam
+from referee.decode.costs import Costs
+from referee.decode.readings import Reading, readings
 from referee.errors import OutOfOrderError
-from referee.events import Button, CardRead, Dealt, Device, Edge, Event, OfCards, Reshuffled, Ruling, Tick
-from referee.faults import accuse, flickers
-from referee.going_on import quick_reply
+from referee.events import Button, CardRead, Dealt, Device, Edge, Event, OfCards, Reshuffled, Ruling
 from referee.lights import Light, plan
-from referee.occupancy import colours, mask_of, standing
-from referee.recall import recall, recall_past
-from referee.settings import Settings
-from referee.state import Mode, State
-from referee.turns import judge
-from referee.verdicts import Discard, Fault, Move, Owed, Restored, Turn, Verdict
-from referee.watch import Watch
+from referee.model.hypothesis import Hypothesis
+from referee.model.occupancy import mask_of, standing
+from referee.model.turn import Ground, Turn
+from referee.observe.debounce import Debouncer
+from referee.policy import buttons, cards, faults, offers, questions, rulings, saying
+from referee.policy.decide import decide
+from referee.policy.record import Record
+from referee.resume import recall
+from referee.settings import CardsMode, Mode, Settings
+from referee.verdicts import Discard, Fault, Move, Owed, Verdict
+from referee.verdicts import Turn as TurnSaid
 
+LONGEST_REST = 5.0
+"""Longer than this it makes no difference that nothing moves."""
 AT_ONE_MOMENT = 1e-6
 """A deadline so many seconds after an event comes before it: traces are written to the microsecond."""
-AHEAD = 0.02
-"""So many seconds after a turn has begun, what its card allows is reckoned, before a marble is lifted."""
 
 
 class Referee:
@@ -54,7 +54,7 @@ class Referee:
 
     `occupied` is the board as it stands (None: as `position` says, START filled from s1); `history` all
     verdicts of an interrupted game, whose last position then counts, not `position`, and among them what was
-    told of hands and shuffles.
+    told of hands and shuffles. `costs` are the likelihoods.
     """
 
     def __init__(
@@ -68,26 +68,25 @@ class Referee:
         occupied: frozenset[Hole] | None = None,
         history: Iterable[Verdict | OfCards] = (),
         t: float = 0.0,
+        costs: Costs = Costs(),  # noqa: B008 (a frozen value)
     ) -> None:
-        state = State(table, mode, settings, CardDesk(cards), position, Watch.of(0), last_edge=t)
-        recall(state, history)
-        resumed = state.n > 0
-        holes = standing(state.position, table.board) if occupied is None else occupied
+        ground = Ground(table, seen=cards != "none")
+        readers = Readers(cards)
+        past = recall(ground, readers, position, history)
+        holes = standing(past.turn.position, table.board) if occupied is None else occupied
         levels = mask_of(holes)
-        state.watch, state.seen_full = Watch.of(levels), levels
-        recall_past(state)
-        state.collect()
-        state.begin_anew()
-        state.jumbled = not state.agrees()
-        self._state = state
+        start = past.as_it_stands(levels, t)
+        beam = Beam(costs, settings, start, readers.may_discard)
+        self._record = record = Record(ground, mode, settings, readers, beam, past.root)
+        record.said, record.n, record.over, record.bad = past.said, past.n, past.over, past.bad
+        record.last_edge = t
         self._debounce = Debouncer(levels, settings.noise)
+        self._lifted: dict[Hole, float] = {}
         self._t = t
-        self._begun: list[Verdict] = begin(state, t) if resumed else [Turn(t, state.seat)]
-        if not resumed and not state.agrees():
-            state.due_alarm = t + settings.illegal_after
+        self._begun: list[Verdict] = [] if record.n else [TurnSaid(t, record.turn.seat)]
+        record.due = t
         self._stale = True
         self._lights: dict[Hole, Light] = {}
-        self._prepare_at: float | None = t + AHEAD
 
     # What goes in.
 
@@ -102,23 +101,29 @@ class Referee:
             self._debounce.edge(event.t, event.hole, event.on)
             return said  # nothing is known of it before it is believed
         self._stale = True
+        return said + self._hear(event)
+
+    def _hear(self, event: Event) -> list[Verdict]:
+        record = self._record
         match event:
             case CardRead():
-                young = self._debounce.young & ~self._state.bad
-                said += self._after(event.t, controls.card_read(self._state, event, young))
+                said = cards.read(record, event)
             case Dealt(_, card, at):
-                controls.dealt(self._state, card, at)
+                laid = record.beam.best.turn
+                record.readers.hands.dealt(card, at, after_its_card=at == laid.seat and laid.card is not None)
+                return []
             case Reshuffled():
-                self._state.desk.reshuffled()
+                record.readers.reshuffled()
+                return []
             case Button():
-                said += self._after(event.t, controls.button(self._state, event))
+                said = buttons.pressed(record, event)
             case Ruling():
-                said += self._after(event.t, rulings.ruling(self._state, event))
+                said = rulings.ruling(record, event)
             case Device(t, device, ok):
-                said += [] if ok else [Fault(t, f"{device} does not answer; check its plug.", device=device)]
-            case Tick():
-                pass
-        return said
+                return [] if ok else [Fault(t, f"{device} does not answer; check its plug.", device=device)]
+            case _:
+                return []
+        return said + self._judge(event.t)
 
     def advance(self, t: float) -> list[Verdict]:
         """Let time pass to `t`, running every deadline on the way in its order."""
@@ -126,10 +131,6 @@ class Referee:
         while (due := self.deadline) is not None and due <= t + AT_ONE_MOMENT:
             now = max(self._t, due)
             self._t, self._stale = min(now, t), True
-            if due == self._prepare_at:
-                self._state.prepare()
-                self._prepare_at = None
-                continue
             said += self._run(now)
         self._t = max(self._t, t)
         return said
@@ -137,9 +138,38 @@ class Referee:
     @property
     def deadline(self) -> float | None:
         """When to call `advance` next, if nothing happens before."""
-        state = self._state
-        dues = (self._debounce.deadline, state.due_say, state.due_alarm, self._prepare_at)
+        dues = (self._debounce.deadline, self._record.due, self._record.rest)
         return min((due for due in dues if due is not None), default=None)
+
+    def _run(self, t: float) -> list[Verdict]:
+        record, said = self._record, list[Verdict]()
+        if record.due is not None and record.due <= t + AT_ONE_MOMENT:
+            record.due = None
+        if record.rest is not None and t >= record.rest - AT_ONE_MOMENT:
+            record.beam.rest(t)
+            still = t - max(record.last_edge, record.last_card)
+            record.rest = t + still if record.beam.waits and still < LONGEST_REST else None
+        for change in self._debounce.settle(t):
+            record.hurried = False
+            said += faults.changed(record, t, change.hole, change.on)
+            if record.bad >> change.hole & 1:
+                continue
+            record.last_edge = max(record.last_edge, change.edge)
+            record.rest = record.last_edge + record.settings.open_after
+            record.beam.note(change)
+            if not change.on:
+                self._lifted[change.hole] = change.edge
+            elif record.asked is not None:
+                lifted = self._lifted.get(change.hole, float("-inf"))
+                said += questions.answered(record, t, change.hole, lifted, change.edge)
+        return said + self._judge(t)
+
+    def _judge(self, t: float) -> list[Verdict]:
+        record, levels = self._record, self._debounce.levels
+        if record.offered:
+            return []
+        said = decide(record, t, self._debounce.young)
+        return said + offers.judge(record, t, levels)
 
     # What comes out.
 
@@ -147,91 +177,57 @@ class Referee:
     def lights(self) -> dict[Hole, Light]:
         """Every lit hole and its role."""
         if self._stale:
-            self._lights = plan(self._state)
+            self._lights = plan(self._record)
             self._stale = False
         return self._lights
 
     @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every explanation of what was seen, the likeliest first."""
+        return readings(self._record.beam)
+
+    @property
     def position(self) -> Position:
         """The position in force."""
-        return self._state.position
+        return self._record.position
 
     @property
     def turn(self) -> Seat:
         """Whose turn it is."""
-        return self._state.seat
+        return self._record.turn.seat
 
     @property
     def card(self) -> Card | None:
         """The laid card of the turn; None once it was taken off before a marble moved."""
-        laid = self._state.desk.laid
-        return None if laid is None or laid.free else laid.card
+        best, readers = self._record.beam.best, self._record.readers
+        turn: Turn | None = best.turn.at(self._record.turn.number)
+        if turn is None or turn.card is None or (best.turn is turn and readers.gone_idle(best)):
+            return None
+        return turn.card
 
     @property
     def owing(self) -> tuple[Owed, ...]:
         """Bumped marbles not yet where they belong."""
-        return self._state.owing()
+        return saying.owing(self._record, self._record.beam.best)
 
     @property
     def over(self) -> tuple[Seat, ...] | None:
         """The seats that won."""
-        return self._state.over
+        return self._record.over
 
     @property
     def plays(self) -> tuple[Move | Discard, ...]:
         """The plays and discards in force, first to last."""
-        return tuple(played.said for played in self._state.plays)
+        return tuple([said.verdict for said in self._record.said])
 
     @property
     def marbles(self) -> dict[Hole, Seat]:
         """Where each marble is believed to stand; START holes as they are occupied."""
-        state, board = self._state, self._state.table.board
-        owed = {hole for hole, _ in state.debts.spots}
-        found = {hole: seat for hole, seat in colours(state.position).items() if hole not in owed}
-        for seat in state.position.seats:
-            holes = sorted(board.start(seat), key=lambda h: not state.watch.now >> h & 1)
-            count = state.position.start_count(seat) - dict(state.debts.start).get(seat, 0)
-            found.update((hole, seat) for hole in holes[:count])
+        best: Hypothesis = self._record.beam.best
+        board = self._record.ground.table.board
+        found = {}
+        for hole in range(board.holes):
+            seat = best.seat_at(hole)
+            if seat is not None:
+                found[hole] = seat
         return found
-
-    # How it goes.
-
-    def _run(self, t: float) -> list[Verdict]:
-        """Settle what is ripe, then judge."""
-        state = self._state
-        said: list[Verdict] = []
-        changes = self._debounce.settle(t)
-        for change in changes:
-            if state.bad >> change.hole & 1:
-                continue  # whatever it shows
-            passed = state.watch.note(change)
-            if passed is not None:
-                state.pass_by(passed, change.hole)
-            if state.past is not None:
-                state.past.note(change)
-            state.last_edge = max(state.last_edge, change.edge)
-            state.seen_full |= change.on << change.hole
-            state.helping = False
-            state.behind = (state.behind[0] & ~(1 << change.hole), state.behind[1])
-            if flickers(state, change):
-                said += accuse(state, t, change.hole, flickers=True)
-            elif not change.on:
-                state.emptied_at[change.hole] = change.edge
-                said += quick_reply(state, t, self._debounce.young & ~state.bad)
-        return said + self._after(t, [])
-
-    def _after(self, t: float, said: list[Verdict]) -> list[Verdict]:
-        """Judge until nothing more is to be said: a waiting card may follow a play at once."""
-        state = self._state
-        for _ in range(2 * len(state.position.seats) + 2):
-            more = judge(state, t, self._debounce.young & ~state.bad)
-            said += more
-            if not more and not controls.next_card(state, t, said) and not controls.next_ok(state, t, said):
-                break
-            if more and all(isinstance(v, Restored) for v in more):
-                if state.desk.laid is None and state.desk.waiting(state.seat) is not None:
-                    state.come_back(t + state.settings.noise)  # then it is taken
-                break
-        if self._prepare_at is None and not state.prepared:
-            self._prepare_at = t + AHEAD
-        return said

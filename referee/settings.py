@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from referee.errors import RefereeError
+
+Mode: TypeAlias = Literal["play", "referee", "training"]
+"""How strict the table is."""
+CardsMode: TypeAlias = Literal["seat", "table", "none"]
+"""A card reader at each seat, one for the table, or none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,10 @@ from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
-from referee.cards import CardsMode
 from referee.errors import RefereeError, TraceError
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
-from referee.machine import Referee
-from referee.settings import Settings
-from referee.state import Mode
+from referee.old.machine import Referee
+from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Verdict
 
 FORMAT = 1

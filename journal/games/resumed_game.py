@@ -16,7 +16,7 @@ from journal.games.places import seat_at
 from journal.games.stoppage import Stoppage, reopened, stoppage_after
 from journal.records import Kind, Record
 from referee.events import CardRead, Dealt, OfCards, Reshuffled
-from referee.occupancy import standing
+from referee.model.occupancy import standing
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
 
 _PLACED = (Move, Discard, Takeback, Decision, Over)

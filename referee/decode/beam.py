@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from referee.debounce import Settled
 from referee.decode.costs import DOUBTFUL, DOUBTS, TOO_DEAR, WIDTH, Costs
 from referee.decode.grammar import Grammar
 from referee.decode.motion import AT_ONCE, Motion
@@ -12,6 +11,7 @@ from referee.decode.sensors import SUSPECTS, unseen
 from referee.model.hypothesis import Hypothesis
 from referee.model.resting import idle
 from referee.model.turn import Turn
+from referee.observe.debounce import Settled
 from referee.settings import Settings
 
 

@@ -9,11 +9,11 @@ from engine.geometry import Hole, Seat
 from referee.decode.costs import Costs
 from referee.decode.motion import Motion
 from referee.model.hypothesis import GHOST, NOWHERE, START, Early, Hypothesis, Token
+from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
 from referee.model.standing import astray, complete, dues, price
 from referee.model.turn import Turn
-from referee.occupancy import bits
 
 LATE = 0.3
 """A marble is seen to leave its hole so many seconds, at most, after it was seen in its new one."""

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from referee.decode.grammar import Grammar, take_waiting
 from referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
+from referee.model.occupancy import bits
 from referee.model.plays import Made
-from referee.occupancy import bits
 
 SUSPECTS = 6
 """So many of the likeliest hypotheses are asked which sensor may lie."""

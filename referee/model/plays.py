@@ -12,7 +12,7 @@ from engine.index import Result, index
 from engine.play import Leg
 from engine.position import Position
 from engine.table import Table
-from referee.occupancy import mask_of
+from referee.model.occupancy import mask_of
 
 OUT = -1
 """START, as the source of a marble."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from referee.decode.costs import Costs
 from referee.model.hypothesis import START, Hypothesis
+from referee.model.occupancy import bits
 from referee.model.plays import OUT, Made
 from referee.model.turn import Turn
-from referee.occupancy import bits
 
 FEW = 3
 """Of more marbles up than so many it is not asked whether they belong where they were."""

@@ -12,8 +12,8 @@ from engine.cards import RANKS, Card, Rank
 from engine.geometry import Seat
 from engine.position import Position
 from engine.table import Table
+from referee.model.occupancy import start_mask
 from referee.model.plays import Made, Plays, masks_of, plays
-from referee.occupancy import start_mask
 
 
 class Ground:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.geometry import Seat, seat_letter
 from engine.whynot import Code
-from referee.desk.laying import Laying, Reading
+from referee.cards.laying import Laying, Reading
 from referee.events import CardRead
 from referee.model.hypothesis import Hypothesis
 from referee.policy.record import Record

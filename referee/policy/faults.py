@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.model.hypothesis import Hypothesis
-from referee.occupancy import bits
+from referee.model.occupancy import bits
 from referee.policy.record import Record
 from referee.verdicts import Fault, Verdict
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.geometry import Board, Hole, Seat
 from referee.decode.motion import apart
-from referee.hands import Followed, Marble
 from referee.model.hypothesis import NOWHERE, Hypothesis
+from referee.model.occupancy import bits
 from referee.model.plays import OUT
 from referee.model.standing import Displaced, dues
 from referee.model.turn import Turn
-from referee.occupancy import bits
+from referee.policy.hands import Followed, Marble
 
 
 def followed(hypothesis: Hypothesis, turn: Turn) -> Followed:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.geometry import Hole
 from referee.decode.costs import NOW
 from referee.model.hypothesis import Hypothesis
+from referee.model.occupancy import bits
 from referee.model.turn import Turn
-from referee.occupancy import bits
 from referee.policy import saying
 from referee.policy.record import Asked, Record
 from referee.verdicts import Ambiguous, Verdict

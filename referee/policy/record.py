@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
 
 from engine.geometry import Hole, Seat
 from engine.position import Position
+from referee.cards.readers import Readers
 from referee.decode.beam import Beam
-from referee.desk.readers import Readers
-from referee.diagnose import Finding
 from referee.model.turn import Ground, Turn
-from referee.settings import Settings
+from referee.policy.diagnose import Finding
+from referee.settings import Mode, Settings
 from referee.verdicts import Discard, Move
-
-Mode: TypeAlias = Literal["referee", "play", "training"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from referee.events import Ruling
 from referee.model.turn import Turn, handed_on
 from referee.policy import saying, wrong
 from referee.policy.record import Record
-from referee.recalled import stands
+from referee.resume import stands
 from referee.verdicts import Decision, Over, Takeback, Verdict
 from referee.verdicts import Turn as TurnSaid
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.geometry import seat_letter
 from engine.whynot import Code, unplayed
 from referee.decode.costs import SURE
-from referee.diagnose import Finding, diagnose, put_back
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.standing import dues, price
+from referee.policy.diagnose import Finding, diagnose, put_back
 from referee.policy.followed import followed
 from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict

@@ -28,7 +28,7 @@ from journal.games.trace_lines import to_line
 from journal.records import Entry, Json, Kind
 from journal.writer import Writer
 from referee.events import CardRead, DecisionName, Edge, Event, Reshuffled, Ruling
-from referee.machine import Referee
+from referee.old.machine import Referee
 from referee.settings import Settings
 from referee.verdicts import Decision, Fault, Over, Verdict
 from service.runtime.announcer import Announcer, Changed, Listener

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from engine.rules.rule_sets import RULES
 from referee.decode.costs import Costs
-from referee.table import Referee
+from referee.machine import Referee
 from simulation.fit.decisions import Collector, collect
 from simulation.games.simulate import simulate
 from simulation.people.habits import Habits

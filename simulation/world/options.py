@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.rules.rule_sets import Rules
-from referee.machine import Referee
+from referee.old.machine import Referee
 from simulation.people.habits import Habits
 from simulation.world.referees import MakesJudge
 

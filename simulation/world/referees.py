@@ -11,11 +11,11 @@ from engine.geometry import Hole, Seat
 from engine.position import Position
 from host.errors import UsageError
 from referee.events import CardRead, Event
-from referee.machine import Referee
+from referee.old.machine import Referee
 from referee.verdicts import Verdict
 
 NAMES = ("old", "new")
-_REBUILT = "referee.table"
+_REBUILT = "referee.machine"
 
 
 class Judge(Protocol):

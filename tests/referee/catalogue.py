@@ -11,9 +11,8 @@ from typing import Any, get_args
 
 from engine.rules.rule_sets import RULES
 from engine.violation import Code
-from referee.cards import CardsMode
 from referee.events import ButtonName, DecisionName
-from referee.state import Mode
+from referee.settings import CardsMode, Mode
 from referee.verdicts import Verdict
 from simulation.people.habits import Habits
 from tests.referee.scenario import FOLDER, Scenario, chosen, corpus, corpus_files, read_scenario

@@ -26,7 +26,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from referee.machine import Referee
+from referee.old.machine import Referee
 from referee.trace import Header, replay
 from referee.verdicts import to_json
 from simulation.world.referees import Judge

@@ -12,7 +12,6 @@ from engine.geometry import Hole, Seat
 from engine.legal import Outcome, legal
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
-from referee.cards import CardsMode
 from referee.errors import RefereeError
 from referee.events import (
     Button,
@@ -27,10 +26,9 @@ from referee.events import (
     Ruling,
     Tick,
 )
-from referee.machine import Referee
-from referee.occupancy import bits, standing
-from referee.settings import Settings
-from referee.state import Mode
+from referee.model.occupancy import bits, standing
+from referee.old.machine import Referee
+from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Ambiguous, Move
 from tests.referee.hands import Hands, do_plainly, positions_of_play
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from referee.asking import answered
+from referee.old.asking import answered
+from referee.old.watch import Watch
 from referee.trace import read_event, read_header
-from referee.watch import Watch
 from tests.referee.scenario import read_scenario
 
 

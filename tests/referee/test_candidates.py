@@ -11,13 +11,13 @@ from engine.legal import legal
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
-from referee.candidates import Candidate, candidates, leads_on, on_its_way
-from referee.debounce import Settled
-from referee.debts import Debts
-from referee.judge import under_way
-from referee.made import carried_over
-from referee.occupancy import mask_of, standing
-from referee.watch import Watch
+from referee.model.occupancy import mask_of, standing
+from referee.observe.debounce import Settled
+from referee.old.candidates import Candidate, candidates, leads_on, on_its_way
+from referee.old.debts import Debts
+from referee.old.judge import under_way
+from referee.old.made import carried_over
+from referee.old.watch import Watch
 from tests.referee.hands import positions_of_play
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from engine.cards import Card
 from engine.geometry import Seat
-from referee.cards import CardDesk, CardsMode
 from referee.events import CardRead
-from referee.readings import Reading
+from referee.old.cards import CardDesk
+from referee.old.readings import Reading
+from referee.settings import CardsMode
 
 A, B, C = 0, 1, 2
 

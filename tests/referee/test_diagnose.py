@@ -9,9 +9,9 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from engine.whynot import Code
-from referee.diagnose import Finding, diagnose, put_back
-from referee.hands import Followed, Marble
-from referee.occupancy import colours
+from referee.model.occupancy import colours
+from referee.policy.diagnose import Finding, diagnose, put_back
+from referee.policy.hands import Followed, Marble
 
 TEXAS = table_for(RULES["texas"], 4)
 

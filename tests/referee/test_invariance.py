@@ -10,7 +10,7 @@ import pytest
 
 from engine.geometry import Board, board
 from engine.position import Position
-from referee.occupancy import standing
+from referee.model.occupancy import standing
 from referee.trace import read_event, read_header
 from tests.referee.scenario import read_scenario, said_in
 

@@ -9,10 +9,9 @@ from engine.geometry import board
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_at
-from referee.cards import CardsMode
 from referee.events import Button, CardRead, Ruling
-from referee.machine import Referee
-from referee.state import Mode
+from referee.old.machine import Referee
+from referee.settings import CardsMode, Mode
 from tests.referee.hands import Hands
 
 BOARD = board(4)

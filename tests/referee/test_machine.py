@@ -11,8 +11,8 @@ from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.errors import OutOfOrderError, RefereeError
 from referee.events import Button, CardRead, Edge, Reshuffled, Ruling, Tick
-from referee.machine import Referee
-from referee.occupancy import mask_of
+from referee.model.occupancy import mask_of
+from referee.old.machine import Referee
 from referee.trace import read_event, read_header
 from referee.verdicts import Illegal, Move, Takeback, Turn, Verdict
 from tests.referee.hands import Hands

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
-from referee.occupancy import Off, bits, colours, expectation, mask_of, standing, start_mask
+from referee.model.occupancy import Off, bits, colours, expectation, mask_of, standing, start_mask
 from tests.referee.hands import positions_of_play
 
 TABLE: Table = table_for(RULES["texas"], 4)

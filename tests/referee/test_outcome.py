@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benchmarks import cases
-from referee.machine import Referee
+from referee.old.machine import Referee
 from referee.verdicts import Fault, Verdict
 from tests.referee.outcome import Json, unlike
 

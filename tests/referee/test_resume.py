@@ -8,8 +8,8 @@ from dataclasses import replace
 from engine.cards import Card
 from engine.play import Play
 from referee.events import CardRead, Dealt, Edge, Event, OfCards, Reshuffled
-from referee.machine import Referee
-from referee.occupancy import mask_of, standing
+from referee.model.occupancy import mask_of, standing
+from referee.old.machine import Referee
 from referee.trace import Header, read_event, read_header
 from referee.verdicts import Discard, Illegal, Move, Restored, Takeback, Turn, Verdict
 from tests.referee.hands import Hands

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from referee.machine import Referee
+from referee.old.machine import Referee
 from tests.referee.catalogue import PAGE, TOPICS, covered, page
 from tests.referee.facts import facts_missed
 from tests.referee.scenario import (

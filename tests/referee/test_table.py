@@ -18,7 +18,7 @@ from referee.decode.costs import Costs
 from referee.errors import OutOfOrderError, RefereeError
 from referee.events import Button, CardRead, Edge, Ruling, Tick
 from referee.explain import REASONS, explain
-from referee.table import Referee
+from referee.machine import Referee
 from referee.verdicts import Ambiguous, Fault, Illegal, Move, Offer, Restored, Takeback, Verdict
 
 BOARD = board(4)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.debounce import Settled
-from referee.parting import Part, after
-from referee.watch import LONGEST, Colour, Watch
+from referee.observe.debounce import Settled
+from referee.old.parting import Part, after
+from referee.old.watch import LONGEST, Colour, Watch
 
 HOLES = 6
 

@@ -13,7 +13,7 @@ from journal.errors import JournalDamagedError
 from journal.file import games, records
 from journal.records import Kind
 from journal.store import FILE
-from referee.state import Mode
+from referee.settings import Mode
 from service.runtime.game_setup import Wanted
 from tests.service.virtual_table import VirtualTable
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.position import Position
 from referee.decode.costs import Costs
-from referee.table import Referee
+from referee.machine import Referee
 from simulation.fit import __main__ as front
 from simulation.fit.decisions import Choice, Collector, Decision, collect
 from simulation.fit.likelihood import fit, gradient, mentions, price, score

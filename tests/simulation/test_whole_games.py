@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.rules.rule_sets import RULES
-from referee.machine import Referee
+from referee.old.machine import Referee
 from referee.settings import Settings
 from referee.trace import Header, replay
 from referee.verdicts import Illegal, Move, Verdict

@@ -11,9 +11,9 @@ from engine.cards import Card
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from referee.cards import CardsMode
 from referee.events import CardRead, Edge
-from referee.machine import Referee
+from referee.old.machine import Referee
+from referee.settings import CardsMode
 from referee.verdicts import Move, Verdict
 from simulation.people.motions import Lift, Nudge, Place
 from simulation.world.errors import ImpossibleGestureError

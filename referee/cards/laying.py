@@ -1,0 +1,107 @@
+"""What a card read means, hypothesis by hypothesis: laid for its turn, the same again, or early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from engine.cards import Card
+from engine.geometry import Seat
+from referee.cards.readers import Readers
+from referee.decode.grammar import Grammar
+from referee.events import CardRead
+from referee.model.hypothesis import Hypothesis
+from referee.model.resting import unmoved
+
+
+class Reading(Enum):
+    """What the likeliest hypothesis makes of a card."""
+
+    NOTHING = auto()
+    LAID = auto()
+    SECOND = auto()
+    NEXT = auto()
+    TOO_SOON = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """One card read, and what there is to know about it."""
+
+    grammar: Grammar
+    readers: Readers
+    event: CardRead
+    card: Card
+    at: Seat | None
+    repeat: bool
+    lenient: bool
+    """Whether a card may be exchanged for another while nothing was moved."""
+
+    def meanings(self, hypothesis: Hypothesis) -> list[Hypothesis]:
+        """Every way in which that hypothesis goes on; what is likeliest first."""
+        turn, card, at = hypothesis.turn, self.card, self.at
+        mine = at is None or at == turn.seat
+        if mine and turn.card == card:
+            return self._again(hypothesis)
+        if mine and (turn.card is None or self._exchanged(hypothesis)):
+            old = self.readers.old(card, at, self.event.t, turn=True)
+            return self._new(hypothesis, old, laid=True)
+        if mine and at is not None:
+            return [hypothesis]
+        old = at is not None and self.readers.old(card, at, self.event.t, turn=False)
+        return self._new(hypothesis, old, laid=False)
+
+    def reading(self, best: Hypothesis) -> Reading:
+        """What the likeliest hypothesis has made of it."""
+        turn, card, at = best.turn, self.card, self.at
+        chain = (turn, turn.before)
+        if any(each is not None and each.card == card and at in (None, each.seat) for each in chain):
+            return Reading.LAID
+        if (at, card) in best.waiting:
+            next_one = turn.card is not None and at in (None, turn.position.next_seat())
+            return Reading.NEXT if next_one else Reading.TOO_SOON
+        if at == turn.seat and turn.card is not None:
+            return Reading.SECOND
+        return Reading.NOTHING
+
+    def is_new(self, hypothesis: Hypothesis) -> bool:
+        """Whether it would be the card of the turn, and not one that lay there before."""
+        mine = self.at is None or self.at == hypothesis.turn.seat
+        if not mine or hypothesis.turn.card is not None:
+            return False
+        return not self.readers.old(self.card, self.at, self.event.t, turn=True)
+
+    def _again(self, hypothesis: Hypothesis) -> list[Hypothesis]:
+        """The card of the turn once more; on the table's reader perhaps the next one's."""
+        found = [hypothesis]
+        if self.at is None and self.card.copy is None:
+            found.append(self._costly(self._wait(hypothesis.copy())))
+        return found
+
+    def _new(self, hypothesis: Hypothesis, old: bool, *, laid: bool) -> list[Hypothesis]:
+        """Another card; or, if it is `old`, perhaps only the one played last."""
+        new = hypothesis.copy()
+        if laid:
+            self.grammar.lay(new, self.card)
+        else:
+            self._wait(new)
+            new.spend("early", self.grammar.costs.early, self.event.t)
+        if not old:
+            return [new]
+        if self.card.copy is not None and self.card in self.readers.played:
+            return [hypothesis]
+        return [hypothesis, self._costly(new)]
+
+    def _wait(self, hypothesis: Hypothesis) -> Hypothesis:
+        kept = tuple([each for each in hypothesis.waiting if self.at is None or each[0] != self.at])
+        hypothesis.waiting = (*kept, (self.at, self.card))
+        return hypothesis
+
+    def _costly(self, hypothesis: Hypothesis) -> Hypothesis:
+        hypothesis.spend("repeated", self.grammar.costs.repeated, self.event.t)
+        return hypothesis
+
+    def _exchanged(self, hypothesis: Hypothesis) -> bool:
+        """Whether it takes the place of the card that was laid."""
+        free = self.at in self.readers.free or (self.lenient and self.at is not None)
+        return free and unmoved(hypothesis)

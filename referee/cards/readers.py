@@ -1,0 +1,106 @@
+"""What lies on the readers: facts about cards. What a read card means is each hypothesis's own (`laying`)."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.geometry import Seat
+from engine.must_play import must_play
+from referee.cards.known_hands import KnownHands
+from referee.events import CardRead
+from referee.model.hypothesis import Hypothesis
+from referee.model.resting import idle
+from referee.model.turn import Turn
+from referee.settings import CardsMode
+
+LOST = 2.0
+"""A card that is gone for less than so many seconds was only lost by its reader."""
+
+
+class Readers:
+    """One reader at each seat, or one for the table; the copies seen since the last shuffle; known hands."""
+
+    def __init__(self, mode: CardsMode) -> None:
+        self.mode = mode
+        self.hands = KnownHands()
+        self.played: set[Card] = set()
+        """Numbered copies played since the last shuffle."""
+        self.accused: set[Card] = set()
+        self.last: dict[Seat | None, Card] = {}
+        """The card played last from each reader."""
+        self.lying: dict[Seat | None, Card | str] = {}
+        self._gone: dict[Seat | None, float] = {}
+        self._tells: set[Seat | None] = set()
+        self.free: set[Seat | None] = set()
+        """Readers whose card was taken off since it was laid."""
+
+    def at(self, seat: Seat | None) -> Seat | None:
+        """The reader that the seat uses."""
+        return seat if self.mode == "seat" else None
+
+    def taken_off(self, at: Seat | None, t: float) -> None:
+        """The reader is empty."""
+        if self.lying.pop(at, None) is not None:
+            self._gone[at] = t
+        self._tells.add(at)
+        self.free.add(at)
+
+    def lies(self, event: CardRead, at: Seat | None) -> bool:
+        """A card is read there; whether it lay there already."""
+        shown = event.card if event.card is not None else event.unknown or ""
+        repeat = self.lying.get(at) == shown
+        self.lying[at] = shown
+        self.free.discard(at)
+        self._gone.pop(at, None)
+        return repeat
+
+    def old(self, card: Card, at: Seat | None, t: float, *, turn: bool) -> bool:
+        """Whether it may be the card played last from that reader; is it its seat's own `turn`?"""
+        if self.last.get(at) != card:
+            return False
+        if not turn or at not in self._tells:
+            return True
+        return at not in self._gone or t - self._gone[at] < LOST
+
+    def seen_twice(self, card: Card) -> bool:
+        """Whether that very copy was played before; said once."""
+        if card.copy is None or card not in self.played or card in self.accused:
+            return False
+        self.accused.add(card)
+        return True
+
+    def use(self, seat: Seat, card: Card | None) -> None:
+        """A card is played or discarded."""
+        if card is None:
+            return
+        self.last[self.at(seat)] = card
+        self.hands.played(card, seat)
+        self.hands.turn_over()
+        if card.copy is not None:
+            self.played.add(card)
+
+    def give_back(self, seat: Seat, card: Card | None) -> None:
+        """A play of that card is taken back."""
+        if card is None:
+            return
+        self.hands.given_back(card, seat)
+        self.played.discard(card)
+        if self.last.get(self.at(seat)) == card:
+            del self.last[self.at(seat)]
+
+    def gone_idle(self, best: Hypothesis) -> bool:
+        """Whether the card of the turn was taken off, and no marble was moved by it."""
+        at = self.at(best.turn.seat)
+        return at in self.free and self.lying.get(at) is None and idle(best)
+
+    def reshuffled(self) -> None:
+        """Every copy may be seen again."""
+        self.played.clear()
+        self.accused.clear()
+        for at in [at for at in self.last if at not in self.lying]:
+            del self.last[at]
+
+    def may_discard(self, turn: Turn) -> bool:
+        """Whether the laid card, which has no play, may go unplayed at once, by what is known of the hand."""
+        hand = self.hands.playable(turn.seat, turn.card)
+        ranks = tuple([card.rank for card in hand])
+        return not must_play(turn.ground.table, turn.position, ranks)

@@ -1,0 +1,1 @@
+"""What holes do: raw edges debounced."""

@@ -1,0 +1,1 @@
+"""The referee in force until the new one replaces it: deleted then."""

@@ -1,0 +1,186 @@
+"""What is wrong: which marbles were carried where (`hands.py`), which rule that breaks, what mends it.
+
+Marbles that another one took the place of were bumped; the others were carried. If what was carried is a
+play, a bumped marble stands wrong; if it is none, the engine says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.cards import Rank
+from engine.geometry import Board, Hole, Seat, seat_letter
+from engine.position import Position
+from engine.table import Table
+from engine.whynot import Carry, Code, why_not
+from referee.policy.hands import Followed, Moved
+from referee.verdicts import PutBack
+
+DISTURBED = 3
+"""So many marbles carried about are no play but a disturbed board (the contract's number of holes)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, ready to be said."""
+
+    code: Code
+    text: str
+    holes: tuple[Hole, ...]
+    put_back: tuple[PutBack, ...]
+    carries: tuple[Carry, ...]
+    seat: Seat | None = None
+    """Who is meant, if not the seat to play."""
+
+
+def diagnose(
+    table: Table, position: Position, rank: Rank | None, followed: Followed, *, laid: bool = True
+) -> Finding | None:
+    """What is wrong, or None while nothing stands wrong.
+
+    `rank` is the card by which to judge (None: any), `laid` whether one is known at all: if not, what some
+    card may explain, or half a split, is not wrong yet.
+    """
+    board = table.board
+    moved = followed.moved
+    carried, bumped, late = _sorted(moved, followed)
+    misplaced = (*late, *(m for m in bumped if m.hole not in right_places(table, position, m, carried)))
+    carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
+    if laid and rank is not None and not misplaced:
+        extra = _beside_a_play(table, position, rank, carried, followed)
+        if extra is not None:
+            return extra
+    if len(carried) >= DISTURBED:
+        return _disturbed(carries, put_back(board, followed))
+    violation = why_not(table, position, rank, carries) if carries else None
+    if violation is not None and violation.code is Code.WRONG_EXCHANGE and bumped and not misplaced:
+        # What stood there is home: it was taken, and nobody meant to exchange it.
+        violation = why_not(table, _without(position, bumped), rank, carries) or violation
+    if violation is None or (late and not carries):
+        if misplaced:
+            return _misplaced(table, position, misplaced[0], carried, followed)
+        if not carries or not laid or followed.in_hand:
+            return None
+        text = "The board does not show how this was played; put the lit marble back and play it again."
+        steps = put_back(board, followed)
+        return Finding(Code.UNEXPLAINED, text, tuple(c.target for c in carries), steps, carries)
+    if not laid and violation.code is Code.SPLIT_INCOMPLETE:
+        return None
+    if not laid and len(carried) > 1:
+        return _disturbed(carries, put_back(board, followed))
+    holes = tuple(m.hole for m in (*carried, *misplaced))
+    return Finding(violation.code, violation.text, holes, put_back(board, followed), carries)
+
+
+def _beside_a_play(
+    table: Table, position: Position, rank: Rank, carried: tuple[Moved, ...], followed: Followed
+) -> Finding | None:
+    """The one marble that is wrong beside a play of that card: put back, it leaves that play."""
+    carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
+    for i, one in enumerate(carried) if len(carried) > 1 else ():
+        rest = carries[:i] + carries[i + 1 :]
+        home = _free(table.board, one, set(followed.standing))
+        if home is None or why_not(table, position, rank, rest) is not None:
+            continue
+        violation = why_not(table, position, rank, (carries[i],))
+        if violation is not None:
+            steps = (PutBack(one.hole, home),)
+            return Finding(violation.code, violation.text, (one.hole,), steps, carries)
+    return None
+
+
+def _sorted(
+    moved: tuple[Moved, ...], followed: Followed
+) -> tuple[tuple[Moved, ...], tuple[Moved, ...], tuple[Moved, ...]]:
+    """The marbles carried, those bumped by them, and those owed from before and put down elsewhere."""
+    carried: list[Moved] = []
+    bumped: list[Moved] = []
+    late: list[Moved] = []
+    for each in moved:
+        taken = each.marble.home is not None and each.marble.home in followed.standing
+        (late if each.marble.owed else bumped if taken else carried).append(each)
+    if not carried and bumped:  # two marbles exchanged: the last one down was carried
+        carried.append(bumped.pop())
+    return tuple(carried), tuple(bumped), tuple(late)
+
+
+def _without(position: Position, bumped: tuple[Moved, ...]) -> Position:
+    """The position with the bumped marbles in START."""
+    gone = {(m.marble.seat, m.marble.home) for m in bumped}
+    marbles = (
+        None if holes is None else tuple(hole for hole in holes if (seat, hole) not in gone)
+        for seat, holes in enumerate(position.marbles)
+    )
+    return position.with_marbles(tuple(marbles))
+
+
+def right_places(
+    table: Table, position: Position, bumped: Moved, carried: tuple[Moved, ...]
+) -> tuple[Hole, ...]:
+    """Where a bumped marble may go: a teammate's to his in-spot, any other to its START.
+
+    To START also where one of its colour stands in the in-spot: of two alike the other one comes there.
+    """
+    board, seat = table.board, bumped.marble.seat
+    movers = {m.marble.seat for m in carried} or {position.turn}
+    if seat not in movers and any(table.teams[seat] == table.teams[mover] for mover in movers):
+        spot = board.in_spot(seat)
+        return board.start(seat) if position.colour_at(spot) == seat else (spot,)
+    return board.start(seat)
+
+
+def _misplaced(
+    table: Table, position: Position, wrong: Moved, carried: tuple[Moved, ...], followed: Followed
+) -> Finding:
+    """A bumped marble stands elsewhere than where it belongs."""
+    board, marble = table.board, wrong.marble
+    if marble.owed:
+        places = board.start(marble.seat) if marble.home is None else (marble.home,)
+    else:
+        places = right_places(table, position, wrong, carried)
+    free = next((hole for hole in places if hole not in followed.standing), places[0])
+    where = f"{seat_letter(marble.seat)}'s {'START' if board.is_start(free) else 'in-spot'}"
+    text = f"A bumped marble stands in {board.name(wrong.hole)}; it belongs in {where}."
+    carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
+    steps: tuple[PutBack, ...] = (PutBack(wrong.hole, free),)
+    there = followed.standing.get(free)
+    if there is not None and not board.is_start(free):  # whoever stands in that in-spot is sent on first
+        onward = [h for h in right_places(table, position, Moved(there, free), carried) if h != free]
+        on = next((h for h in onward if h not in followed.standing), next(iter(onward), None))
+        steps = steps if on is None else (PutBack(free, on), *steps)
+    return Finding(Code.BUMPED_MARBLE_MISPLACED, text, (wrong.hole,), steps, carries)
+
+
+def _disturbed(carries: tuple[Carry, ...], steps: tuple[PutBack, ...]) -> Finding:
+    holes = tuple(carry.target for carry in carries)
+    text = "Several marbles are out of place; follow the lights and put them back one by one."
+    return Finding(Code.BOARD_DISTURBED, text, holes, steps, carries)
+
+
+def put_back(board: Board, followed: Followed) -> tuple[PutBack, ...]:
+    """Every marble out of place to where it belongs, in an order in which its hole is free by then."""
+    return tuple(steps_back(board, followed))
+
+
+def steps_back(board: Board, followed: Followed) -> Iterator[PutBack]:
+    """The same, one after the other."""
+    followed = followed.by_colour()
+    full = set(followed.standing)
+    left: list[Moved] = list(followed.moved)
+    while left:
+        ready = next((m for m in left if _free(board, m, full) is not None), left[0])
+        target = _free(board, ready, full)
+        left.remove(ready)
+        if target is None:
+            target = board.start(ready.marble.seat)[0] if ready.marble.home is None else ready.marble.home
+        yield PutBack(ready.hole, target)
+        full.discard(ready.hole)
+        full.add(target)
+
+
+def _free(board: Board, moved: Moved, full: set[Hole]) -> Hole | None:
+    """The free hole where this marble belongs, if there is one."""
+    home = moved.marble.home
+    holes: Sequence[Hole] = board.start(moved.marble.seat) if home is None else (home,)
+    return next((hole for hole in holes if hole not in full), None)

@@ -1,0 +1,144 @@
+"""An interrupted game taken up again, from its verdicts; its last play may still be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from referee.cards.readers import Readers
+from referee.events import Dealt, OfCards, Reshuffled
+from referee.model.hypothesis import START, Hypothesis, Token
+from referee.model.occupancy import bits
+from referee.model.turn import Ground, Turn
+from referee.policy.record import Said
+from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
+
+
+@dataclass(slots=True)
+class Past:
+    """What the verdicts of a game tell."""
+
+    ground: Ground
+    readers: Readers
+    root: Turn
+    said: list[Said] = field(default_factory=list)
+    n: int = 0
+    over: tuple[Seat, ...] | None = None
+    bad: int = 0
+    owing: tuple[Owed, ...] = ()
+
+    @property
+    def turn(self) -> Turn:
+        """The turn in force."""
+        return self.said[-1].turn if self.said else self.root
+
+    def hear(self, verdict: Verdict | OfCards) -> None:
+        """One of them."""
+        match verdict:
+            case Dealt(card=card, at=at):
+                self.readers.hands.dealt(card, at, after_its_card=False)
+            case Reshuffled():
+                self.readers.reshuffled()
+            case Move() | Discard():
+                self._played(verdict)
+            case Takeback():
+                self._undone()
+                self.over = None
+            case Decision(position=position):
+                self.over, self.owing = None, ()
+                if position != self.turn.position:
+                    self._begin_at(position)
+            case Fault(hole=hole, ok=ok) if hole is not None:
+                self.bad = self.bad & ~(1 << hole) if ok else self.bad | 1 << hole
+            case Over(team=team):
+                self.over = team
+            case _:
+                pass
+
+    def _played(self, verdict: Move | Discard) -> None:
+        if isinstance(verdict, Move) and verdict.amends is not None:
+            self._undone()
+        seen = self.ground.seen and verdict.card
+        card = Card.parse(verdict.card) if seen else None
+        turn = self.turn.laid(card) if self.ground.seen else self.turn
+        following = _after(turn, verdict)
+        if following is None:  # let stand, or said by another version of the rules
+            self._begin_at(verdict.position)
+            following = self.root
+        self.said.append(Said(verdict, following))
+        self.n = verdict.n
+        self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
+        self.readers.use(verdict.seat, card)
+        if card is not None:
+            self.readers.lying[self.readers.at(verdict.seat)] = card
+
+    def _undone(self) -> None:
+        if self.said:
+            undone = self.said.pop()
+            before = undone.turn.before
+            self.readers.give_back(undone.verdict.seat, None if before is None else before.card)
+            self.owing = ()
+
+    def _begin_at(self, position: Position) -> None:
+        self.root = Turn(self.ground, position, self.turn.number + 1)
+        self.said = []
+
+    def as_it_stands(self, levels: int, t: float) -> Hypothesis:
+        """Each full hole has the marble that belongs there; what is owed is in a hand."""
+        return stands(self.turn, levels, self.owing, t)
+
+
+def stands(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float) -> Hypothesis:
+    """The likeliest hypothesis of a board of which only occupancy is known."""
+    ground = turn.ground
+    board = ground.table.board
+    colours, hand, ghosts = [0] * ground.table.sides, list[Token](), 0
+    missing: list[tuple[Seat, Hole]] = []
+    for seat in ground.table.seats:
+        colours[seat] = turn.base[seat] & levels
+        missing += [(seat, hole) for hole in bits(turn.base[seat] & ~levels)]
+        there = [hole for hole in board.start(seat) if levels >> hole & 1][: turn.in_start[seat]]
+        for hole in there:
+            colours[seat] |= 1 << hole
+        free = [hole for hole in board.start(seat) if not levels >> hole & 1]
+        missing += [(seat, hole) for hole in free[: turn.in_start[seat] - len(there)]]
+    for owed in owing:
+        due = owed.to[0] if len(owed.to) == 1 and not board.is_start(owed.to[0]) else START
+        lost = next((m for m in missing if m[0] == owed.marble and (m[1] == due or due == START)), None)
+        if lost is not None:
+            missing.remove(lost)
+            hand.append(Token(owed.marble, lost[1], t, due, turn.number - 1))
+    known = 0
+    for mask in colours:
+        known |= mask
+    for hole in bits(levels & ~known):
+        if missing:
+            seat, _ = missing.pop(0)
+            colours[seat] |= 1 << hole
+        else:
+            ghosts |= 1 << hole
+    hand += [Token(seat, hole, t) for seat, hole in missing]
+    return Hypothesis(turn, tuple(colours), tuple(hand), ghosts)
+
+
+def _after(turn: Turn, verdict: Move | Discard) -> Turn | None:
+    if isinstance(verdict, Discard):
+        following = turn.discarded()
+        return following if following.position == verdict.position else None
+    for made in turn.plays.all:
+        if made.position == verdict.position:
+            return turn.after(made)
+    return None
+
+
+def recall(
+    ground: Ground, readers: Readers, position: Position, history: Iterable[Verdict | OfCards]
+) -> Past:
+    """Fold the verdicts of an interrupted game."""
+    past = Past(ground, readers, Turn(ground, position, 0))
+    for verdict in history:
+        past.hear(verdict)
+    return past
