@@ -87,6 +87,12 @@ class Readers:
         if self.last.get(self.at(seat)) == card:
             del self.last[self.at(seat)]
 
+    def forget(self, seat: Seat) -> None:
+        """That seat plays again: its card may be any, the one it played last too."""
+        card = self.last.pop(self.at(seat), None)
+        if card is not None:
+            self.played.discard(card)
+
     def gone_idle(self, best: Hypothesis) -> bool:
         """Whether the card of the turn was taken off, and no marble was moved by it."""
         at = self.at(best.turn.seat)

@@ -123,6 +123,11 @@ class Beam:
                 kept.append(each)
         self.all = kept
 
+    def begin(self, hypothesis: Hypothesis, t: float) -> None:
+        """Only that one counts from now on."""
+        self._before_on = None
+        self.keep([hypothesis], t)
+
     def only(self, so: Callable[[Hypothesis], bool]) -> bool:
         """Keep those only; whether there are any (else all stay)."""
         kept = [each for each in self.all if so(each)]

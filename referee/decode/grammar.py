@@ -76,7 +76,9 @@ class Grammar:
             hypothesis.spend(brush.name, self._cost[brush.name], t, brush.hole, brush.times)
 
     def _up(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
-        hypothesis.barred = None  # the board shows it no more
+        barred = hypothesis.barred
+        if barred is not None and (barred.ends | barred.result.touched) >> hole & 1:
+            hypothesis.barred = None  # the board shows it no more
         if hypothesis.ghosts >> hole & 1:
             hypothesis.ghosts &= ~(1 << hole)
             hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))

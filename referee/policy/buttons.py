@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.whynot import Code
 from referee.events import Button
 from referee.model.hypothesis import Hypothesis
-from referee.policy import offers, saying, wrong
+from referee.policy import offers, restart, saying, wrong
 from referee.policy.record import Record
 from referee.verdicts import Discard, Verdict
 
@@ -46,5 +46,5 @@ def _back(record: Record, event: Button) -> list[Verdict]:
         return [again]
 
     record.beam.branch(back, event.t)
-    record.mending = True
+    record.mending = restart.out_of_place(record.beam.best)
     return said

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.position import Position
+from referee.model.turn import Turn
 from referee.policy.record import Record
-from referee.policy.rulings import begin_at
+from referee.policy.restart import begin_at, out_of_place
 from referee.verdicts import Decision, Offer, Verdict
 from referee.verdicts import Turn as TurnSaid
 
@@ -49,10 +50,12 @@ def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
     """`ok` begins anew, `back` leaves the position in force, to be mended."""
     record.offered = False
     if not accepted:
-        record.declined = record.mending = True
+        record.declined = True
+        record.mending = out_of_place(record.beam.best)
         return []
     here = record.position
     marbles = tuple([None if holes is None else () for holes in here.marbles])
     anew = Position(here.sides, marbles, here.turn, here.per_seat)
-    begin_at(record, t, anew)
+    turn = Turn(record.ground, anew, record.turn.number + 1)
+    begin_at(record, t, turn, turn.number)
     return [Decision(t, "correct", "players", anew, "a new game"), TurnSaid(t, anew.turn)]

@@ -68,7 +68,10 @@ class Record:
     doubted: float = -1.0
     """The last edge when a play that was said was asked about again."""
     helping: bool = False
-    mending: bool = False
+    mending: int = 0
+    """The holes that were out of place when people were told to mend the board."""
+    jumbled: bool = False
+    """Whether that board was in disorder: nobody knows which marble stands where."""
     bad: int = 0
     """Holes whose sensors were said to lie."""
     agreed: dict[Hole, int] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from referee.events import Ruling
 from referee.model.turn import Turn, handed_on
 from referee.policy import saying, wrong
 from referee.policy.record import Record
-from referee.resume import stands
+from referee.policy.restart import begin_at
 from referee.verdicts import Decision, Over, Takeback, Verdict
 from referee.verdicts import Turn as TurnSaid
 
@@ -40,25 +40,19 @@ def _correct(record: Record, event: Ruling) -> list[Verdict]:
 
 def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdict]:
     """The position is that one, whatever was thought before."""
-    begin_at(record, event.t, position)
-    said: list[Verdict] = [Decision(event.t, event.decision, event.by, position, event.why)]
+    turn = Turn(record.ground, position, record.turn.number + 1)
+    laid, here = record.beam.best.turn.card, record.turn.seat
+    if position.turn == here:
+        turn = turn.laid(laid)
+    elif laid is not None and record.beam.best.turn.number == record.turn.number:
+        record.readers.use(here, laid)
+    record.readers.forget(position.turn)
+    mended = begin_at(record, event.t, turn, turn.number)
+    said: list[Verdict] = [Decision(event.t, event.decision, event.by, position, event.why), *mended]
     record.over = record.ground.table.winner(position)
     if record.over is not None:
         return [*said, Over(event.t, record.over, position)]
     return [*said, TurnSaid(event.t, position.turn)]
-
-
-def begin_at(record: Record, t: float, position: Position) -> None:
-    """Forget what led here."""
-    levels = record.beam.best.ghosts
-    for mask in record.beam.best.colours:
-        levels |= mask
-    record.root = Turn(record.ground, position, record.turn.number + 1)
-    record.said = []
-    record.alarm = record.asked = record.over = None
-    record.pressed = False
-    record.beam.all = [stands(record.root, levels, (), t)]
-    record.mending = True
 
 
 def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
@@ -69,7 +63,8 @@ def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
         raise RefereeError("there is nothing illegal to let stand")
     finding = alarm.finding
     if finding.code is Code.MUST_PLAY:
-        said = saying.say(record, event.t, record.turn.discarded())
+        said = saying.say(record, event.t, record.beam.best.turn.discarded())
+        begin_at(record, event.t, record.turn, record.turn.number, record.turn)
         decided = Decision(event.t, event.decision, event.by, record.position, event.why)
         return [*early, said[0], decided, *said[1:]]
     position = _as_it_stands(record)
@@ -106,20 +101,13 @@ def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
         known = ", ".join(map(str, numbers[-5:])) or "none"
         raise RefereeError(f"there is no play {event.n} in force; the last are {known}")
     said: list[Verdict] = []
+    undone, number = record.turn, record.turn.number
     while record.said and record.said[-1].verdict.n >= n:
+        undone = record.said[-1].turn
         said += [v for v in saying.take_back(record, event.t) if isinstance(v, Takeback)]
-    position, turn = record.position, record.turn
-    kept = record.said
-    begin_at(record, event.t, position)
-    record.said = kept
-    if kept:
-        record.beam.all = [stands(turn.laid(None), _levels(record), (), event.t)]
+    turn = undone.before if said and undone.made is not None else record.turn
+    assert turn is not None
+    begin_at(record, event.t, turn, number, undone)
+    position = record.position
     decided = Decision(event.t, event.decision, event.by, position, event.why)
     return [*said, decided, TurnSaid(event.t, position.turn)]
-
-
-def _levels(record: Record) -> int:
-    levels = record.beam.best.ghosts
-    for mask in record.beam.best.colours:
-        levels |= mask
-    return levels

@@ -33,7 +33,8 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
     assert before is not None
     record.n += 1
     record.alarm = record.asked = None
-    record.helping = record.mending = record.pressed = record.hurried = False
+    record.helping = record.pressed = record.hurried = False
+    record.mending = 0
     seat, made = before.seat, turn.made
     verdict: Move | Discard
     if made is None:

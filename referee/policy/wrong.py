@@ -8,6 +8,7 @@ from referee.decode.costs import SURE
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.standing import dues, price
+from referee.policy import restart
 from referee.policy.diagnose import Finding, diagnose, put_back
 from referee.policy.followed import followed
 from referee.policy.record import Alarm, Record
@@ -26,7 +27,9 @@ def judge(record: Record, t: float) -> list[Verdict]:
     best = record.beam.best
     if idle(best):
         return _in_place(record, t)
-    if best.barred is not None:
+    if (record.jumbled or _disturbed(record)) and restart.set_up(record, t):
+        return _in_place(record, t)
+    if best.barred is not None or _mends(record, best):
         return []
     settings = record.settings
     moves = t - record.last_edge < settings.open_after - 1e-9 and _counting(record, best)
@@ -46,6 +49,15 @@ def judge(record: Record, t: float) -> list[Verdict]:
         record.come_back(since + waits)
         return []
     return flag(record, t, best)
+
+
+def _disturbed(record: Record) -> bool:
+    return record.alarm is not None and record.alarm.finding.code is Code.BOARD_DISTURBED
+
+
+def _mends(record: Record, best: Hypothesis) -> bool:
+    """Whether nothing is out of place but what people were told to mend."""
+    return not record.hurried and bool(record.mending) and not restart.out_of_place(best) & ~record.mending
 
 
 def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
@@ -102,10 +114,11 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
 def _in_place(record: Record, t: float) -> list[Verdict]:
     """Everything stands where it should: what was wrong is mended, what is not played is passed."""
     best = record.beam.best
-    if record.alarm is not None and record.alarm.on_board:
+    told = record.mending or (record.alarm is not None and record.alarm.on_board)
+    record.mending, record.jumbled = 0, False
+    if told:
         record.alarm = None
         return [Restored(t)]
-    record.mending = False
     if best.turn.card is None and record.ground.seen:
         record.pressed = False
         return []

@@ -1,0 +1,93 @@
+"""A turn in force by decision: what was thought before is forgotten, but not whose marbles stand where."""
+
+from __future__ import annotations
+
+from engine.whynot import Code
+from referee.decode.grammar import take_waiting
+from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token, Waiting
+from referee.model.standing import displaced, dues
+from referee.model.turn import Turn
+from referee.policy.record import Record
+from referee.resume import stands
+from referee.verdicts import Restored, Verdict
+
+
+def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | None = None) -> list[Verdict]:
+    """That is the turn in force from now on; if it is `undone` that goes, the plays before it stay in force.
+
+    A card laid for the turn with number `later`, or one after it, is still to come.
+    """
+    best, alarm = record.beam.best, record.alarm
+    begun = _begun(best, turn, t)
+    begun.waiting = _still_to_come(record, best, turn, later)
+    if undone is None:
+        record.root, record.said = turn.laid(None), []
+    else:
+        begun.barred = undone.made
+    record.alarm = record.asked = record.over = None
+    record.pressed = record.hurried = False
+    record.jumbled = alarm is not None and alarm.finding.code is Code.BOARD_DISTURBED
+    record.mending = out_of_place(begun)
+    if turn.card is None:
+        take_waiting(begun)
+    record.readers.free.update(record.readers.at(seat) for seat in turn.ground.table.seats)
+    record.beam.begin(begun, t)
+    return [Restored(t)] if alarm is not None and alarm.on_board and not record.mending else []
+
+
+def set_up(record: Record, t: float) -> bool:
+    """Whether a board that was in disorder looks as the position again; then it is taken to be so."""
+    best, turn = record.beam.best, record.turn
+    levels = best.ghosts
+    for mask in best.colours:
+        levels |= mask
+    as_it_should = stands(best.turn, levels, (), t)
+    if best.turn.number != turn.number or as_it_should.hand or as_it_should.ghosts:
+        return False
+    if out_of_place(as_it_should):
+        return False
+    as_it_should.waiting, as_it_should.distrust = best.waiting, best.distrust
+    record.beam.begin(as_it_should, t)
+    return True
+
+
+def out_of_place(hypothesis: Hypothesis) -> int:
+    """The holes that are not as the turn began; all of a START that has too many or too few."""
+    holes, starts = 0, hypothesis.turn.ground.starts
+    for each in displaced(hypothesis.turn, hypothesis.colours, dues(hypothesis)):
+        holes |= each.extra | each.strange | each.missing | (starts[each.seat] if each.start else 0)
+    return holes
+
+
+def _begun(best: Hypothesis, turn: Turn, t: float) -> Hypothesis:
+    """The marbles as they are believed to stand, or as the turn says if no hole is out of place then."""
+    levels = best.ghosts
+    for mask in best.colours:
+        levels |= mask
+    as_it_says = stands(turn, levels, (), t)
+    if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
+        return as_it_says
+    doubted = best.distrust & turn.ground.ring_and_lane
+    colours = tuple([mask & ~doubted | turn.base[i] & doubted for i, mask in enumerate(best.colours)])
+    hand = [_held(token, turn, colours) for token in best.hand]
+    return Hypothesis(turn, colours, tuple(hand), best.ghosts, distrust=best.distrust)
+
+
+def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:
+    """A marble in a hand: what it owes is as before where it is missing there."""
+    seat, due = token.seat, token.due
+    if due == START:
+        there = (colours[seat] & turn.ground.starts[seat]).bit_count()
+        owed = there < turn.in_start[seat]
+    else:
+        owed = due >= 0 and bool(turn.base[seat] >> due & 1)
+    return token if owed else token._replace(due=NOWHERE, by=-1)
+
+
+def _still_to_come(record: Record, best: Hypothesis, turn: Turn, number: int) -> Waiting:
+    """The cards of later turns that are laid already; those of plays taken back are in their hands again."""
+    laid = best.turn.card
+    if laid is None or best.turn.number < number or best.turn.seat == turn.seat:
+        return best.waiting
+    seat = best.turn.seat if record.readers.mode == "seat" else None
+    return ((seat, laid), *best.waiting)
