@@ -57,7 +57,7 @@ def test_a_wrong_move_is_lit_and_said_and_mended_and_the_right_one_listed(
     page = page_for(desk)
     board = BoardPage(page)
     board.lay("K")
-    page.locator("#laid-card .card").wait_for()
+    page.locator(".centre-card .card").wait_for()
     expect(page.locator("#prompt-more")).to_have_text("King of clubs")
     board.drag("As1", "A9")
     board.sees_verdict("That is no play: put the marble back to As1.", "illegal")

@@ -133,4 +133,4 @@ def test_the_numbers_of_the_holes_stand_out_from_the_wood(
     ink = page.locator(".wood .number").first.evaluate("(one) => getComputedStyle(one).fill")
     dim = float(page.evaluate("getComputedStyle(document.body).getPropertyValue('--wood-dim')"))
     # All but the darkest hundredth of the grain.
-    assert page.evaluate(CONTRAST, ["/static/wood.svg", ink, dim]) >= 4.5
+    assert page.evaluate(CONTRAST, ["/page/wood.svg", ink, dim]) >= 4.5

@@ -1,66 +1,26 @@
-// A board as a diagram: what a glance from afar needs. A regular polygon with eighteen holes a side, the
-// lanes and STARTs inward, the marbles as a position line says. Lengths are in pitches from hole to hole.
+// A board as a small diagram for a glance from afar: ring, lanes, STARTs, and the marbles of a position line.
+// Lengths are in pitches from hole to hole. `board_view.js` draws a board in full.
 
 import { mark, s } from "./dom.js";
 import { drawMarble, SEATS } from "./glyphs.js";
+import { places } from "./polygon.js";
+import { readPosition } from "./position.js";
 
+const MARGIN = 1.5; // pitches around the outermost holes
 const SIDE = 18;
-const LANE_AT = 3;
-const START_AT = 8;
-const CROSS = [[0, 2], [-1, 3], [0, 3], [1, 3], [0, 4]];
-const MARGIN = 1.5;
-const LETTERS = "ABCDEFGH";
 
-/** Where every hole is, by its name; the sides' directions; the extent. Side A is at the bottom. */
-function lay(sides) {
-  const lean = sides === 3 ? Math.PI / 6 : 0;
-  const apothem = SIDE / 2 / Math.tan(Math.PI / sides);
-  const spot = (side, along, inward) => {
-    const turn = (2 * Math.PI * side) / sides;
-    const [a, i] = [along - SIDE / 2, inward - apothem];
-    return { x: -Math.cos(turn) * a + Math.sin(turn) * i, y: -Math.sin(turn) * a - Math.cos(turn) * i };
+/** One board's places with what a diagram draws besides: corners, edges, and the box around all. */
+function layout(sides) {
+  const { letters, holes, spot } = places(sides);
+  const [xs, ys] = ["x", "y"].map((axis) => [...holes.values()].map((point) => point[axis]));
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return {
+    letters, holes,
+    corners: letters.map((_, side) => spot(side, 0, 0)),
+    edges: letters.map((_, side) => [spot(side, 0, -0.95), spot(side, SIDE, -0.95)]),
+    box: [left - MARGIN, top - MARGIN, Math.max(...xs) - left + 2 * MARGIN, Math.max(...ys) - top + 2 * MARGIN],
   };
-  const holes = new Map();
-  const letters = [...LETTERS.slice(0, sides)];
-  letters.forEach((letter, side) => {
-    for (let i = 0; i < SIDE; i++) holes.set(`${letter}${i}`, spot(side, i, 0));
-    for (let j = 1; j <= 5; j++) {
-      holes.set(`${letter}h${j}`, spot(side, LANE_AT + j * Math.sin(lean), j * Math.cos(lean)));
-    }
-    CROSS.forEach(([along, inward], k) => holes.set(`${letter}s${k + 1}`, spot(side, START_AT + along, inward)));
-  });
-  const corners = letters.map((_, side) => spot(side, 0, 0));
-  const edges = letters.map((_, side) => [spot(side, 0, -0.95), spot(side, SIDE, -0.95)]);
-  const names = letters.map((_, side) => spot(side, 12.6, 2.6));
-  const all = [...holes.values()];
-  const [left, top] = [Math.min(...all.map((p) => p.x)), Math.min(...all.map((p) => p.y))];
-  const [right, bottom] = [Math.max(...all.map((p) => p.x)), Math.max(...all.map((p) => p.y))];
-  const box = [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN];
-  return { letters, holes, corners, edges, names, box };
 }
-
-const layouts = new Map();
-const layout = (sides) => {
-  if (!layouts.has(sides)) layouts.set(sides, lay(sides));
-  return layouts.get(sides);
-};
-
-/** Each seat's marbles outside START, by letter, and whose turn it is; of whatever text was sent. */
-export function readPosition(line) {
-  const [fields, turn] = String(line ?? "").split(" ");
-  const marbles = new Map();
-  fields.split("/").slice(0, LETTERS.length).forEach((field, side) => {
-    if (field === "." || field === "") return;
-    const letter = LETTERS[side];
-    const holes = field === "-" ? [] : field.split(",").slice(0, 5);
-    marbles.set(letter, holes.map((hole) => (/^h[1-5]$/.test(hole) ? letter + hole : hole)));
-  });
-  return { marbles, turn: LETTERS.includes(turn) ? turn : null };
-}
-
-/** How many marbles a team has home. */
-export const home = (position, team) =>
-  team.reduce((sum, seat) => sum + (position.marbles.get(seat) ?? []).filter((hole) => hole[1] === "h").length, 0);
 
 /** A diagram of a board with so many sides; `show` puts marbles on it. */
 export class Diagram {

@@ -86,15 +86,17 @@ export function marbleGlass() {
 export const marblePicture = (letter, attributes) =>
   s("svg", { viewBox: "-1.1 -1.1 2.2 2.2", "aria-hidden": "true", ...attributes }, drawMarble(letter));
 
-/** The roles of the lights: what each means in words, and its mark within a radius of 1. */
+/** The roles of the lights: each one's mark within a radius of 1, for its seat. */
 export const ROLES = {
-  illegal: { words: "this is wrong", mark: () => s("path", { d: "M0-.62V.14M0 .52V.54" }) },
-  "put-back": { words: "put a marble back here", mark: () => s("path", { d: "M.5.5V.1Q.5-.25.1-.25H-.5M-.22-.58-.56-.25-.22.08" }) },
-  bump: { words: "a bumped marble belongs here", mark: (seat) => s("text", { y: 0.4, "text-anchor": "middle" }, seat ?? "↓") },
-  choose: { words: "lift and replace to choose this", mark: () => s("path", { d: "M-.34-.3Q-.34-.64 0-.64T.34-.3Q.34-.08.1.06T0 .26M0 .6V.62" }) },
-  movable: { words: "this marble can be played", mark: () => s("path", { d: "M-.45.25 0-.28.45.25" }) },
-  target: { words: "a marble can go here", mark: () => s("circle", { r: 0.2, class: "dot" }) },
-  turn: { words: "this seat is in turn", mark: () => s("path", { d: "M-.22-.45.32 0-.22.45Z", class: "dot" }) },
-  fault: { words: "this sensor cannot be trusted", mark: () => s("path", { d: "M-.4-.4.4.4M.4-.4-.4.4" }) },
-  win: { words: "won", mark: () => s("path", { d: STAR, transform: "scale(.075)", class: "dot" }) },
+  illegal: () => s("path", { d: "M0-.62V.14M0 .52V.54" }),
+  "put-back": () => s("path", { d: "M.5.5V.1Q.5-.25.1-.25H-.5M-.22-.58-.56-.25-.22.08" }),
+  bump: (seat) => s("text", { y: 0.4, "text-anchor": "middle" }, seat ?? "↓"),
+  choose: () => s("path", { d: "M-.34-.3Q-.34-.64 0-.64T.34-.3Q.34-.08.1.06T0 .26M0 .6V.62" }),
+  movable: () => s("path", { d: "M-.45.25 0-.28.45.25" }),
+  target: () => s("circle", { r: 0.2, class: "dot" }),
+  turn: () => s("path", { d: "M-.22-.45.32 0-.22.45Z", class: "dot" }),
+  fault: () => s("path", { d: "M-.4-.4.4.4M.4-.4-.4.4" }),
+  "carry-from": () => s("path", { d: "M0 .5V-.45M-.36-.12 0-.48.36-.12" }),
+  "carry-to": () => s("path", { d: "M0-.5V.45M-.36.12 0 .48.36.12" }),
+  win: () => s("path", { d: STAR, transform: "scale(.075)", class: "dot" }),
 };

@@ -4,7 +4,7 @@ import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { cardName, isRed, marblePicture } from "/page/js/glyphs.js";
 import { graph, table } from "./stats.js";
 import { nameOf } from "./words.js";
-import { readPosition } from "/page/js/diagram.js";
+import { standing } from "/page/js/position.js";
 
 const MODES = { play: "", referee: "with a referee", training: "training" };
 const CARDS = { seat: "", table: "one card reader", none: "without cards" };
@@ -78,7 +78,7 @@ export class Game {
     const before = told.steps.slice(0, this.#at);
     const step = before.at(-1);
     const line = before.findLast(({ position }) => position)?.position ?? told.first;
-    const { marbles, turn } = standing(line, state.game.seats, state.game.marbles ?? 5);
+    const { marbles, turn } = standing(line, state.game.seats, state.game.marbles);
     const lights = {};
     for (const hole of step?.holes ?? []) lights[hole] = { role: "illegal", seat: null };
     for (const { to } of step?.put_back ?? []) lights[to] = { role: "put-back", seat: null };
@@ -197,18 +197,6 @@ export class Game {
   }
 }
 
-/** The marbles on the board as a position line says; those in START fill it up. */
-function standing(line, seats, each) {
-  const { marbles: out, turn } = readPosition(line);
-  const marbles = {};
-  for (const seat of seats) {
-    const holes = out.get(seat) ?? [];
-    for (const hole of holes) marbles[hole] = seat;
-    for (let k = 1; k <= each - holes.length; k++) marbles[`${seat}s${k}`] = seat;
-  }
-  return { marbles, turn };
-}
-
 const stepWords = (step) => step.text;
 
 /** A card in a list is its rank; where none was read, all that would explain the play. */
@@ -218,4 +206,3 @@ function rankTag(card) {
   const cls = `rank ${known && card[0] !== "X" && isRed(card) ? "red" : ""}`;
   return h("span", { class: cls, title: known ? cardName(card) : card }, label.length > 3 ? "…" : label);
 }
-export { nameOf };

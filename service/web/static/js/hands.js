@@ -3,7 +3,7 @@
 // board gets a lens, in which it chooses holes that are smaller than itself.
 
 import { byId, calm, h, mark, whenNew } from "/page/js/dom.js";
-import { nearest } from "./geometry.js";
+import { nearest } from "/page/js/geometry.js";
 import { Lens } from "./lens.js";
 import { marblePicture } from "/page/js/glyphs.js";
 import { nameOf } from "./words.js";
@@ -18,6 +18,7 @@ export class Hands {
   #do;
   #press = null; // the pointer that is down: { id, x, y, hole, tray, drag }
   #float = null;
+  #tray = null;
   #queue = Promise.resolve();
   #lens = new Lens(byId("lens"));
   held = null; // the marble that the next click places: { colour, from }
@@ -36,7 +37,8 @@ export class Hands {
     this.#board = board;
     board.play.addEventListener("pointerdown", (event) => this.#pressed(event));
     board.play.addEventListener("pointerleave", () => this.#aim(null));
-    const tray = byId("tray");
+    const tray = (this.#tray = h("div", { id: "tray", class: "tray", role: "group", "aria-label": "Marbles in a hand" }));
+    board.centre.append(tray);
     tray.addEventListener("pointerdown", (event) => this.#pressedTray(event));
     tray.addEventListener("click", (event) => event.detail === 0 && this.#takeFromTray(event.target));
     this.#lens.attach(board);
@@ -64,7 +66,7 @@ export class Hands {
   }
 
   #showTray(hands) {
-    const tray = byId("tray");
+    const tray = this.#tray;
     whenNew(tray, JSON.stringify([hands, this.held, this.able]), () => {
       const focused = tray.contains(document.activeElement);
       tray.replaceChildren(

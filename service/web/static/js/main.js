@@ -1,6 +1,6 @@
 // The page of the table: everything is drawn from the newest state; nothing is remembered here.
 
-import { buildBoard } from "./board.js";
+import { BoardView } from "/page/js/board_view.js";
 import { Buttons } from "./buttons.js";
 import { Cards } from "./cards.js";
 import { Dialogs } from "./dialogs.js";
@@ -9,9 +9,7 @@ import { Ending } from "./ending.js";
 import { Game } from "./game.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
-import { Lights } from "./lights.js";
 import { Link, merged } from "/page/js/link.js";
-import { Marbles } from "./marbles.js";
 import { Places } from "./places.js";
 import { RulesPlace } from "./rules.js";
 import { Settings } from "./settings.js";
@@ -19,7 +17,7 @@ import { showPrompt } from "./prompt.js";
 import { showScore } from "./score.js";
 import { Sound } from "./sound.js";
 import { showTournament } from "./tournament.js";
-import { holeWords } from "./words.js";
+import { BOARD, holeWords } from "./words.js";
 import { Workshop } from "./workshop.js";
 
 const link = new Link({ state: JSON.parse, change: JSON.parse });
@@ -38,8 +36,7 @@ const ending = new Ending(link, dialogs, game);
 const sound = new Sound(settings);
 
 let board = null;
-let marbles = null;
-let lights = null;
+let view = null;
 let newest = null;
 let building = false;
 let drawing = 0;
@@ -69,10 +66,9 @@ async function build(state) {
   building = true;
   try {
     const layout = await link.get("layout");
-    board = buildBoard(byId("board"), layout, settings.seat);
+    view = new BoardView(byId("board"), layout, { seat: settings.seat, label: BOARD, playable: true });
+    board = view.board;
     board.made = madeOf(state) ?? madeOf({ game: { sides: board.sides.length } });
-    marbles = new Marbles(board);
-    lights = new Lights(board);
     named = new Map();
     hands.attach(board);
     keys.attach(board, state.turn);
@@ -100,11 +96,9 @@ function drawNow() {
     return;
   }
   const shown = game.replayed(state);
-  showPrompt(shown, board);
+  showPrompt(shown);
   hands.show(shown);
-  marbles.show(shown, hands.dragged);
-  lights.showRoles(shown.lights ?? {}, (hole) => Boolean(Marbles.at(shown, hole) ?? shown.marbles[hole]));
-  lights.showLeds(shown.leds ?? {}, shown.lights ?? {});
+  view.show({ ...shown, names: shown.game?.names }, hands.dragged);
   cards.show(shown);
   buttons.show(shown);
   keys.show(shown);
@@ -124,7 +118,7 @@ function drawNow() {
 
 /** A hole's label; made anew only when something of it has changed. */
 function nameHole(state, name, node) {
-  const colour = Marbles.at(state, name);
+  const colour = BoardView.at(state, name);
   const key = `${colour} ${state.lights?.[name]?.role} ${state.game?.names?.[colour]}`;
   if (named.get(name) === key) return;
   named.set(name, key);

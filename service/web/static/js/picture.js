@@ -1,7 +1,7 @@
 // The board as a picture to keep: painted on a canvas, since a page may not load what it has drawn itself.
 
 import { SEATS } from "/page/js/glyphs.js";
-import { readLayout } from "./geometry.js";
+import { readLayout } from "/page/js/geometry.js";
 
 const SIZE = 1200;
 

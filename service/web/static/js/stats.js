@@ -2,7 +2,7 @@
 
 import { h, s } from "/page/js/dom.js";
 import { marblePicture, SEATS } from "/page/js/glyphs.js";
-import { readPosition } from "/page/js/diagram.js";
+import { readPosition } from "/page/js/position.js";
 import { nameOf } from "./words.js";
 
 const WIDE = 300;

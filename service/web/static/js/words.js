@@ -90,6 +90,8 @@ export const LIT = {
   "carry-from": "carry this marble", "carry-to": "carry the marble here",
 };
 
+export const BOARD = "Holes of the board. Arrow keys go from hole to hole, Enter lifts or places a marble, ? shows all keys.";
+
 const KINDS = { "in-spot": "in-spot", "come-out": "come-out", corner: "corner", lane: "HOME lane", start: "START" };
 
 /** A hole as somebody hears it: its name, what it is, what stands there, what its light says. */

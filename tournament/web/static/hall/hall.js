@@ -1,8 +1,9 @@
 // The hall: every table as a small live board, as large as the window allows. Calm while all is well.
 
 import { byId, h, mark, say } from "/page/js/dom.js";
-import { Diagram, home } from "/page/js/diagram.js";
+import { Diagram } from "/page/js/diagram.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
+import { home } from "/page/js/position.js";
 import { s } from "/page/js/dom.js";
 import { clock, desk, now } from "/static/desk/shell.js";
 

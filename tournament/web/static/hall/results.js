@@ -1,7 +1,7 @@
 // The results: every game that is over, newest first, as the tables' own logs have it.
 
 import { byId, h, s, say } from "/page/js/dom.js";
-import { home, readPosition } from "/page/js/diagram.js";
+import { home, readPosition } from "/page/js/position.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
 import { clock, desk } from "/static/desk/shell.js";
 

@@ -2,8 +2,9 @@
 // ordered there, and what became of it.
 
 import { byId, h, mark, s, say } from "/page/js/dom.js";
-import { Diagram, home } from "/page/js/diagram.js";
+import { Diagram } from "/page/js/diagram.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
+import { home } from "/page/js/position.js";
 import { answer, orderDialog } from "/static/hall/orders.js";
 import { clock, desk, notice, now } from "/static/desk/shell.js";
 

@@ -1,9 +1,9 @@
 // The marbles: where the referee believes them, and, when the wood differs, what really stands there.
 // A marble that left one place and came to another of its colour glides there.
 
-import { calm, mark, s } from "/page/js/dom.js";
+import { calm, mark, s } from "./dom.js";
 import { MARBLE } from "./board.js";
-import { drawMarble } from "/page/js/glyphs.js";
+import { drawMarble } from "./glyphs.js";
 
 export class Marbles {
   #board;

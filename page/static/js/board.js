@@ -1,46 +1,45 @@
 // The board itself: the wood, what is inlaid and engraved in it, and a hole for every hole.
 // Two drawings lie on each other: the wood, drawn once, and everything that can change.
 
-import { h, s } from "/page/js/dom.js";
+import { h, s } from "./dom.js";
 import { outline, readLayout, through, turned } from "./geometry.js";
-import { marbleGlass, SEATS } from "/page/js/glyphs.js";
+import { marbleGlass, SEATS } from "./glyphs.js";
 
 export const HOLE = 0.34; // radii, in pitches
 export const MARBLE = 0.43;
 export const LED = 0.465;
 
-/** Builds the board of `layout` into `host`, the side of `mine` towards the reader, and answers its parts. */
-export function buildBoard(host, layout, mine) {
-  const board = readLayout(turned(layout, mine));
+/** Builds the board of `layout` into `host` and answers its parts; for the options see `board_view.js`. */
+export function buildBoard(host, layout, { seat, label, playable }) {
+  const board = readLayout(turned(layout, seat));
   const view = `0 0 ${board.width} ${board.height}`;
-  const play = s("svg", { viewBox: view, class: "play", role: "group", id: "holes", "aria-label": "Holes of the board. Arrow keys go from hole to hole, Enter lifts or places a marble, ? shows all keys." });
+  const play = s("svg", { viewBox: view, class: "play", role: playable ? "group" : "img", id: "holes", "aria-label": label });
   const layers = {};
   for (const name of ["glow", "hole", "marble", "hand", "mark"]) {
     layers[name] = s("g", { class: `layer-${name}` });
     play.append(layers[name]);
   }
   play.prepend(s("defs", null, marbleGlass(), drilled()));
-  const nodes = new Map(board.holes.map((hole) => [hole.name, holeNode(hole, board)]));
+  const nodes = new Map(board.holes.map((hole) => [hole.name, holeNode(hole, board, playable)]));
   layers.hole.append(...nodes.values());
-  const middle = h("div", { class: "middle" },
-    h("div", { id: "laid-card", "aria-hidden": "true" }),
-    h("div", { id: "tray", class: "tray", role: "group", "aria-label": "Marbles in a hand" }));
+  const middle = h("div", { class: "middle" });
   const stage = h("div", { class: "stage" }, wood(board, view), play, middle);
   stage.style.setProperty("--ratio", board.width / board.height);
   stage.style.setProperty("--pitch", board.pitch / board.width);
   // A board of many sides is drawn smaller: its words are not.
   stage.style.setProperty("--big", Math.min(1.75, Math.max(1, board.width / (board.pitch * 26))));
   host.replaceChildren(stage);
-  return { ...board, stage, play, layers, nodes, names: nameSigns(board, stage) };
+  return { ...board, stage, play, centre: middle, layers, nodes, names: nameSigns(board, stage) };
 }
 
 /** A hole: drilled, with its LED around it, a ring for the focus, and room for a finger. */
-function holeNode(hole, { pitch }) {
+function holeNode(hole, { pitch }, playable) {
   const mark = hole.mark ?? "";
   return s(
     "g",
     {
-      class: `hole ${hole.kind} ${mark}`, "data-hole": hole.name, role: "button", tabindex: -1,
+      class: `hole ${hole.kind} ${mark}`, "data-hole": hole.name,
+      role: playable ? "button" : null, tabindex: playable ? -1 : null,
       transform: `translate(${hole.x} ${hole.y})`,
     },
     s("circle", { r: pitch / 2, class: "reach" }),
@@ -70,7 +69,7 @@ function wood(board, view) {
     s("defs", null, s("clipPath", { id: "edge" }, s("path", { d: edge }))),
     s("path", { d: edge, class: "thickness", transform: `translate(0 ${pitch * 0.22})` }),
     s("image", {
-      href: "/static/wood.svg", width: board.width, height: board.height,
+      href: "/page/wood.svg", width: board.width, height: board.height,
       preserveAspectRatio: "xMidYMid slice", "clip-path": "url(#edge)",
     }),
     s("path", { d: edge, class: "chamfer", "stroke-width": pitch * 0.16 }),

@@ -2,9 +2,9 @@
 // An LED's brightness is linear and a screen's is not, so a byte is shown as the screen value that
 // gives as much light; the bytes themselves stand in data-led.
 
-import { calm, mark, s } from "/page/js/dom.js";
+import { calm, mark, s } from "./dom.js";
 import { HOLE, MARBLE } from "./board.js";
-import { ROLES } from "/page/js/glyphs.js";
+import { ROLES } from "./glyphs.js";
 
 const BRIGHT = Array.from({ length: 256 }, (_, byte) => {
   const light = byte / 255;
@@ -100,7 +100,7 @@ export class Lights {
     const shift = occupied ? pitch * 0.36 : 0;
     const r = pitch * (occupied ? 0.25 : HOLE * 0.92);
     return s("g", { class: `badge ${role} ${role === "target" && !occupied ? "bare" : ""}`, transform: `translate(${x + shift} ${y - shift}) scale(${r})` },
-      s("circle", { r: 1 }), ROLES[role].mark(seat));
+      s("circle", { r: 1 }), ROLES[role](seat));
   }
 
   /** When one marble is wrong and one hole is its place, an arrow shows the way back. */

@@ -1,0 +1,67 @@
+"""The drawing of a board that all pages share, on a page without a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hardware.layout import PITCH, extent, outlines, positions
+from service.web.page_state import layout
+from tests.service.web.fake_page import FakeDesk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+
+DRAW = """async ([sides, state]) => {
+  const { BoardView } = await import("/page/js/board_view.js");
+  const { polygonLayout } = await import("/page/js/polygon.js");
+  const { standing } = await import("/page/js/position.js");
+  const host = document.createElement("div");
+  document.body.replaceChildren(host);
+  const view = new BoardView(host, polygonLayout(sides), { seat: "B", label: "Table 3" });
+  view.show({ ...state, ...standing(state.position, state.seats) });
+}"""
+
+
+@pytest.fixture
+def page(page_for: Open) -> Page:
+    return page_for(FakeDesk())
+
+
+@pytest.mark.parametrize("sides", range(3, 9))
+def test_the_browser_computes_the_layout_of_the_hardware(page: Page, sides: int) -> None:
+    got = page.evaluate(
+        "async (sides) => (await import('/page/js/polygon.js')).polygonLayout(sides)", arg=sides
+    )
+    told = layout(sides)
+    fields = ("name", "side", "kind", "mark")
+    assert [[hole[f] for f in fields] for hole in got["holes"]] == [
+        [hole[f] for f in fields] for hole in told["holes"]
+    ]
+    near = pytest.approx
+    placed = [(hole["x"], hole["y"]) for hole in got["holes"]]
+    assert placed == [near(at, abs=0.01) for at in positions(sides)]
+    assert (got["width"], got["height"]) == near(extent(sides, PITCH), abs=0.01)
+    assert sorted(map(tuple, got["wood"][0])) == [near(at, abs=0.01) for at in sorted(outlines(sides)[0])]
+
+
+def test_a_board_without_hands_is_one_picture_with_its_marbles_lights_and_names(page: Page) -> None:
+    state = {
+        "position": "A8,h2/-/C3/- B",
+        "seats": [*"ABCD"],
+        "names": {"A": "Ann", "C": "A name that is far too long"},
+        "lights": {"A8": {"role": "illegal", "seat": None}},
+        "card": {"text": "7H"},
+    }
+    page.evaluate(DRAW, [4, state])
+    assert page.get_by_role("img", name="Table 3").count() == 1
+    assert page.get_by_role("button").count() == 0
+    assert page.locator(".marble").count() == 20
+    assert page.locator(".badge.illegal").count() == 1
+    assert page.locator(".centre-card .card").count() == 1
+    assert page.locator(".wood .name").all_text_contents() == ["Ann", "", "A name that is …", ""]
