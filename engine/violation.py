@@ -38,6 +38,7 @@ class Code(StrEnum):
     CARD_SEEN_TWICE = "card-seen-twice"
     CARD_UNKNOWN = "card-unknown"
     BOARD_DISTURBED = "board-disturbed"
+    NOT_THE_MACHINES_PLAY = "not-the-machines-play"
 
 
 @dataclass(frozen=True, slots=True)

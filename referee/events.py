@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat
+from engine.play import Play
 from engine.position import Position
 
 ButtonName: TypeAlias = Literal["ok", "back", "help"]
@@ -86,6 +87,15 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True)
+class MachinePlay:
+    """The play of a machine player at `at`, before its card is laid; None: people play there again."""
+
+    t: float
+    play: Play | None
+    at: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time passes; changes no verdict."""
 
@@ -95,4 +105,4 @@ class Tick:
 OfCards: TypeAlias = Dealt | Reshuffled
 """What the referee remembers of the cards, and no verdict tells again."""
 
-Event: TypeAlias = Edge | CardRead | Dealt | Reshuffled | Button | Ruling | Device | Tick
+Event: TypeAlias = Edge | CardRead | Dealt | Reshuffled | Button | Ruling | Device | MachinePlay | Tick

@@ -29,8 +29,20 @@ from referee.decode.beam import Beam
 from referee.decode.costs import Costs
 from referee.decode.readings import Reading, readings
 from referee.errors import OutOfOrderError
-from referee.events import Button, CardRead, Dealt, Device, Edge, Event, OfCards, Reshuffled, Ruling
+from referee.events import (
+    Button,
+    CardRead,
+    Dealt,
+    Device,
+    Edge,
+    Event,
+    MachinePlay,
+    OfCards,
+    Reshuffled,
+    Ruling,
+)
 from referee.lights import Light, plan
+from referee.machine_play import demanded, renamed
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import mask_of, standing
 from referee.model.turn import Ground, Turn
@@ -101,7 +113,7 @@ class Referee:
             self._debounce.edge(event.t, event.hole, event.on)
             return said  # nothing is known of it before it is believed
         self._stale = True
-        return said + self._hear(event)
+        return self._renamed(said + self._hear(event))
 
     def _hear(self, event: Event) -> list[Verdict]:
         record = self._record
@@ -119,6 +131,10 @@ class Referee:
                 said = buttons.pressed(record, event)
             case Ruling():
                 said = rulings.ruling(record, event)
+            case MachinePlay():
+                record.ground.demand = demanded(record.ground.table, record.position, event)
+                record.turn.forget()
+                return []
             case Device(t, device, ok):
                 return [] if ok else [Fault(t, f"{device} does not answer; check its plug.", device=device)]
             case _:
@@ -133,13 +149,17 @@ class Referee:
             self._t, self._stale = min(now, t), True
             said += self._run(now)
         self._t = max(self._t, t)
-        return said
+        return self._renamed(said)
 
     @property
     def deadline(self) -> float | None:
         """When to call `advance` next, if nothing happens before."""
         dues = (self._debounce.deadline, self._record.due, self._record.rest)
         return min((due for due in dues if due is not None), default=None)
+
+    def _renamed(self, said: list[Verdict]) -> list[Verdict]:
+        record = self._record
+        return renamed(said, record.ground.demand, record.position, record.ground.table.board)
 
     def _run(self, t: float) -> list[Verdict]:
         record, said = self._record, list[Verdict]()

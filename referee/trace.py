@@ -13,17 +13,18 @@ from typing import Any
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.geometry import Board, Hole, Seat, seat_letter
+from engine.play import Play
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
 from referee.errors import RefereeError, TraceError
-from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
+from referee.events import Button, CardRead, Dealt, Device, Edge, Event, MachinePlay, Reshuffled, Ruling, Tick
 from referee.old.machine import Referee
 from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Verdict
 
 FORMAT = 1
-KINDS = ("hole", "card", "dealt", "reshuffle", "button", "decision", "device")
+KINDS = ("hole", "card", "dealt", "reshuffle", "button", "decision", "device", "machine")
 """What a line may tell of, by its first field."""
 
 
@@ -188,6 +189,10 @@ def _event(obj: dict[str, Any], board: Board) -> Event:
         return _ruling(t, obj)
     if "device" in obj:
         return Device(t, _text(obj["device"], "device"), _flag(obj, "ok"))
+    if "machine" in obj:
+        play = obj["machine"]
+        asked = None if play is None else Play.parse(_text(play, "machine"), board)
+        return MachinePlay(t, asked, _seat(obj["at"], board))
     if len(obj) == 1:
         return Tick(t)
     raise RefereeError(f"no line has the fields {', '.join(sorted(obj))}")

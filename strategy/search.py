@@ -34,7 +34,7 @@ class Budget:
     Options whose value is more than `margin` below the best are not searched.
     """
 
-    nodes: int = 640
+    nodes: int = 500
     options: int = 8
     margin: float = 2.0
 

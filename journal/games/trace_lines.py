@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from engine.geometry import Board, Seat, seat_letter
 from journal.games.places import TABLE
-from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
+from referee.events import Button, CardRead, Dealt, Device, Edge, Event, MachinePlay, Reshuffled, Ruling, Tick
 
 Json: TypeAlias = dict[str, Any]
 
@@ -28,6 +28,8 @@ def to_line(event: Event, board: Board) -> Json:
             return _ruling(event)
         case Device(t, device, ok):
             return {"t": t, "device": device, "ok": ok}
+        case MachinePlay(t, play, at):
+            return {"t": t, "machine": None if play is None else play.text(board), "at": _place(at)}
         case Tick(t):
             return {"t": t}
 

@@ -104,10 +104,13 @@ class Made:
 
 
 class Plays:
-    """Every result of some ranks from a position."""
+    """Every result of some ranks from a position; or `only` one of them."""
 
-    def __init__(self, table: Table, position: Position, ranks: Iterable[Rank]) -> None:
-        self.all = tuple([Made(table, position, each) for each in index(table, position, ranks).results])
+    def __init__(
+        self, table: Table, position: Position, ranks: Iterable[Rank], only: Position | None = None
+    ) -> None:
+        found = [Made(table, position, each) for each in index(table, position, ranks).results]
+        self.all = tuple([each for each in found if only is None or each.position == only])
         self._goes_on: dict[Made, bool] = {}
         self.surprise = log(max(1, len(self.all)))
         """How little one expects any of them."""
@@ -189,9 +192,9 @@ def elsewhere(sides: int, holes: int) -> int:
 
 
 @lru_cache(maxsize=24)
-def plays(table: Table, position: Position, ranks: tuple[Rank, ...]) -> Plays:
+def plays(table: Table, position: Position, ranks: tuple[Rank, ...], only: Position | None = None) -> Plays:
     """The newest few are kept."""
-    return Plays(table, position, ranks)
+    return Plays(table, position, ranks, only)
 
 
 def _subsets(mask: int) -> list[int]:

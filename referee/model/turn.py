@@ -12,6 +12,7 @@ from engine.cards import RANKS, Card, Rank
 from engine.geometry import Seat
 from engine.position import Position
 from engine.table import Table
+from referee.machine_play import Demanded
 from referee.model.occupancy import start_mask
 from referee.model.plays import Made, Plays, masks_of, plays
 
@@ -26,6 +27,8 @@ class Ground:
         self.ring_and_lane = (1 << table.board.start(0)[0]) - 1
         self.field = 23 * table.sides
         """How many ring and lane holes there are."""
+        self.demand: Demanded | None = None
+        """The only play that counts in the turn of a machine player."""
         self.starts = tuple([start_mask(table.board, seat) for seat in range(table.sides)])
         self.lanes = tuple([sum(1 << h for h in table.board.lane(s)) for s in range(table.sides)])
 
@@ -85,12 +88,20 @@ class Turn:
     @cached_property
     def plays(self) -> Plays:
         """What the card allows."""
-        return plays(self.ground.table, self.position, self.ranks)
+        demand = self.ground.demand
+        only = demand.after if demand is not None and demand.before == self.position else None
+        return plays(self.ground.table, self.position, self.ranks, only)
 
     @property
     def known(self) -> bool:
         """Whether it is known what the turn allows."""
         return self.card is not None or not self.ground.seen
+
+    def forget(self) -> None:
+        """Reckon anew what each card allows in this turn."""
+        for turn in self._cards.values():
+            turn.__dict__.pop("plays", None)
+            turn.prices.clear()
 
     def laid(self, card: Card | None) -> Turn:
         """The same turn with that card."""

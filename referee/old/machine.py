@@ -27,8 +27,21 @@ from engine.geometry import Hole, Seat
 from engine.position import Position
 from engine.table import Table
 from referee.errors import OutOfOrderError
-from referee.events import Button, CardRead, Dealt, Device, Edge, Event, OfCards, Reshuffled, Ruling, Tick
+from referee.events import (
+    Button,
+    CardRead,
+    Dealt,
+    Device,
+    Edge,
+    Event,
+    MachinePlay,
+    OfCards,
+    Reshuffled,
+    Ruling,
+    Tick,
+)
 from referee.lights import Light
+from referee.machine_play import demanded, renamed
 from referee.model.occupancy import colours, mask_of, standing
 from referee.observe.debounce import Debouncer
 from referee.old import controls, rulings
@@ -117,9 +130,12 @@ class Referee:
                 said += self._after(event.t, rulings.ruling(self._state, event))
             case Device(t, device, ok):
                 said += [] if ok else [Fault(t, f"{device} does not answer; check its plug.", device=device)]
+            case MachinePlay():
+                self._state.demand = demanded(self._state.table, self._state.position, event)
+                self._state.forget()
             case Tick():
                 pass
-        return said
+        return self._renamed(said)
 
     def advance(self, t: float) -> list[Verdict]:
         """Let time pass to `t`, running every deadline on the way in its order."""
@@ -133,7 +149,7 @@ class Referee:
                 continue
             said += self._run(now)
         self._t = max(self._t, t)
-        return said
+        return self._renamed(said)
 
     @property
     def deadline(self) -> float | None:
@@ -194,6 +210,10 @@ class Referee:
             count = state.position.start_count(seat) - dict(state.debts.start).get(seat, 0)
             found.update((hole, seat) for hole in holes[:count])
         return found
+
+    def _renamed(self, said: list[Verdict]) -> list[Verdict]:
+        state = self._state
+        return renamed(said, state.demand, state.position, state.table.board)
 
     # How it goes.
 

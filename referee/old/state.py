@@ -12,6 +12,7 @@ from engine.cards import RANKS, Card, Rank
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from engine.table import Table
+from referee.machine_play import Demanded
 from referee.model.occupancy import Expectation, mask_of, ring_and_lane, start_mask
 from referee.old.candidates import Candidate, candidates, expected
 from referee.old.cards import CardDesk
@@ -47,6 +48,8 @@ class State:
     plays: list[Played] = field(default_factory=list)
     n: int = 0
     over: tuple[Seat, ...] | None = None
+    demand: Demanded | None = None
+    """The only play that counts in the turn of a machine player."""
     alarm: Alarm | None = None
     asked: Asked | None = None
     jumbled: bool = False
@@ -121,8 +124,13 @@ class State:
         """What those cards allow from the position in force."""
         if self._found is None:
             card = None if self.desk.laid is None else self.desk.laid.card
-            self._found = candidates(self.table, self.position, self.ranks, self.debts, card)
+            found = candidates(self.table, self.position, self.ranks, self.debts, card)
+            self._found = tuple([c for c in found if self._may_be(c)]) if self.demand else found
         return self._found
+
+    def _may_be(self, candidate: Candidate) -> bool:
+        """Whether that play may be made here; in a machine's turn only its own may."""
+        return self.demand is None or self.demand.allows(self.position, candidate.position)
 
     def any_card(self) -> tuple[Candidate, ...]:
         """What any card would allow, while none is laid."""

@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from time import perf_counter
+from time import process_time
 
 from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     table = table_for(rules_named(args.rules), args.players)
     seeds = [f"{args.seed} {n}" for n in range(args.deals)]
     try:
-        result = score(match(table, args.a, args.b, seeds, perf_counter))
+        result = score(match(table, args.a, args.b, seeds, process_time))
     except StrategyError as error:
         raise UsageError(str(error)) from None
     if args.json:
