@@ -39,8 +39,8 @@ NOW = "2026-11-21T10:00:00+00:00"
 TICK = 0.001
 ADDRESSES = (
     "/", "/incidents", "/results", "/event", "/table/t1", "/favicon.ico", "/api/who", "/api/tables",
-    "/api/table/t1", "/api/table/t2", "/api/table/t1?game=1", "/api/export/results.csv",
-    "/api/export/results.json", "/api/export/incidents.csv", "/api/export/incidents.json",
+    "/api/table/t1", "/api/table/t2", "/api/table/t1?game=1", "/api/export/games.csv",
+    "/api/export/games.json", "/api/export/incidents.csv", "/api/export/incidents.json",
     "/api/export/log/t1.jsonl", "/api/export/log/t2.jsonl", "/api/event/export/json",
 )  # fmt: skip
 

@@ -22,10 +22,11 @@ from page.news import News
 from tournament import reading
 from tournament.collect.collector import Condition
 from tournament.collect.fold import GameView, TableView
-from tournament.collect.lists import Lists, result_json
+from tournament.collect.fold_games import row_of
+from tournament.collect.lists import Lists, Rulings, result_json
 from tournament.collect.outbox import keep_order
 from tournament.collect.presence import Roll
-from tournament.collect.seat import Seat, epoch, game_json, skew
+from tournament.collect.seat import Seat, epoch, skew
 from tournament.collect.store import Store, StoreReader
 from tournament.errors import Refused
 
@@ -75,6 +76,21 @@ class Desk:
             self.news.changed("status")
         self.condition = condition
         self._hear()
+
+    def rule(self, rulings: Rulings) -> None:
+        """From now on these outcomes of games count before what the tables' logs say."""
+        if rulings == self.lists.rulings:
+            return
+        self.lists.rulings = rulings
+        for seat in self.seats.values():
+            self._ruled(seat)
+        self.news.changed("tables")
+        self.changed_here()
+
+    def _ruled(self, seat: Seat) -> None:
+        rulings = self.lists.rulings.get(seat.journal, {})
+        if rulings != seat.rulings:
+            seat.rulings, seat.summary = rulings, None
 
     def _load(self) -> None:
         """After a start: the newest game of each table, from its header on."""
@@ -134,6 +150,7 @@ class Desk:
         if seat is None:
             seat = Seat(row["id"], row["name"], row["journal"], "", 0, 0, None, None)
             self.seats[seat.id] = seat
+            self._ruled(seat)
         seat.title, seat.generation, seat.bad = row["title"], row["generation"], row["bad"]
         seat.last, seat.heard = row["last"], row["heard"]
         return seat
@@ -177,19 +194,20 @@ class Desk:
         if seat is None:
             raise Refused("No table of this name was ever here.")
         now = seat.view.game
-        shown = None if now is None or game not in (None, now.row.game) else game_json(now, seat.skew)
+        shown = None if now is None or game not in (None, now.row.game) else seat.game_json(now)
         plays = () if now is None or shown is None else tuple(now.plays.values())
-        told, upto, offset = seat.told(), self._seen, seat.skew
+        told, upto, rulings = seat.told(), self._seen, seat.rulings
 
         def make() -> Json:
             with self.store.reader() as reader:
                 games = reader.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", seat.id)
-                whole = {"table": told, "games": [result_json(row) for row in games]}
+                listed = [result_json(row_of(row), rulings.get(row["game"])) for row in games]
+                whole = {"table": told, "games": listed}
                 if shown is not None or game is None:
                     return whole | {"shown": shown, "plays": [play.to_json() for play in plays]}
                 view = _game_of(reader, seat.id, game, upto, self.wall())
                 each = [play.to_json() for play in view.plays.values()]
-                return whole | {"shown": game_json(view, offset), "plays": each}
+                return whole | {"shown": seat.game_json(view), "plays": each}
 
         return make
 

@@ -109,6 +109,16 @@ class GameRow:
         db.execute(_KEEP, values)
 
 
+def outcome_json(game: GameRow, ruling: Json | None) -> Json:
+    """The winner's seats as `over` (None while the game goes on), and in `decided` who decided it, if anyone.
+
+    A `ruling` of the tournament counts first, then a decision at the table, then the board.
+    """
+    if ruling is not None:
+        return {"over": list(ruling["team"]), "decided": dict(ruling)}
+    return {"over": None if game.over is None else list(game.over), "decided": game.decided}
+
+
 def begun(owner: int, record: Record, now: str) -> GameRow:
     """The row of a game that begins with this header."""
     when = reading.moment(record.data.get("begun"))

@@ -9,12 +9,15 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from journal.records import Json
 from tournament.collect.fold import header_json
-from tournament.collect.fold_games import row_of
+from tournament.collect.fold_games import GameRow, outcome_json, row_of
 from tournament.collect.store import Store
+
+Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
+"""The tournament's outcome of games, by journal and game: `team`, `by`, `text`."""
 
 SHOWN: Final = 300
 """Entries of each list that the page has besides incidents that are open; exports have all."""
@@ -31,12 +34,12 @@ class Reads(Protocol):
 OPEN: Final = "seen_by IS NULL AND settled IS NULL"
 """Incidents that somebody should look at: nobody has, and they have not settled themselves."""
 
-_GAME_COLUMNS: Final = 14
-
-RESULTS: Final = (
-    "SELECT games.*, name, title FROM games JOIN tables ON tables.id = owner"
-    " WHERE winners IS NOT NULL OR decided IS NOT NULL ORDER BY ended DESC, owner, game"
+GAMES: Final = (
+    "SELECT games.*, name, title, journal FROM games JOIN tables ON tables.id = owner"
+    " WHERE winners IS NOT NULL OR decided IS NOT NULL"
+    " OR journal || ' ' || game IN (SELECT value FROM json_each(?)) ORDER BY ended DESC, owner, game"
 )
+"""The games with an outcome; the parameter is `ruled(rulings)`."""
 _INCIDENTS: Final = "SELECT incidents.*, name, title FROM incidents JOIN tables ON tables.id = owner"
 _FIELDS: Final = ("id", "kind", "game", "n", "seat", "at", "text", "settled", "seen_by", "seen_at")
 
@@ -53,13 +56,14 @@ class Lists:
     results: dict[str, Json] = field(default_factory=dict)
     open: dict[int, int] = field(default_factory=dict)
     to_look_at: int = 0
+    rulings: Rulings = field(default_factory=dict)
 
     def look(self, store: Store) -> set[str]:
         """Read them anew; the topics of which something changed."""
         before = (self.incidents, self.orders, self.results)
         self.incidents = _unless_same(before[0], recent_incidents(store))
         self.orders = _unless_same(before[1], _orders(store))
-        self.results = _unless_same(before[2], _results(store))
+        self.results = _unless_same(before[2], _results(store, self.rulings))
         counts = store.rows(
             f"SELECT owner, sum(kind != 'illegal'), count(*) FROM incidents WHERE {OPEN} GROUP BY owner"
         )
@@ -115,25 +119,33 @@ def _orders(store: Store) -> dict[str, Json]:
     }
 
 
-def _results(store: Store) -> dict[str, Json]:
+def _results(store: Store, rulings: Rulings) -> dict[str, Json]:
     return {
-        f"{row['owner']} {row['game']}": result_json(row) for row in store.rows(f"{RESULTS} LIMIT {SHOWN}")
+        f"{row['owner']} {row['game']}": named_game_json(row, rulings)
+        for row in store.rows(f"{GAMES} LIMIT {SHOWN}", ruled(rulings))
     }
 
 
-def result_json(row: sqlite3.Row) -> Json:
-    """A game's row as a result; with its table's name and title if the row has them."""
-    game = row_of(row)
-    where = {"table": row["name"], "title": row["title"]} if len(row) > _GAME_COLUMNS else {}
+def ruled(rulings: Rulings) -> str:
+    """The games that the tournament has an outcome for, as the parameter of `GAMES`."""
+    return json.dumps([f"{journal} {game}" for journal, games in rulings.items() for game in games])
+
+
+def named_game_json(row: sqlite3.Row, rulings: Rulings) -> Json:
+    """A row of `GAMES` with its table's name and title, and the official outcome."""
+    ruling = rulings.get(row["journal"], {}).get(row["game"])
+    return {"table": row["name"], "title": row["title"], **result_json(row_of(row), ruling)}
+
+
+def result_json(game: GameRow, ruling: Json | None) -> Json:
+    """A game as a result; a `ruling` of the tournament counts before the log."""
     return {
-        **where,
         **header_json(game),
         "names": game.names,
         "position": game.position,
         "n": game.plays,
         "seconds": round(game.t),
-        "over": None if game.over is None else list(game.over),
-        "decided": game.decided,
+        **outcome_json(game, ruling),
         "abandoned": game.abandoned,
         "ended": game.ended,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,6 +10,7 @@ from engine.words import sentence
 from journal.records import Json
 from tournament import reading
 from tournament.collect.fold import GameView, TableView, header_json
+from tournament.collect.fold_games import outcome_json
 from tournament.collect.presence import Presence
 
 CLOCKS_AGREE: Final = 20_000
@@ -32,6 +34,7 @@ class Seat:
     known: bool = False
     open: int = 0
     skew: int = 0
+    rulings: Mapping[int, Json] = field(default_factory=dict)
     summary: Json | None = None
 
     def told(self) -> Json:
@@ -48,14 +51,19 @@ class Seat:
                 "bad": None if self.bad is None else sentence(self.bad),
                 "open": self.open,
                 "last": self.view.last,
-                "game": None if self.view.game is None else game_json(self.view.game, self.skew),
+                "game": None if self.view.game is None else self.game_json(self.view.game),
             }
         return self.summary
 
+    def game_json(self, game: GameView) -> Json:
+        """A game of this table as it stands, with its official outcome."""
+        return game_json(game, self.skew, self.rulings.get(game.row.game))
 
-def game_json(game: GameView, skew: int = 0) -> Json:
+
+def game_json(game: GameView, skew: int, ruling: Json | None) -> Json:
     """A game as it stands, as the page is sent it; `skew` is how far the table's clock is behind ours."""
     row = game.row
+    outcome = outcome_json(row, ruling)
     return header_json(row) | {
         "names": row.names,
         "position": row.position,
@@ -64,10 +72,9 @@ def game_json(game: GameView, skew: int = 0) -> Json:
         "card": game.card,
         "n": row.plays,
         "said": game.said,
-        "paused": game.paused and row.over is None and not row.abandoned,
+        "paused": game.paused and outcome["over"] is None and not row.abandoned,
         "penalties": game.penalties,
-        "over": None if row.over is None else list(row.over),
-        "decided": row.decided,
+        **outcome,
         "abandoned": row.abandoned,
         "ended": row.ended,
     }

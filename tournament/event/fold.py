@@ -295,4 +295,6 @@ def _corrected(now: Tournament, number: int, table: int, result: Result | None, 
         raise EventError(f"round {number + 1} is paired by that result; give another one in its place")
     if result is not None:
         check_result(now, match, result)
+        # The match stays the game that it was, whoever is said to have won it.
+        result = replace(result, source=result.source or match.result.source)
     return here.with_match(replace(match, result=result, corrected=True))

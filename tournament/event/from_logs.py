@@ -7,7 +7,7 @@ the pairing says; if not, the director is told and nothing is taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from engine.errors import EngineError
@@ -15,7 +15,7 @@ from engine.geometry import Seat
 from engine.position import Position
 from tournament.event.distance import by_counts, count
 from tournament.event.errors import EventError
-from tournament.event.events import Event, ResultTaken
+from tournament.event.events import Corrected, Event, ResultTaken
 from tournament.event.model import How, Match, Result, Round, Source, Stage, Tournament
 
 
@@ -65,7 +65,7 @@ def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = 
     remarks: list[str] = []
     for match in here.matches:
         link = now.linked(match.table)
-        played = None if match.result or link is None else _game(here, by_table.get(link, []))
+        played = None if match.result or link is None else game_of_round(here, by_table.get(link, []))
         if played is None:
             continue
         try:
@@ -78,28 +78,46 @@ def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = 
     return Taken(tuple(events), tuple(remarks))
 
 
+def decided_since(now: Tournament, games: Iterable[GameResult]) -> tuple[Event, ...]:
+    """Corrections for results whose table's log has a director's decision that came after them."""
+    return tuple(
+        Corrected(now.round.number, match.table, again, again.reason or "decided at the table")
+        for match, again, game in _changed(now, games)
+        if now.round is not None and again is not None and game.decided is not None
+    )
+
+
 def otherwise(now: Tournament, games: Iterable[GameResult]) -> tuple[str, ...]:
-    """Tables whose log, since their result was taken from it, came to say something else."""
+    """A sentence for each table whose log changed its outcome after the result was taken from it."""
+    return tuple(
+        f"table {match.table}: its log has another outcome now than when its result was taken"
+        for match, _, game in _changed(now, games)
+        if game.decided is None or match.corrected
+    )
+
+
+def _changed(
+    now: Tournament, games: Iterable[GameResult]
+) -> Iterator[tuple[Match, Result | None, GameResult]]:
+    """The matches whose log has another outcome than their result, with that outcome and the game."""
     by_source = {game.source: game for game in games}
-    said = []
     for match in now.round.matches if now.round else ():
         result = match.result
-        game = by_source.get(result.source) if result and result.source and not match.corrected else None
+        game = by_source.get(result.source) if result and result.source else None
         if game is None or result is None or result.how is How.TIME:
             continue
+        if match.corrected and result.how is not How.DECISION:
+            continue  # the director's own correction stands
         try:
             again = result_of(now, replace(match, result=None), game)
         except EventError:
             again = None
         if again is None or again.places != result.places:
-            said.append(
-                f"table {match.table}: its log says something else now than when its result was taken"
-            )
-    return tuple(said)
+            yield match, again, game
 
 
-def _game(here: Round, games: Iterable[GameResult]) -> GameResult | None:
-    """The round's game among those of its table: the first since the start that was not given up."""
+def game_of_round(here: Round, games: Iterable[GameResult]) -> GameResult | None:
+    """The round's game among those of its table: the first since the start that was not abandoned."""
     before = {(source.table, source.journal): source.game for source in here.awaited}
     since = [game for game in games if game.game > before.get((game.table, game.journal), 0)]
     since.sort(key=lambda game: game.game)

@@ -24,6 +24,7 @@ from tournament.event.events import Created, Event, Paused, Penalized, ResultTak
 from tournament.event.games import games_of, newest_games, open_tables, penalties
 from tournament.event.history import History
 from tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, Tournament
+from tournament.event.official import official
 from tournament.event.orders import seating_of
 
 BY_DESK = "the desk's order"
@@ -80,6 +81,7 @@ class EventDesk:
         news = (now.version if now else 0, lists.results, lists.orders, tuple(self._unsaid))
         if self._taken != news:
             self._take()
+            self._rule()
             self._taken = (self.now.version if self.now else 0, *news[1:])
 
     def _take(self) -> None:
@@ -98,7 +100,18 @@ class EventDesk:
         taken = from_logs.results(now, games)
         if taken.events:
             self.history.do(lambda after: _still(after, taken.events), BY_LOG, self.at())
+        if from_logs.decided_since(now, games):
+            now = self.history.do(lambda after: from_logs.decided_since(after, games), BY_DESK, self.at())
         self.remarks = (*self._unsaid, *taken.remarks, *from_logs.otherwise(now, games))
+
+    def _rule(self) -> None:
+        """Tell the hall which outcomes of games the tournament has in the place of the logs'."""
+        now = self.now
+        if now is None:
+            return
+        sources = (match.result.source for here in now.rounds for match in here.matches if match.result)
+        names = {name for _, name in now.links} | {source.table for source in sources if source}
+        self.desk.rule(official(now, games_of(self.desk.store, sorted(names))))
 
     # ---- doing ------------------------------------------------------------------------------------
 

@@ -102,7 +102,7 @@ def match_of(now: Tournament, match: Match) -> Json:
         "result": result_text(now, match) or None,
         "how": None if result is None else result.how.value,
         "corrected": match.corrected,
-        "from_log": result is not None and result.source is not None,
+        "from_log": result is not None and result.source is not None and not match.corrected,
     }
 
 

@@ -1,4 +1,4 @@
-"""What the desk gives out: results and incidents as CSV or JSON, a table's log as the lines it wrote.
+"""What the desk gives out: games and incidents as CSV or JSON, a table's log as the lines it wrote.
 
 Every export is made in a thread, from a connection of its own, and sent in parts as it is made: a store of
 any size never holds the page's loop, and never lies in memory as a whole.
@@ -16,27 +16,32 @@ from starlette.responses import Response, StreamingResponse
 
 from host.csv_text import csv_line
 from journal.records import Json
-from tournament.collect.lists import RESULTS, incidents_after, result_json
+from tournament.collect.lists import GAMES, Rulings, incidents_after, named_game_json, ruled
 from tournament.collect.store import StoreReader
 
-Rows: TypeAlias = Callable[[StoreReader], Iterator[Json]]
+Rows: TypeAlias = Callable[[StoreReader, Rulings], Iterator[Json]]
 
 PART: Final = 200
 """Rows of one part."""
 LARGEST_PART: Final = 65_536
 
 
-def export(reader: Callable[[], StoreReader], what: str, form: str, *, owner: int | None = None) -> Response:
-    """The answer with `results` or `incidents` as `csv` or `json`, or the log of `owner` as `jsonl`."""
-    if what == "log" and form == "jsonl" and owner is not None:
-        return _download(lambda store: _log(store, owner), reader, "log.jsonl", "application/jsonl")
+def log_export(reader: Callable[[], StoreReader], owner: int) -> Response:
+    """The log of the table `owner` as JSON lines."""
+    return _download(lambda store: _log(store, owner), reader, "log.jsonl", "application/jsonl")
+
+
+def export(reader: Callable[[], StoreReader], what: str, form: str, rulings: Rulings) -> Response:
+    """The answer with `games` or `incidents` as `csv` or `json`; `rulings` are the tournament's outcomes."""
     if what not in _ROWS or form not in ("csv", "json"):
         raise HTTPException(404)
     rows = _ROWS[what]
     if form == "json":
-        return _download(lambda store: _json(rows(store)), reader, f"{what}.json", "application/json")
+        return _download(
+            lambda store: _json(rows(store, rulings)), reader, f"{what}.json", "application/json"
+        )
     columns = _COLUMNS[what]
-    return _download(lambda store: _csv(columns, rows(store)), reader, f"{what}.csv", "text/csv")
+    return _download(lambda store: _csv(columns, rows(store, rulings)), reader, f"{what}.csv", "text/csv")
 
 
 def _download(
@@ -78,11 +83,12 @@ def _json(rows: Iterator[Json]) -> Iterator[str]:
     yield "[]" if before == "[" else "]"
 
 
-def _results(store: StoreReader) -> Iterator[Json]:
-    return map(result_json, store.each(RESULTS))
+def _games(store: StoreReader, rulings: Rulings) -> Iterator[Json]:
+    for row in store.each(GAMES, ruled(rulings)):
+        yield named_game_json(row, rulings)
 
 
-def _incidents(store: StoreReader) -> Iterator[Json]:
+def _incidents(store: StoreReader, _: Rulings) -> Iterator[Json]:
     last = 0
     while rows := incidents_after(store, last, PART):
         yield from rows.values()
@@ -90,11 +96,11 @@ def _incidents(store: StoreReader) -> Iterator[Json]:
 
 
 _ROWS: Final[Mapping[str, Rows]] = {
-    "results": _results,
+    "games": _games,
     "incidents": _incidents,
 }
 _COLUMNS: Final = {
-    "results": (
+    "games": (
         "table", "title", "game", "rules", "begun", "ended", "seconds", "n", "winners", "decided by", "why",
         "names", "position",
     ),

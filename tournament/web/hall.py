@@ -17,7 +17,7 @@ from page.fields import Field, Shape, line, number, one_of, text
 from page.news import as_json
 from tournament.collect.desk import Desk
 from tournament.errors import Refused
-from tournament.web.exports import export
+from tournament.web.exports import export, log_export
 from tournament.web.sections import Command, Json, Section, Tab
 
 STATIC: Final = Path(__file__).parent / "static" / "hall"
@@ -116,13 +116,14 @@ class _Hall:
         return Response(body, media_type="application/json")
 
     async def export(self, request: Request) -> Response:
-        return export(self.desk.store.reader, request.path_params["what"], request.path_params["form"])
+        asked = request.path_params
+        return export(self.desk.store.reader, asked["what"], asked["form"], self.desk.lists.rulings)
 
     async def log(self, request: Request) -> Response:
         seat = self.desk.current().get(request.path_params["name"])
         if seat is None:
             raise Refused("No table of this name was ever here.")
-        return export(self.desk.store.reader, "log", "jsonl", owner=seat.id)
+        return log_export(self.desk.store.reader, seat.id)
 
     async def seen(self, body: Json, who: str) -> Json:
         return {"seen": self.desk.seen(body["ids"], who)}

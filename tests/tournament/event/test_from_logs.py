@@ -9,7 +9,7 @@ import pytest
 from tests.tournament.event.tournaments import make, paired, then
 from tournament.event import actions
 from tournament.event.events import Changed, Registered, RoundStarted, TablesLinked, TimeOut
-from tournament.event.from_logs import GameResult, otherwise, results
+from tournament.event.from_logs import GameResult, decided_since, otherwise, results
 from tournament.event.model import Entry, How, Settings, Source, Tournament
 from tournament.event.orders import seating_of
 from tournament.event.seating import chairs
@@ -120,17 +120,22 @@ def test_a_log_that_says_otherwise_later_is_told_and_changes_nothing() -> None:
     won = replace(game(position=WON), winner=(0, 2))
     now = then(now, *results(now, [won]).events)
     assert otherwise(now, [won]) == ()
-    for later in (
-        replace(won, winner=None),
-        replace(won, winner=(1, 3), decided="a slip"),
-        replace(won, position="x"),
-    ):
+    for later in (replace(won, winner=None), replace(won, position="x")):
+        assert decided_since(now, [later]) == ()
         assert otherwise(now, [later]) == (
-            "table 1: its log says something else now than when its result was taken",
+            "table 1: its log has another outcome now than when its result was taken",
         )
     match = now.rounds[0].matches[0]
+    later = replace(won, winner=(1, 3), decided="a slip")
+    assert otherwise(now, [later]) == (), "a director's decision is followed"
+    decided = then(now, *decided_since(now, [later]))
+    assert decided.rounds[0].matches[0].corrected
+    assert decided_since(decided, [later]) == ()
+    again = replace(won, winner=(0, 2), decided="a second look")
+    assert len(decided_since(decided, [again])) == 1, "the newest decision at the table counts"
     now = then(now, *actions.enter(now, 1, actions.by_order(match, [match.teams]), "agreed"))
     assert otherwise(now, [replace(won, winner=None)]) == ()
+    assert decided_since(now, [later]) == (), "the director's own correction stands"
     assert otherwise(make(2), []) == ()
 
 

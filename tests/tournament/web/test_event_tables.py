@@ -29,7 +29,7 @@ def test_a_win_that_is_taken_back_at_the_table_is_told(hall: EventHall) -> None:
     hall.win("oak", "A", "C")
     hall.tables["oak"].verdict("takeback", n=1, position=OPEN)
     hall.hear("oak")
-    assert "table 1: its log says something else now" in hall.entries()["remarks"]["remarks"][0]
+    assert "table 1: its log has another outcome now" in hall.entries()["remarks"]["remarks"][0]
     assert hall.now.rounds[0].missing() == (2,)
 
 

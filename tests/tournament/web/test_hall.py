@@ -230,12 +230,12 @@ def test_hostile_names_and_texts_stay_texts(desk: Hall) -> None:
     table.verdict("illegal", seat="D", code="x", text=HOSTILE, holes=[], put_back=[])
     table.verdict("over", team=["A", "C"], position="A8/-/C8/- D")
     desk.take(table)
-    for path in ("/api/tables", "/api/table/t1", "/api/export/results.json", "/api/export/incidents.json"):
+    for path in ("/api/tables", "/api/table/t1", "/api/export/games.json", "/api/export/incidents.json"):
         answer = ask(desk.app, "GET", path)
         assert answer.headers["content-type"] == "application/json", "never HTML"
     for path in ("/", "/incidents", "/results", "/table/t1", f"/table/{HOSTILE}"):
         assert HOSTILE not in ask(desk.app, "GET", path).text
-    results = list(csv.DictReader(io.StringIO(ask(desk.app, "GET", "/api/export/results.csv").text)))
+    results = list(csv.DictReader(io.StringIO(ask(desk.app, "GET", "/api/export/games.csv").text)))
     assert results[0]["winners"].startswith("'=HYPERLINK")
     assert results[0]["title"] == HOSTILE
     incidents = list(csv.DictReader(io.StringIO(ask(desk.app, "GET", "/api/export/incidents.csv").text)))
@@ -264,7 +264,7 @@ def test_what_makes_no_sense_in_a_record_is_passed_over(desk: Hall) -> None:
     assert summary(desk)["game"]["position"] == "A8/-/-/- B"
     assert ask(desk.app, "GET", "/api/table/t1?game=1").status_code == 200
     for form in ("csv", "json"):
-        assert ask(desk.app, "GET", f"/api/export/results.{form}").status_code == 200
+        assert ask(desk.app, "GET", f"/api/export/games.{form}").status_code == 200
         assert ask(desk.app, "GET", f"/api/export/incidents.{form}").status_code == 200
 
 

@@ -16,7 +16,7 @@ byId("main").append(
   s("svg", { class: "defs", width: 0, height: 0, "aria-hidden": "true" }, s("defs", null, marbleGlass())),
   h("div", { class: "sheet-page" },
     h("div", { class: "row head" }, count,
-      h("a", { href: "/api/export/results.csv" }, "CSV"), h("a", { href: "/api/export/results.json" }, "JSON")),
+      h("a", { href: "/api/export/games.csv" }, "CSV"), h("a", { href: "/api/export/games.json" }, "JSON")),
     none, list));
 
 const people = (seats, names) =>
@@ -26,7 +26,7 @@ function row(one) {
   const position = readPosition(one.position);
   const losers = one.seats.filter((seat) => !one.over.includes(seat));
   const when = one.ended ? new Date(one.ended).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }) : "";
-  const decided = one.decided ? h("span", { class: "hint" }, ` decided by ${one.decided.by}${one.decided.text ? `: ${one.decided.text}` : ""}`) : "";
+  const decided = one.decided ? h("span", { class: "hint" }, ` ${one.decided.by}${one.decided.text ? `: ${one.decided.text}` : ""}`) : "";
   return h("tr", null,
     h("td", null, h("a", { href: `/table/${encodeURIComponent(one.table)}?game=${one.game}` }, one.title)),
     h("td", { class: "figure" }, String(one.game)),
