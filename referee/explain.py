@@ -48,6 +48,8 @@ REASONS = {
     "early": "a card is read before its turn",
     "liar": "a sensor lies, and only this play tells so",
     "liar_shown": "a sensor lies, as a marble from nowhere tells",
+    "attested": "a sensor shows what a person says is not so",
+    "lively": "a sensor thought to lie changes",
     "hidden": "a marble goes unseen by a bad sensor",
     "lifted": "a marble of the mover's is up",
     "on_its_way": "a marble is on its way",

@@ -24,8 +24,6 @@ class Beam:
         self.motion = Motion(start.turn.ground.table.board, settings)
         self.grammar = Grammar(costs, self.motion, may_discard)
         self.all: list[Hypothesis] = [start]
-        self.bad = 0
-        """Holes that every hypothesis distrusts."""
         self._before_on: tuple[Settled, list[Hypothesis]] | None = None
 
     @property
@@ -114,7 +112,7 @@ class Beam:
             if each.total > told[0].total + TOO_DEAR or len(kept) >= WIDTH:
                 if not doubts or each.total > told[0].total + DOUBTFUL:
                     break
-                if not each.distrust & ~self.bad:
+                if not each.distrust & ~self.grammar.bad:
                     continue
                 doubts -= 1
             key = each.key
@@ -123,10 +121,10 @@ class Beam:
                 kept.append(each)
         self.all = kept
 
-    def begin(self, hypothesis: Hypothesis, t: float) -> None:
-        """Only that one counts from now on."""
+    def begin(self, told: list[Hypothesis], t: float) -> None:
+        """Only these count from now on."""
         self._before_on = None
-        self.keep([hypothesis], t)
+        self.keep(told, t)
 
     def only(self, so: Callable[[Hypothesis], bool]) -> bool:
         """Keep those only; whether there are any (else all stay)."""

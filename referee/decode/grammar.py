@@ -31,13 +31,15 @@ class Grammar:
         self._may_discard = may_discard
         self._cost = costs.by_name
         self._motion = motion
+        self.bad = 0
+        """Holes whose sensors were said to lie."""
 
     # Holes.
 
     def lift(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """A hole empties: its marble is in a hand."""
         if hypothesis.distrust >> hole & 1:
-            return [hypothesis]
+            return [self._passed_over(hypothesis, hole, t)]
         told = [hypothesis]
         self._beside(hypothesis, hole, t)
         again = self.reopened(hypothesis, t, hole)
@@ -47,6 +49,12 @@ class Grammar:
         for each in told:
             self._up(each, hole, t)
         return told + late
+
+    def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:
+        """What a sensor shows that lies by this hypothesis."""
+        if not self.bad >> hole & 1:
+            self.spend(hypothesis, "lively", t, hole)
+        return hypothesis
 
     def _seen_late(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """The marble that leaves came already where a hole filled before."""
@@ -93,7 +101,7 @@ class Grammar:
     def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """A hole fills: with each marble that is in a hand, or with nobody knows what."""
         if hypothesis.distrust >> hole & 1:
-            return [hypothesis]
+            return [self._passed_over(hypothesis, hole, t)]
         told: list[Hypothesis] = []
         self._beside(hypothesis, hole, t)
         tried: set[tuple[Seat, int, Hole]] = set()

@@ -37,7 +37,7 @@ def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
 def trust(record: Record, t: float, hole: int) -> list[Verdict]:
     """Its sensor is believed again."""
     record.bad &= ~(1 << hole)
-    record.beam.bad = record.bad
+    record.beam.grammar.bad = record.bad
     for each in record.beam.all:
         each.distrust &= ~(1 << hole)
     name = record.ground.table.board.name(hole)
@@ -47,7 +47,7 @@ def trust(record: Record, t: float, hole: int) -> list[Verdict]:
 def accuse(record: Record, t: float, hole: int, *, flickers: bool = False) -> list[Verdict]:
     """From now on every hypothesis leaves that hole out."""
     record.bad |= 1 << hole
-    record.beam.bad = record.bad
+    record.beam.grammar.bad = record.bad
     record.agreed.pop(hole, None)
     for each in record.beam.all:
         each.distrust |= 1 << hole

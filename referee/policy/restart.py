@@ -5,11 +5,15 @@ from __future__ import annotations
 from engine.whynot import Code
 from referee.decode.grammar import take_waiting
 from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token, Waiting
+from referee.model.occupancy import bits
 from referee.model.standing import displaced, dues
 from referee.model.turn import Turn
 from referee.policy.record import Record
 from referee.resume import stands
 from referee.verdicts import Restored, Verdict
+
+FEW = 3
+"""More sensors than so many do not lie at once."""
 
 
 def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | None = None) -> list[Verdict]:
@@ -28,10 +32,11 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
     record.pressed = record.hurried = False
     record.jumbled = alarm is not None and alarm.finding.code is Code.BOARD_DISTURBED
     record.mending = out_of_place(begun)
-    if turn.card is None:
-        take_waiting(begun)
+    told = [begun, *_attested(record, begun, t)]
+    for each in told if turn.card is None else ():
+        take_waiting(each)
     record.readers.free.update(record.readers.at(seat) for seat in turn.ground.table.seats)
-    record.beam.begin(begun, t)
+    record.beam.begin(told, t)
     return [Restored(t)] if alarm is not None and alarm.on_board and not record.mending else []
 
 
@@ -47,7 +52,7 @@ def set_up(record: Record, t: float) -> bool:
     if out_of_place(as_it_should):
         return False
     as_it_should.waiting, as_it_should.distrust = best.waiting, best.distrust
-    record.beam.begin(as_it_should, t)
+    record.beam.begin([as_it_should], t)
     return True
 
 
@@ -71,6 +76,29 @@ def _begun(best: Hypothesis, turn: Turn, t: float) -> Hypothesis:
     colours = tuple([mask & ~doubted | turn.base[i] & doubted for i, mask in enumerate(best.colours)])
     hand = [_held(token, turn, colours) for token in best.hand]
     return Hypothesis(turn, colours, tuple(hand), best.ghosts, distrust=best.distrust)
+
+
+def _attested(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
+    """The same board if the word of a person is true already: then sensors lie where it shows otherwise."""
+    turn, costs = begun.turn, record.beam.grammar.costs
+    ground = turn.ground
+    levels = begun.ghosts
+    colours = list(turn.base)
+    for seat, mask in enumerate(begun.colours):
+        levels |= mask
+        colours[seat] |= mask & ground.starts[seat]
+    lies = levels & ground.ring_and_lane & ~begun.distrust
+    for mask in turn.base:
+        lies ^= mask & ~begun.distrust
+    owed = sum(turn.in_start) + sum(mask.bit_count() for mask in turn.base)
+    few = sum(mask.bit_count() for mask in colours) == owed - sum(token.due == START for token in begun.hand)
+    if not 0 < lies.bit_count() <= FEW or not few:
+        return []
+    hand = tuple([token for token in begun.hand if token.due == START])
+    true = Hypothesis(turn, tuple(colours), hand, distrust=begun.distrust | lies)
+    for hole in bits(lies):
+        true.spend("attested", costs.attested, t, hole)
+    return [true]
 
 
 def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:

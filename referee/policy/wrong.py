@@ -114,6 +114,8 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
 def _in_place(record: Record, t: float) -> list[Verdict]:
     """Everything stands where it should: what was wrong is mended, what is not played is passed."""
     best = record.beam.best
+    if best.distrust & ~record.bad:
+        return []
     told = record.mending or (record.alarm is not None and record.alarm.on_board)
     record.mending, record.jumbled = 0, False
     if told:
