@@ -81,13 +81,13 @@ class Costs:
     early: float = 1.5
     """A card of the next seat's before the turn is over."""
 
-    liar: float = 10.0
+    liar: float = 9.0
     """A sensor lies, and nothing but this play tells so."""
-    liar_shown: float = 4.0
+    liar_shown: float = 3.5
     """The same where a marble came from nowhere: some sensor lies."""
     attested: float = 2.0
     """The same where a person decided how the board stands, and it does not show that."""
-    lively: float = 1.0
+    lively: float = 2.0
     """A sensor thought to lie changes: those that lie seldom do."""
     hidden: float = 0.7
     """A marble came or went unseen where a sensor is known to lie."""

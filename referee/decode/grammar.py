@@ -189,7 +189,7 @@ class Grammar:
     def rest(self, hypothesis: Hypothesis, t: float) -> None:
         """Nothing moves for a while."""
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
-        if not idle(hypothesis):
+        if hypothesis.ghosts or not idle(hypothesis):
             self.spend(hypothesis, "held", t)
             if hypothesis.barred is not None and not hypothesis.turn.ground.seen:
                 self.spend(hypothesis, "held", t)  # nobody counts on

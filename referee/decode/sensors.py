@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.decode.grammar import Grammar, take_waiting
+from referee.decode.motion import LONG
 from referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
-from referee.model.occupancy import bits
+from referee.model.occupancy import bits, mask_of
 from referee.model.plays import Made
 
 SUSPECTS = 6
@@ -22,6 +23,8 @@ SUSPECTS = 6
 def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
     """The plays that were made if distrusted holes hide their part, or one hole more that is a `suspect`."""
     turn = hypothesis.turn
+    if suspect:
+        yield from _at_rest(grammar, hypothesis, t)
     if not turn.known or not (suspect or hypothesis.distrust):
         return
     apart = hypothesis.ghosts | hypothesis.distrust
@@ -38,39 +41,80 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
             holes |= differs & turn.ground.ring_and_lane
             differs >>= field
         lies = holes & ~apart
-        if lies.bit_count() > suspect or hypothesis.ghosts & ~made.result.occupied:
+        if lies.bit_count() > suspect or _strays(hypothesis, made):
             continue
-        told = _made(grammar, hypothesis, made, lies, t, holes & hypothesis.distrust, suspect=suspect)
-        if told is not None:
+        for gone in _not_there(hypothesis, made, suspect=suspect and not lies):
+            told = _made(grammar, hypothesis, made, (lies, holes & hypothesis.distrust, gone), t)
+            if told is not None:
+                yield told
+
+
+def _strays(hypothesis: Hypothesis, made: Made) -> int:
+    """The holes that filled from nowhere, and by that play nothing came to them."""
+    starts = hypothesis.turn.ground.starts
+    home = sum([starts[seat] for seat in set(made.sent)])
+    return hypothesis.ghosts & ~made.result.occupied & ~home
+
+
+def _at_rest(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
+    """The same board if a hole that filled from nowhere is empty, or a marble that is up is in its hole."""
+    if hypothesis.ghosts:
+        told = hypothesis.copy()
+        for hole in bits(hypothesis.ghosts):
+            grammar.spend(told, "liar_shown", t, hole)
+        told.distrust, told.ghosts = told.distrust | hypothesis.ghosts, 0
+        yield told
+    for token in hypothesis.hand:
+        if token.due == NOWHERE and token.seat != GHOST and t - token.since > LONG:
+            told = hypothesis.copy()
+            grammar.spend(told, "liar", t, token.origin)
+            told.hand = tuple([each for each in hypothesis.hand if each is not token])
+            told.put(token.seat, token.origin)
+            told.distrust |= 1 << token.origin
             yield told
 
 
-def _made(
-    grammar: Grammar, hypothesis: Hypothesis, made: Made, lies: int, t: float, hidden: int, *, suspect: bool
-) -> Hypothesis | None:
-    """That play, with what it takes to believe it; None where START or the hands tell otherwise."""
-    turn = hypothesis.turn
-    ground = turn.ground
-    colours, hand = list(hypothesis.colours), list(hypothesis.hand)
+def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int]:
+    """Which START holes read full, and are empty if that play was made: all choices; none if it cannot be."""
+    ground = hypothesis.turn.ground
+    choices = [0]
     for seat in ground.table.seats:
         there = hypothesis.colours[seat] & ground.starts[seat]
         more = there.bit_count() - made.position.start_count(seat)
-        if more > 0:
-            doubtful = there & hypothesis.distrust or there
-            gone = list(bits(doubtful))[:more]
-            if len(gone) < more or not (suspect or there & hypothesis.distrust):
-                return None
-            for hole in gone:
-                there &= ~(1 << hole)
-                lies |= 1 << hole & ~hypothesis.distrust
+        if more <= 0:
+            continue
+        known = there & hypothesis.distrust
+        if known.bit_count() >= more:
+            choices = [choice | mask_of(list(bits(known))[:more]) for choice in choices]
+        elif more == 1 and suspect:
+            choices = [choice | 1 << hole for choice in choices for hole in bits(there)]
+        else:
+            return []
+    return choices
+
+
+def _made(
+    grammar: Grammar, hypothesis: Hypothesis, made: Made, apart: tuple[int, int, int], t: float
+) -> Hypothesis | None:
+    """That play, with what it takes to believe it; None where the hands tell otherwise."""
+    turn = hypothesis.turn
+    ground = turn.ground
+    lies, hidden, gone = apart
+    lies |= gone & ~hypothesis.distrust
+    colours, hand = list(hypothesis.colours), list(hypothesis.hand)
+    ghosts = hypothesis.ghosts
+    if not lies and not hidden:
+        lies = ghosts & ground.ring_and_lane
+    for seat in ground.table.seats:
+        there = (hypothesis.colours[seat] | ghosts) & ground.starts[seat] & ~gone
         colours[seat] = made.masks[seat] | there
         up = ground.table.per_seat - colours[seat].bit_count()
         if not _hold(hand, seat, up, made, turn.number, t):
             return None
-    if lies.bit_count() > suspect or (not lies and not hidden):
+    if not lies and not hidden:
         return None
     told = hypothesis.copy()
-    shown = bool(hypothesis.ghosts)
+    shown = bool(ghosts)
     for hole in bits(lies):
         grammar.spend(told, "liar_shown" if shown else "liar", t, hole)
     for hole in bits(hidden):

@@ -82,23 +82,43 @@ def _attested(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
     """The same board if the word of a person is true already: then sensors lie where it shows otherwise."""
     turn, costs = begun.turn, record.beam.grammar.costs
     ground = turn.ground
-    levels = begun.ghosts
-    colours = list(turn.base)
-    for seat, mask in enumerate(begun.colours):
-        levels |= mask
-        colours[seat] |= mask & ground.starts[seat]
-    lies = levels & ground.ring_and_lane & ~begun.distrust
+    lies = begun.ghosts
+    for mask in begun.colours:
+        lies |= mask
+    lies &= ground.ring_and_lane
     for mask in turn.base:
-        lies ^= mask & ~begun.distrust
-    owed = sum(turn.in_start) + sum(mask.bit_count() for mask in turn.base)
-    few = sum(mask.bit_count() for mask in colours) == owed - sum(token.due == START for token in begun.hand)
-    if not 0 < lies.bit_count() <= FEW or not few:
-        return []
+        lies ^= mask
+    lies &= ~begun.distrust
     hand = tuple([token for token in begun.hand if token.due == START])
-    true = Hypothesis(turn, tuple(colours), hand, distrust=begun.distrust | lies)
-    for hole in bits(lies):
-        true.spend("attested", costs.attested, t, hole)
-    return [true]
+    told = []
+    for colours, bad in _starts(begun, hand):
+        wrong = lies | bad
+        if 0 < wrong.bit_count() <= FEW:
+            true = Hypothesis(turn, colours, hand, distrust=begun.distrust | wrong)
+            for hole in bits(wrong):
+                true.spend("attested", costs.attested, t, hole)
+            told.append(true)
+    return told
+
+
+def _starts(begun: Hypothesis, hand: tuple[Token, ...]) -> list[tuple[tuple[int, ...], int]]:
+    """Each START as it should be, and which of its holes shows otherwise: all choices of one."""
+    turn = begun.turn
+    choices: list[tuple[tuple[int, ...], int]] = [(turn.base, 0)]
+    for seat in turn.ground.table.seats:
+        start = turn.ground.starts[seat]
+        there = (begun.colours[seat] | begun.ghosts) & start
+        owed = sum(token.seat == seat for token in hand)
+        more = there.bit_count() + owed - turn.in_start[seat]
+        if more:
+            lying = list(bits(there if more > 0 else start & ~there))
+        ways = [(there, 0)] if not more else [(there ^ 1 << h, 1 << h) for h in lying if abs(more) == 1]
+        choices = [
+            ((*colours[:seat], colours[seat] | way, *colours[seat + 1 :]), bad | hole)
+            for colours, bad in choices
+            for way, hole in ways
+        ]
+    return choices
 
 
 def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:

@@ -132,8 +132,10 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
 def pass_by(record: Record, t: float) -> list[Verdict]:
     """The turn is over, and its card was not played."""
     turn = record.beam.best.turn
-    record.pressed = record.hurried = False
     violation = None if turn.card is None else unplayed(record.ground.table, turn.position, turn.card.rank)
+    if violation is not None and _rather_unseen(record):
+        return []
+    record.pressed = record.hurried = False
     if violation is not None:
         return must_play(record, t, violation.text)
     grammar = record.beam.grammar
@@ -146,6 +148,13 @@ def pass_by(record: Record, t: float) -> list[Verdict]:
         t,
     )
     return []
+
+
+def _rather_unseen(record: Record) -> bool:
+    """Whether it is likelier that the card was played, and a sensor hides it, than that it was not played."""
+    best = record.beam.best
+    most = best.total + record.beam.grammar.costs.passed
+    return any(each.total < most and each.turn.number > best.turn.number for each in record.beam.all)
 
 
 def must_play(record: Record, t: float, text: str) -> list[Verdict]:
