@@ -90,18 +90,10 @@ def agreed(record: Record, reading: Hypothesis) -> int:
 def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
     """A play that was not said yet, perhaps in the place of one that was."""
     best, rest = record.beam.best, t - record.last_edge
-    settings = record.settings
-    gone_on = best.turn.card is not None or best.turn.number > turn.number or record.pressed
     margin, rival = _margin(record, shared + 1, turn)
-    waits = SLEEVE if best.brushes else 0.0
-    if is_open(best, turn) or margin < (MADE if rival is None else NOW):
-        waits = settings.open_after
-    if _another_up(best, turn):
-        waits = settings.hidden_after
-    if best.distrust & ~record.bad:
-        waits, gone_on = settings.illegal_after, False
-    if turn.made is not None and young & turn.made.result.touched and rest < settings.unsettled:
-        waits = max(waits, settings.unsettled)
+    waits, gone_on = _waits(record, turn, margin, rival=rival is not None)
+    if turn.made is not None and young & turn.made.result.touched and rest < record.settings.unsettled:
+        waits = max(waits, record.settings.unsettled)
     if rest < waits - 1e-9 and not gone_on:
         record.come_back(record.last_edge + waits)
         return []
@@ -113,6 +105,20 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     if record.turn.number == shared + 1:
         return said + saying.amend(record, t, turn)
     return said + saying.say(record, t, turn)
+
+
+def _waits(record: Record, turn: Turn, margin: float, *, rival: bool) -> tuple[float, bool]:
+    """How long that play is not said yet, and whether people who go on end that."""
+    best, settings = record.beam.best, record.settings
+    gone_on = best.turn.card is not None or best.turn.number > turn.number or record.pressed
+    if best.distrust & ~record.bad:
+        return settings.illegal_after, False
+    if _another_up(record, best, turn):
+        return settings.hidden_after, gone_on
+    hidden = turn.made is not None and turn.made.result.touched & best.distrust
+    if hidden or is_open(best, turn) or margin < (NOW if rival else MADE):
+        return settings.open_after, gone_on
+    return SLEEVE if best.brushes else 0.0, gone_on
 
 
 def _margin(record: Record, number: int, turn: Turn) -> tuple[float, Turn | None]:
@@ -136,13 +142,17 @@ def is_open(reading: Hypothesis, turn: Turn) -> bool:
     )
 
 
-def _another_up(reading: Hypothesis, turn: Turn) -> bool:
-    """Whether a marble is up that another play of that card would lift: then this one may be none."""
+def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
+    """Whether a marble is up that another play of that card would lift: then this one may be none.
+
+    One that is up since before the play said last hinders nobody.
+    """
     before, made = turn.before, turn.made
     if before is None or made is None:
         return False
     lifts = made.ends if before.card is None else made.ends | before.plays.lifts & ~made.result.lifted
-    return any(token.due == NOWHERE and lifts >> token.origin & 1 for token in reading.hand)
+    up = [token for token in reading.hand if token.due == NOWHERE and token.since > record.last_said]
+    return any(lifts >> token.origin & 1 for token in up)
 
 
 def _by_hand(reading: Hypothesis, made: Made, other: Made) -> bool:
@@ -157,11 +167,18 @@ def _by_hand(reading: Hypothesis, made: Made, other: Made) -> bool:
     return any(other.masks[seat] & fill for seat in seats)
 
 
+def _may_go_on(record: Record, reading: Hypothesis) -> bool:
+    """Whether a marble of the play said last is up: it may be carried elsewhere."""
+    made = record.turn.made
+    own = 0 if made is None else made.ends | made.result.touched
+    return any(token.due == NOWHERE and own >> token.origin & 1 for token in reading.hand)
+
+
 def _undone(record: Record, t: float, shared: int) -> list[Verdict]:
     """The plays said last are not there any more."""
     best, rest = record.beam.best, t - record.last_edge
-    waits = record.settings.open_after if idle(best) else record.settings.illegal_after
-    if not idle(best) and best.hand:
+    waits = record.settings.open_after if idle(best) else record.settings.counting_after
+    if not idle(best) and _may_go_on(record, best):
         return []
     if rest < waits - 1e-9:
         record.come_back(record.last_edge + waits)

@@ -57,6 +57,8 @@ class Record:
     asked: Asked | None = None
     last_edge: float = 0.0
     last_card: float = 0.0
+    last_said: float = 0.0
+    """When the play in force was said, or the game began."""
     due: float | None = None
     rest: float | None = None
     """When the readings are to be told that nothing moves."""
