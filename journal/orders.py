@@ -216,6 +216,11 @@ def new_id() -> str:
     return uuid.uuid4().hex
 
 
+def taken(order: Json, t: float, said: str) -> Json:
+    """The record of an accepted order, with the table's sentence for it."""
+    return {**order, "t": t, "taken": True, "said": said}
+
+
 def _known(data: Mapping[str, Any], names: frozenset[str], what: str) -> None:
     for name in data:
         if name not in names:

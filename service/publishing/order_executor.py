@@ -19,13 +19,13 @@ from hardware.errors import HardwareError
 from host.errors import JokerboardError
 from journal.errors import OrderError
 from journal.games.stoppage import Stoppage, StopReason
-from journal.orders import Order, Seating, What
+from journal.orders import Order, Seating, What, taken
 from journal.records import Json
 from referee.errors import RefereeError
 from referee.events import DecisionName
 from service.runtime.game_setup import Wanted, header_for, teams_of
 from service.runtime.table import Table
-from service.runtime.table_service import TableService, taken
+from service.runtime.table_service import TableService
 
 
 class Refused(JokerboardError):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from hardware.ports import DeviceTrouble
+
 DISK, SLOW = "disk", "slow disk"
 """The disk refuses; the disk is slow."""
 
@@ -56,3 +58,10 @@ class Troubles(Mapping[str, str]):
         """Call `changed` after every change; the returned function ends that."""
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed)
+
+
+def trouble_text(trouble: DeviceTrouble) -> str:
+    """The sentence for a device's trouble; if changes were missed, what they mean for the open turn."""
+    if not trouble.missed:
+        return f"{trouble.text}."
+    return f"{trouble.text}. This turn may be judged wrongly: compare the marbles with the page."

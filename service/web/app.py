@@ -140,8 +140,9 @@ class _Page:
             raise BadRequest(f"You are watching. To command this table, {way}.", 401)
         visitor = self._visitor(request)
         body = parse_command(name, await read_body(request, LARGEST_GAME if name == "game" else LARGEST_BODY))
-        if name == "card" and body["at"] != "table":
-            self.hub.seats.check(visitor.device, body["at"])
+        seat = body.get("at", "table") if name in ("card", "button") else body.get("seat", "table")
+        if seat != "table":
+            self.hub.seats.check(visitor.device, seat)
         try:
             await self.desk.command(name, body)
         except CommandRefused as refused:

@@ -22,8 +22,8 @@ def _switches_ok(value: Any) -> bool:
 
 
 HOLE = text(r"[A-H](1[0-7]|[0-9]|h[1-5]|s[1-5])", "a hole such as A8, Bh1 or Cs2")
-COLOUR = text(r"[A-H]", "a seat's letter, A to H")
 CARD = text(r"(X|[A2-9TJQK][CDHS])(#[0-9]{1,2})?", "a card such as 7H or X, or null", or_null=True)
+SEAT = text(r"[A-H]", "a seat's letter, A to H")
 PLACE = text(r"[A-H]|table", "a seat's letter, or table")
 _NAMES = "an object of seat letters and names of at most 24 characters"
 SET = Field(_switches_ok, "an object of at most 60 switches and their words", required=False)
@@ -44,10 +44,11 @@ NEW_GAME: Final[Shape] = {
 
 SHAPES: Final[Mapping[str, Shape]] = {
     "sim/lift": {"hole": HOLE},
-    "sim/place": {"hole": HOLE, "colour": COLOUR},
+    "sim/place": {"hole": HOLE, "colour": SEAT},
     "sim/move": {"from": HOLE, "to": HOLE},
     "card": {"card": CARD, "at": PLACE, "sure": flag(required=False)},
     "button": {"name": one_of("ok", "back", "help"), "at": PLACE},
+    "give-up": {"seat": SEAT},
     "people": {
         "action": one_of("play", "pause", "step", "mistake", "off", required=False),
         "speed": number(1, 50, required=False),

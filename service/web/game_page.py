@@ -17,6 +17,7 @@ from hardware.errors import HardwareError
 from host.errors import JokerboardError
 from host.version import VERSION
 from journal.games.game_record import game_record
+from journal.games.places import TABLE
 from referee.errors import RefereeError
 from referee.verdicts import Fault, Move
 from service.runtime.announcer import Announced
@@ -35,7 +36,7 @@ from service.web.rules_view import rule_card, rule_sets
 _FEWEST_SIDES = 4
 _ORDERS = ("game", "ruling", "reshuffle")
 """Commands that are answered only when their records are on the disk."""
-_HANDS = ("sim/lift", "sim/place", "sim/move", "card", "button", "people")
+_HANDS = ("sim/lift", "sim/place", "sim/move", "card", "people")
 """Commands of hands, which the page has only at a simulated board."""
 
 
@@ -166,6 +167,13 @@ class GamePage:
                 service.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
             case "reshuffle":
                 self._service().reshuffle()
+            case "button":
+                if body["at"] != TABLE:
+                    self._seat(body["at"])
+                self._service().press(body["name"], body["at"])
+            case "give-up":
+                self._seat(body["seat"])
+                self._service().give_up(body["seat"])
 
     def _seat(self, letter: str) -> int:
         if letter not in self._service().header.seats:

@@ -20,7 +20,9 @@ Changed: TypeAlias = Callable[[Change], None]
 VISITOR_FIELDS = ("may_command", "paired", "pair_code")
 """Fields of the state that differ from visitor to visitor; the page adds them, a desk leaves them out."""
 
-COMMANDS = ("sim/lift", "sim/place", "sim/move", "card", "button", "people", "game", "ruling", "reshuffle")
+COMMANDS = (
+    "sim/lift", "sim/place", "sim/move", "card", "button", "give-up", "people", "game", "ruling", "reshuffle"
+)  # fmt: skip
 """The names a desk is called with: the command's path after `/api/`. Pairing is the page's own affair."""
 
 

@@ -13,7 +13,9 @@ from engine.geometry import board as board_of
 from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
 from journal.games.game_log import Played
+from journal.games.stoppage import StopReason
 from service.runtime.game_setup import teams_of
+from service.runtime.table_menu import Question
 from service.runtime.table_service import TableService
 from service.web.game_steps import GameSteps
 from service.web.prompt import Scene, is_calm, prompt
@@ -46,7 +48,11 @@ def no_game(said: Json | None) -> Json:
     """A table at which nothing is played; `said` is what was said last."""
     state: Json = {"game": None, "turn": None, "card": None, "position": None, "n": 0, "marbles": {}}
     prompt, more = {"code": "no-game"}, {"revision": 0, "last": None}
-    return state | {"owing": [], "lights": {}, "verdict": said, "over": None, "prompt": prompt} | more
+    return (
+        state
+        | {"owing": [], "lights": {}, "verdict": said, "over": None, "ended": None, "prompt": prompt}
+        | more
+    )
 
 
 def lit(sides: int, pixels: bytes) -> Json:
@@ -72,7 +78,16 @@ def announced(service: TableService) -> Json:
         ],
         "verdict": said(service),
         "over": None if log.over is None else [seat_letter(seat) for seat in log.over],
+        "ended": _ended(service),
     }
+
+
+def _ended(service: TableService) -> Json | None:
+    """The author of a result that the board does not show, and their words; None for any other game."""
+    stoppage = service.stoppage
+    if stoppage is None or stoppage.why is not StopReason.ENDED:
+        return None
+    return {"by": stoppage.by, "text": stoppage.text}
 
 
 def game(service: TableService, steps: GameSteps) -> Json:
@@ -146,11 +161,19 @@ def _prompt(service: TableService, steps: GameSteps, scene: Scene) -> Json:
         return {"code": "says", "text": sentence(service.troubles.waiting)}
     if service.stoppage is not None and service.stoppage.sentence():
         return {"code": "says", "text": service.stoppage.sentence()}
-    if service.asks is not None:
-        return {"code": "says", "text": service.asks}
+    if (question := service.question) is not None:
+        return _asking(question)
     if steps.offered is not None:
         return {"code": steps.offered}
     return prompt(scene)
+
+
+def _asking(question: Question) -> Json:
+    """The menu's question: its code, and for giving up the seats that wish it and that are asked."""
+    if question.by is None:
+        return {"code": question.code}
+    asked = list(map(seat_letter, question.asked))
+    return {"code": question.code, "seat": asked[0], "by": seat_letter(question.by), "asked": asked}
 
 
 def _last(played: Played, board: Board) -> Json:
@@ -184,8 +207,8 @@ def said(service: TableService) -> Json | None:
         return {"kind": "fault", "tone": "bad", "text": sentence(waiting), "at": service.t}
     if service.stoppage is not None and service.stoppage.sentence():
         return {"kind": "pause", "tone": "ask", "text": service.stoppage.sentence(), "at": service.t}
-    if service.asks is not None:
-        return {"kind": "menu", "tone": "ask", "text": service.asks, "at": service.t}
+    if service.question is not None:
+        return {"kind": "menu", "tone": "ask", "text": service.question.text, "at": service.t}
     last = service.log.said
     if last is None:
         return None

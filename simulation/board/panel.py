@@ -61,8 +61,6 @@ class Panel:
                 await self._move(board, body["from"], body["to"])
             case "card":
                 _lay(board, body["card"], body["at"])
-            case "button":
-                board.buttons.press(body["name"], body["at"])
             case "people":
                 self._command_people(body.get("action"), body.get("speed"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,14 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.geometry import board
+from engine.rules.rule_sets import rules_named
+from engine.table import table_for
 from hardware.ports import ButtonName
 from journal.file import check, games, records
+from journal.games.replay_check import contradictions
 from journal.records import Kind
 from journal.store import FILE
 from referee.verdicts import Discard, Illegal, Takeback
 from service.runtime.button_menu import PATIENCE, WITHIN, Asking, ButtonMenu, Wish
+from service.runtime.concession import concession_of
 from service.runtime.game_setup import Wanted
 from service.runtime.troubles import DISK
+from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
 from simulation.people.memory import Memory
 from tests.service.test_serve import Hall
@@ -69,6 +75,59 @@ def test_anything_else_than_back_twice_ends_no_game(answer: ButtonName) -> None:
     assert menu.asking is None
 
 
+TEXAS = table_for(rules_named("texas"))
+
+
+def wishing(place: str, players: int = 4, turn: int = 0) -> ButtonMenu:
+    """A menu that asks whether the side of `place` gives up."""
+    table = table_for(rules_named("pegs-and-jokers"), players, teams=2)
+    menu = ButtonMenu(lambda at: concession_of(table, at, turn))
+    for name in ("help", "help", "help", "back"):
+        menu.press(name, place, 0.0)
+    assert menu.press("ok", place, 0.0) is Wish.HEARD
+    return menu
+
+
+def test_a_side_gives_up_only_with_its_partners_consent() -> None:
+    menu = wishing("A")
+    assert menu.asking is Asking.CONSENT
+    assert [menu.press("ok", place, 1.0) for place in "ABD"] == [Wish.HEARD] * 3
+    assert menu.asking is Asking.CONSENT
+    assert menu.press("ok", "C", 2.0) is Wish.GIVEN_UP
+    assert menu.concession is not None
+    assert menu.concession.winners == (1, 3)
+
+
+@pytest.mark.parametrize(("name", "place"), [("back", "C"), ("help", "C"), ("back", "A")])
+def test_a_partner_who_plays_on_closes_the_question(name: ButtonName, place: str) -> None:
+    menu = wishing("A")
+    assert menu.press(name, place, 1.0) is Wish.HEARD
+    assert menu.asking is None
+    assert menu.press("ok", "C", 2.0) is Wish.OTHERS
+
+
+def test_all_partners_must_agree_and_a_single_player_is_asked_once_more() -> None:
+    menu = wishing("A", players=6)
+    assert menu.press("ok", "C", 1.0) is Wish.HEARD
+    assert menu.press("ok", "C", 2.0) is Wish.HEARD
+    assert menu.press("ok", "E", 3.0) is Wish.GIVEN_UP
+    assert wishing("C", players=2).press("ok", "C", 1.0) is Wish.GIVEN_UP
+
+
+def test_the_tables_own_buttons_give_up_for_the_seat_in_turn() -> None:
+    menu = wishing("table", turn=1)
+    assert menu.concession is not None
+    assert (menu.concession.seat, menu.concession.winners) == (1, (0, 2))
+    assert menu.press("ok", "table", 1.0) is Wish.GIVEN_UP
+
+
+def test_nobody_gives_up_where_more_than_two_sides_play() -> None:
+    alone = table_for(rules_named("joker-board"), 4, teams=4)
+    assert concession_of(alone, "A", 0) is None
+    assert concession_of(TEXAS, "H", 0) is None
+    assert opened().press("back", "A", 2.0) is Wish.HEARD
+
+
 def test_a_question_that_nobody_answers_was_none() -> None:
     menu = opened()
     assert menu.deadline == 1.0 + PATIENCE
@@ -97,7 +156,8 @@ def test_a_shuffle_is_told_by_the_buttons(tmp_path: Path) -> None:
     page = GamePage(table.desk)
     press(table, "help", "help", "help")
     assert {hole for hole, role in table.roles().items() if role == "choose"} == CORNERS
-    assert page.state()["verdict"]["text"] == Asking.WHAT.value
+    assert page.state()["prompt"] == {"code": Asking.WHAT.value}
+    assert page.state()["verdict"]["text"].startswith("What is it?")
     press(table, "ok")
     assert "choose" not in table.roles().values()
     assert page.state()["verdict"]["text"] == "The cards were shuffled."
@@ -142,6 +202,48 @@ def test_a_question_takes_the_buttons_from_the_referee_and_gives_them_back(tmp_p
     assert "choose" not in table.roles().values()
     press(table, "back")
     assert isinstance(table.said[-2].verdict, Takeback)
+    table.close()
+
+
+def test_a_given_up_game_is_over_for_page_journal_and_record_and_stays_so(tmp_path: Path) -> None:
+    names = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
+    table = VirtualTable(tmp_path, Wanted(names=names), seed="3")
+    page = GamePage(table.desk)
+    press(table, "help", "help", "help", "back", "ok", at="A")
+    assert page.state()["prompt"] == {"code": "give-up", "seat": "C", "by": "A", "asked": ["C"]}
+    asked = "Ann wants to give up. Cleo: do you agree? ok: yes; back: no."
+    assert page.state()["verdict"]["text"] == asked
+    press(table, "ok", at="B")
+    assert page.state()["over"] is None
+    press(table, "ok", at="C")
+    state = page.state()
+    assert state["over"] == ["B", "D"]
+    assert state["ended"] == {"by": "Ann and Cleo", "text": "Ann and Cleo give up"}
+    assert state["verdict"]["text"] == "Bo and Dan win the game!"
+    assert "Bo and Dan win the game: Ann and Cleo give up" in page.record()[1].replace("\n", " ")
+    table.close()
+    check(tmp_path / FILE)
+    assert list(contradictions(records(tmp_path / FILE))) == []
+    again = GamePage(VirtualTable(tmp_path).desk).state()
+    assert (again["over"], again["ended"]) == (["B", "D"], state["ended"])
+
+
+def test_the_page_asks_to_give_up_and_says_why_not(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    page = GamePage(table.desk)
+    asyncio.run(page.command("give-up", {"seat": "B"}))
+    assert page.state()["prompt"] == {"code": "give-up", "seat": "D", "by": "B", "asked": ["D"]}
+    asyncio.run(page.command("button", {"name": "back", "at": "D"}))
+    assert page.state()["verdict"]["text"] == "The game goes on."
+    with pytest.raises(CommandRefused, match="Nobody sits at E in this game"):
+        asyncio.run(page.command("give-up", {"seat": "E"}))
+    with pytest.raises(CommandRefused, match="Nobody sits at E in this game"):
+        asyncio.run(page.command("button", {"name": "ok", "at": "E"}))
+    asyncio.run(page.command("give-up", {"seat": "B"}))
+    asyncio.run(page.command("button", {"name": "ok", "at": "D"}))
+    assert page.state()["over"] == ["A", "C"]
+    with pytest.raises(CommandRefused, match="The game is over; nobody needs to give up"):
+        asyncio.run(page.command("give-up", {"seat": "A"}))
     table.close()
 
 

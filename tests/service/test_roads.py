@@ -185,7 +185,7 @@ class Game:
             return
         self.service = service
         service.listen(lambda announced: self.said.append(announced.verdict))
-        self.occupied = frozenset(hole for hole, on in enumerate(service._levels) if on)
+        self.occupied = service.occupied
         feed = service._referee.feed
 
         def spied(event: Event) -> list[Verdict]:
@@ -208,7 +208,8 @@ class Game:
             t=0.0,
         )
         events: list[Event] = [event for event in self.heard if not isinstance(event, Edge)]
-        events += [Edge(e.t - service._zero, e.channel, e.on) for e in self.edges if e.t >= service._zero]
+        zero = service._time.moment(0.0)
+        events += [Edge(e.t - zero, e.channel, e.on) for e in self.edges if e.t >= zero]
         said: list[Verdict] = []
         for event in sorted(events, key=lambda event: event.t):
             said += referee.feed(event)

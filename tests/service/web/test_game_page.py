@@ -21,7 +21,7 @@ from tests.service.virtual_table import VirtualTable
 
 FIELDS = {
     "seq", "game", "turn", "card", "position", "n", "marbles", "owing", "lights", "verdict", "over",
-    "faults", "sim", "version", "prompt", "last", "revision",
+    "faults", "sim", "version", "prompt", "last", "revision", "ended",
 }  # fmt: skip
 
 
