@@ -92,6 +92,7 @@ class Referee:
         self._record = record = Record(ground, mode, settings, readers, beam, past.root)
         record.said, record.n, record.over, record.bad = past.said, past.n, past.over, past.bad
         record.last_edge = record.last_said = t
+        record.levels = levels
         self._debounce = Debouncer(levels, settings.noise)
         self._lifted: dict[Hole, float] = {}
         self._t = t
@@ -170,7 +171,7 @@ class Referee:
             still = t - max(record.last_edge, record.last_card)
             record.rest = t + still if record.beam.waits and still < LONGEST_REST else None
         for change in self._debounce.settle(t):
-            record.hurried = False
+            record.hurried, record.levels = False, self._debounce.levels
             said += faults.changed(record, t, change.hole, change.on)
             if record.bad >> change.hole & 1:
                 continue

@@ -88,14 +88,21 @@ class Beam:
                 told += self.grammar.slide(each.copy(), off.hole, on.hole, on.edge, seconds)
         if on.hole != off.hole:
             lifted = [new for each in before for new in self.grammar.lift(each, off.hole, off.edge)]
-            self._before_on = on, lifted
+            self._before_on = on, self._likeliest(lifted)
         return told
+
+    def _likeliest(self, told: list[Hypothesis]) -> list[Hypothesis]:
+        """So many as the beam keeps."""
+        for each in told:
+            self.grammar.reckon(each)
+        told.sort(key=lambda each: each.total)
+        return told[:WIDTH]
 
     def branch(self, variants: Callable[[Hypothesis], Iterable[Hypothesis]], t: float) -> None:
         """Replace each hypothesis by its variants."""
         if self._before_on is not None:
             on, before = self._before_on
-            self._before_on = on, [new for each in before for new in variants(each)]
+            self._before_on = on, self._likeliest([new for each in before for new in variants(each)])
         self.keep([new for each in self.all for new in variants(each)], t)
 
     def keep(self, told: list[Hypothesis], t: float) -> None:

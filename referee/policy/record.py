@@ -74,6 +74,8 @@ class Record:
     """The holes that were out of place when people were told to mend the board."""
     jumbled: bool = False
     """Whether that board was in disorder: nobody knows which marble stands where."""
+    levels: int = 0
+    """Holes that read full."""
     bad: int = 0
     """Holes whose sensors were said to lie."""
     agreed: dict[Hole, int] = field(default_factory=dict)

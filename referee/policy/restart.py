@@ -43,15 +43,16 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
 def set_up(record: Record, t: float) -> bool:
     """Whether a board that was in disorder looks as the position again; then it is taken to be so."""
     best, turn = record.beam.best, record.turn
-    levels = best.ghosts
-    for mask in best.colours:
-        levels |= mask
+    expected = 0
+    for mask in best.turn.base:
+        expected |= mask
+    levels = record.levels & ~record.bad | expected & record.bad
     as_it_should = stands(best.turn, levels, (), t)
     if best.turn.number != turn.number or as_it_should.hand or as_it_should.ghosts:
         return False
     if out_of_place(as_it_should):
         return False
-    as_it_should.waiting, as_it_should.distrust = best.waiting, best.distrust
+    as_it_should.waiting, as_it_should.distrust = best.waiting, record.bad
     record.beam.begin([as_it_should], t)
     return True
 
@@ -73,9 +74,21 @@ def _begun(best: Hypothesis, turn: Turn, t: float) -> Hypothesis:
     if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
         return as_it_says
     doubted = best.distrust & turn.ground.ring_and_lane
-    colours = tuple([mask & ~doubted | turn.base[i] & doubted for i, mask in enumerate(best.colours)])
+    colours = tuple([_doubted(best, turn, seat, doubted) for seat in range(len(best.colours))])
     hand = [_held(token, turn, colours) for token in best.hand]
     return Hypothesis(turn, colours, tuple(hand), best.ghosts, distrust=best.distrust)
+
+
+def _doubted(best: Hypothesis, turn: Turn, seat: int, doubted: int) -> int:
+    """The marbles of that seat; in doubted holes so many as are nowhere else, where the turn has them first."""
+    mask = best.colours[seat]
+    left = mask.bit_count() - (mask & ~doubted).bit_count()
+    known = mask & ~doubted
+    for hole in (*bits(turn.base[seat] & doubted), *bits(mask & doubted & ~turn.base[seat])):
+        if left:
+            left -= 1
+            known |= 1 << hole
+    return known
 
 
 def _attested(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
