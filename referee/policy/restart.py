@@ -80,7 +80,7 @@ def _begun(best: Hypothesis, turn: Turn, t: float) -> Hypothesis:
 
 
 def _doubted(best: Hypothesis, turn: Turn, seat: int, doubted: int) -> int:
-    """The marbles of that seat; in doubted holes so many as are nowhere else, where the turn has them first."""
+    """The marbles of that seat; those in doubted holes are put where the turn expects them first."""
     mask = best.colours[seat]
     left = mask.bit_count() - (mask & ~doubted).bit_count()
     known = mask & ~doubted

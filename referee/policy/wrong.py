@@ -27,7 +27,8 @@ def judge(record: Record, t: float) -> list[Verdict]:
     best = record.beam.best
     if idle(best):
         return _in_place(record, t)
-    if (record.jumbled or _disturbed(record)) and restart.set_up(record, t):
+    unclear = record.jumbled or best.ghosts or _disturbed(record)
+    if unclear and restart.set_up(record, t):
         return _in_place(record, t)
     if best.barred is not None or _mends(record, best):
         return []
