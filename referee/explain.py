@@ -25,6 +25,7 @@ REASONS = {
     "repeated": "a card read again is another one like it",
     "adjusted": "a marble goes back where it stood",
     "kept": "after a long time in a hand",
+    "stale": "a marble moves on that was up for very long",
     "amidst": "while another marble is up",
     "touched": "a hole is brushed",
     "alone": "with no hand beside",

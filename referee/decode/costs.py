@@ -17,7 +17,7 @@ class Costs:
     # A turn.
     played: float = -0.2
     """A play is made: that its end is shown at all tells for it."""
-    not_yet: float = 0.5
+    not_yet: float = 0.2
     """What looks like a play is none yet, while nobody sees the card: people are still counting."""
     choice: float = 0.25
     """The same for each factor of e by which there were more plays to choose from: a Joker takes anybody."""
@@ -37,6 +37,8 @@ class Costs:
     """Into the hole it was just lifted from, after a while in the hand."""
     kept: float = 1.0
     """So much more if it was kept for long: nobody adjusts a marble for seconds."""
+    stale: float = 1.5
+    """Somewhere else after a very long time in the hand: that marble was rather forgotten, or never up."""
     amidst: float = 1.0
     """So much more if another marble is up: hands adjust one at a time."""
     touched: float = 0.4
@@ -105,7 +107,7 @@ class Costs:
     """One of the mover's beside its hole, by a Joker: it may be carried along, hole by hole."""
     mistaken: float = 1.7
     """A marble of the mover's where the card does not bring it."""
-    beyond: float = 1.5
+    beyond: float = 2.5
     """Each is where the card may bring it, and no play of the card does both."""
     bumped: float = 2.0
     """A bumped marble elsewhere than where it belongs."""

@@ -101,7 +101,7 @@ class Grammar:
     def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """A hole fills: with each marble that is in a hand, or with nobody knows what."""
         if hypothesis.distrust >> hole & 1:
-            return [self._passed_over(hypothesis, hole, t)]
+            return [*self._home_in_bad_hole(hypothesis, hole), self._passed_over(hypothesis, hole, t)]
         told: list[Hypothesis] = []
         self._beside(hypothesis, hole, t)
         tried: set[tuple[Seat, int, Hole]] = set()
@@ -130,6 +130,19 @@ class Grammar:
             self.spend(hypothesis, "ghost", t, hole)
             told.append(hypothesis)
         return told
+
+    def _home_in_bad_hole(self, hypothesis: Hypothesis, hole: Hole) -> list[Hypothesis]:
+        """An owed marble may have come where it belongs, though that sensor lies."""
+        for token in hypothesis.hand:
+            if token.due == NOWHERE or self._astray(hypothesis, token, hole):
+                continue
+            if hypothesis.seat_at(hole) is not None:
+                continue
+            each = hypothesis.copy()
+            each.hand = tuple([other for other in hypothesis.hand if other is not token])
+            each.put(token.seat, hole)
+            return [each]
+        return []
 
     def _out_of_bad_holes(self, hypothesis: Hypothesis, t: float) -> list[tuple[Hypothesis, Token]]:
         """Marbles that may have been taken out of distrusted holes unseen."""

@@ -16,6 +16,8 @@ BESIDE = 2
 """So many holes, at most, does a marble slide."""
 LONG = 1.7
 """Nobody adjusts a marble for longer."""
+STALE = 20.0
+"""Nobody holds a marble that they play for longer."""
 NEAR = 0.5
 """For so many seconds a hand is beside a hole where it took a marble up or set one down."""
 
@@ -69,6 +71,8 @@ class Motion:
         left = max([other.since for other in others if other.origin == hole], default=None)
         if left is not None and t - left < self._settings.brush:
             names += self._taken(hypothesis, others, hole, left, t)
+        if token.due == NOWHERE and t - token.since > STALE:
+            names.append("stale")
         far = distance(board, token.seat, token.origin, hole) > BESIDE
         if far and t - token.since < AT_ONCE:
             names.append("quick")

@@ -111,7 +111,10 @@ def _waits(record: Record, turn: Turn, margin: float, *, rival: bool) -> tuple[f
     """How long that play is not said yet, and whether people who go on end that."""
     best, settings = record.beam.best, record.settings
     gone_on = best.turn.card is not None or best.turn.number > turn.number or record.pressed
-    if best.distrust & ~record.bad:
+    said = not best.distrust & ~record.bad
+    if turn.made is not None and turn.made.ends & best.distrust and best.turn.number == turn.number:
+        return settings.hidden_after, said and gone_on
+    if not said:
         return settings.illegal_after, False
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on
