@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Protocol
 
 from firmware_bridge.errors import LinkError
+from host.device_access import access_refused
 
 BY_ID = Path("/dev/serial/by-id")
 BAUD = 115200
-"""Means nothing to USB; it is for boards on a real serial line."""
+"""USB ignores it; boards on a real serial line need it."""
 
 
 class Line(Protocol):
@@ -22,17 +23,17 @@ class Line(Protocol):
         """For `select`."""
 
     def read(self) -> bytes:
-        """What has come in."""
+        """The bytes that have arrived."""
 
     def write(self, data: bytes) -> int:
-        """Takes some of the bytes; how many."""
+        """Take as many of the bytes as fit; return how many."""
 
     def close(self) -> None:
-        """Lets the line go."""
+        """Close the line."""
 
 
 class SerialLine:
-    """A serial port. Raises LinkError when it cannot be opened."""
+    """A serial port. LinkError when it cannot be opened."""
 
     def __init__(self, path: str) -> None:
         import serial
@@ -49,21 +50,21 @@ class SerialLine:
         return int(self._port.fileno())
 
     def read(self) -> bytes:
-        """What has come in. Raises LinkError when the port is gone."""
+        """The bytes that have arrived. LinkError when the port is gone."""
         try:
             return bytes(self._port.read(4096))
         except (self._error, OSError, TypeError) as error:
             raise LinkError(f"reading {self.path} failed: the board was unplugged") from error
 
     def write(self, data: bytes) -> int:
-        """Writes what fits; call it when `select` says there is room. Raises LinkError."""
+        """Write as many bytes as fit; call it when `select` reports room. LinkError when the port is gone."""
         try:
             return int(self._port.write(data) or 0)
         except (self._error, OSError) as error:
             raise LinkError(f"writing to {self.path} failed: the board was unplugged") from error
 
     def close(self) -> None:
-        """Lets the port go."""
+        """Close the port."""
         self._port.close()
 
 
@@ -72,9 +73,8 @@ def _reason(path: str, error: OSError) -> str:
         return "it is not there; is the board plugged in?"
     if "lock" in str(error):
         return "another program has it; stop that one first"
-    if "Permission" in str(error) or getattr(error, "errno", None) == 13:
-        return "not allowed; add yourself to the group dialout and log in again"
-    return str(error)
+    refused = access_refused(error.errno, "dialout")
+    return str(error) if refused is None else f"it {refused}"
 
 
 def candidates(folder: Path = BY_ID) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def candidates(folder: Path = BY_ID) -> tuple[str, ...]:
 
 
 def find_board(folder: Path = BY_ID) -> str:
-    """The one port that may be a board. Raises LinkError when there is none, or more than one."""
+    """The one port that may be a board. LinkError when there is none, or more than one."""
     found = candidates(folder)
     if len(found) == 1:
         return found[0]

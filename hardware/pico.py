@@ -58,6 +58,21 @@ BOARD_EFFECTS: Mapping[Effect, BoardEffect] = {
 }
 
 
+def await_answer(path: str, *, open_line: Callable[[str], Line] = SerialLine) -> None:
+    """Wait until a board answers at `path`, and let the line go; it blocks. DeviceMissing if none answers."""
+    link, why = BoardLink(path, open_line=open_line), SILENT
+    end = link.clock() + LINKS_WITHIN
+    try:
+        while link.facts is None:
+            for event in link.pump(0.05):
+                if isinstance(event, Trouble):
+                    why = event.text.rstrip(".")
+            if link.clock() > end:
+                raise DeviceMissing(f"no board at {path}: {why}")
+    finally:
+        link.close()
+
+
 class PicoBoard:
     """All ports of one board: `sensors`, and `strip` over the same link."""
 

@@ -28,14 +28,7 @@ def open_devices(
     if isinstance(bank, PicoBank):
         from hardware.pico import PicoBoard
 
-        try:
-            path = bank.port or find_board()
-        except BridgeError as error:
-            raise DeviceMissing(str(error)) from error
-        if not Path(path).exists():
-            raise DeviceMissing(
-                f"{path} is not there; plug the board in, or look for its name in /dev/serial/by-id"
-            )
+        path = _pico_port(bank)
         leds = len(lights.holes) if lights.driver == "pico" else 0
         pico = PicoBoard(
             clock, path, len(board.channels), leds, amperes=lights.amperes, calibration=board.calibration
@@ -53,6 +46,29 @@ def open_devices(
     except OSError:
         sensors.close()
         raise
+
+
+def await_board(board: Description) -> None:
+    """Wait until the microcontroller answers, if the board has one; DeviceMissing after a few seconds.
+
+    It blocks, and may be called in a thread: nothing stays open.
+    """
+    if isinstance(board.bank, PicoBank):
+        from hardware.pico import await_answer
+
+        await_answer(_pico_port(board.bank))
+
+
+def _pico_port(bank: PicoBank) -> str:
+    try:
+        path = bank.port or find_board()
+    except BridgeError as error:
+        raise DeviceMissing(str(error)) from error
+    if not Path(path).exists():
+        raise DeviceMissing(
+            f"{path} is not there; plug the board in, or look for its name in /dev/serial/by-id"
+        )
+    return path
 
 
 def open_sensors(board: Description, clock: Clock) -> SensorBank:

@@ -102,6 +102,12 @@ class BoardSource(Protocol):
         """Whether the boards are simulated; a game goes on only on a board of its own kind."""
         ...
 
+    def await_devices(self) -> None:
+        """Wait a few seconds for devices that need a while to answer; BoardMissing if they do not.
+
+        Called in a thread, before `set_up` or `resume`, so that the page is served meanwhile.
+        """
+
     def set_up(self, game: ResumedGame, attended: bool | None) -> OpenBoard:
         """A board for a new game, at the game's position.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -10,7 +10,7 @@ from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.late import LateButtons
 from hardware.layout import Shape
-from hardware.ports import AnimatedStrip, ButtonName, Buttons, Glow, LightStrip
+from hardware.ports import ButtonName, Buttons
 from hardware.readers import ReaderSpec, open_readers
 from host.errors import JokerboardError, UsageError
 from journal.games.header import Header
@@ -19,59 +19,12 @@ from journal.games.resumed_game import ResumedGame
 from service.runtime.board_devices import BoardDevices
 from service.runtime.board_source import BoardMissing, OpenLights
 from service.runtime.device_map import DeviceMap
+from service.runtime.lamps import Tapped, dark
 from service.runtime.table_service import TableService
 from service.runtime.troubles import Troubles
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
-from wiring.devices import open_devices, open_sounder
-
-
-class Tapped:
-    """A LightStrip that remembers its last picture, for the page."""
-
-    def __init__(self, strip: LightStrip) -> None:
-        self._strip = strip
-        self.leds = strip.leds
-        self.pixels = bytes(3 * strip.leds)
-        self.frames = 0
-        self._listeners: list[Callable[[bytes], None]] = []
-
-    def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with every picture from now on."""
-        self._listeners.append(shown)
-
-    def show(self, rgb: bytes) -> None:
-        """Three bytes a hole; see LightStrip."""
-        self._strip.show(rgb)
-        self.preview(rgb)
-
-    def animate(self, glows: Mapping[int, Glow]) -> bool:
-        """Let the strip animate its LEDs, if it can; see AnimatedStrip."""
-        return isinstance(self._strip, AnimatedStrip) and self._strip.animate(glows)
-
-    def preview(self, rgb: bytes) -> None:
-        """Remember what the LEDs show at this moment."""
-        self.pixels = rgb
-        self.frames += 1
-        for listener in self._listeners:
-            listener(rgb)
-
-    def close(self) -> None:
-        """Release the strip."""
-        self._strip.close()
-
-
-class NoStrip:
-    """A LightStrip of a board that is not there."""
-
-    def __init__(self, leds: int) -> None:
-        self.leds = leds
-
-    def show(self, rgb: bytes) -> None:
-        """Nothing shines."""
-
-    def close(self) -> None:
-        """Nothing to release."""
+from wiring.devices import await_board, open_devices, open_sounder
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +53,13 @@ class RealBoards:
         """`tags`: each tag's card, for tags that do not hold the card's own text; `sound`: use the buzzer."""
         self._described, self._tags, self._clock, self._sound = described, tags, clock, sound
 
+    def await_devices(self) -> None:
+        """Wait for the microcontroller, if the board has one; see BoardSource."""
+        try:
+            await_board(self._described)
+        except DeviceMissing as error:
+            raise BoardMissing(str(error)) from error
+
     def set_up(self, game: ResumedGame, attended: bool | None) -> RealBoard:  # noqa: ARG002
         """Open the devices; people set the marbles up."""
         return self._open(game.header)
@@ -113,8 +73,7 @@ class RealBoards:
         try:
             board = self._open(header)
         except BoardMissing:
-            dark = Tapped(NoStrip(self._described.names.holes))
-            return OpenLights(dark, dark, dark.close)
+            return dark(self._described.names.holes)
         return OpenLights(board.lamps, board.devices.strip, board.devices.close)
 
     def attend(self, service: TableService) -> None:

@@ -139,6 +139,7 @@ class _Service:
                         self._open()
                     if waiting is not None and waiting.holds_board:
                         await waiting.close()
+                    await asyncio.to_thread(self._boards.await_devices)
                     return self._play()
                 except (JokerboardError, OSError) as error:
                     reason = self._reason_to_wait(error)

@@ -20,6 +20,7 @@ from host.errors import JokerboardError
 from host.version import VERSION
 from journal.games.header import Header
 from service.runtime.board_source import BoardSource
+from service.runtime.lamps import dark
 from service.runtime.troubles import DISK
 from service.showing.strip_updates import StripUpdates
 from service.showing.table_lights import corners
@@ -74,7 +75,8 @@ class WaitingPage:
     def __init__(self, clock: Clock, boards: BoardSource, header: Header, reason: Reason) -> None:
         """`header`: of the game that would begin; `reason`: why it does not."""
         self.reason, self._sides = reason, header.sides
-        self._open = boards.lights(header)
+        there = reason.what != BOARD
+        self._open = boards.lights(header) if there else dark(board_of(header.sides).holes)
         self._listeners: list[Changed] = []
         self._open.lamps.listen(lambda _: self._tell())
         self._lights = StripUpdates(clock, self._open.strip)

@@ -85,6 +85,9 @@ class SimulatedBoards:
             self._next = at_game(self.players.manner, header)
         return board
 
+    def await_devices(self) -> None:
+        """Do nothing: a simulated board is always there."""
+
     def lights(self, header: Header) -> OpenLights:
         """A strip on an SPI port; see BoardSource."""
         leds = board_of(header.sides).holes

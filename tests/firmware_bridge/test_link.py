@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import socket
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,7 @@ from firmware_bridge.calibration import suggest
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.errors import LinkError, SetupError
 from firmware_bridge.events import Linked, LinkEvent, Problem, Trouble
-from firmware_bridge.link import BoardLink
+from firmware_bridge.link import UNSENT, BoardLink
 from firmware_bridge.simulated import PtyBoard, find_micropython, micropython_command
 from firmware_bridge.transport import SerialLine, candidates, find_board
 
@@ -66,6 +69,28 @@ def test_importing_the_link_brings_no_serial_library() -> None:
     program = "import sys, firmware_bridge.link, firmware_bridge.transport; print('serial' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def test_bytes_for_a_line_that_takes_none_are_bounded() -> None:
+    """A game's frames to a dead port for as long as anybody likes."""
+    near, far = socket.socketpair()
+    with near, far:
+        near.setblocking(False)
+        with suppress(BlockingIOError):
+            while True:
+                near.send(bytes(4096))
+        line = FakeLine()
+        line.fileno = near.fileno  # type: ignore[method-assign]
+        now = [0.0]
+        link = BoardLink("fake", open_line=lambda _path: line, clock=lambda: now[0])
+        for turn in range(2000):
+            now[0] += 0.1
+            link.show(bytes([turn % 256]) * 3 * 28)
+            link.pump(0.0)
+            assert len(link._unsent) <= UNSENT
+        assert link.waits_to_write
+        assert not line.written
+        link.close()
 
 
 def test_a_port_that_is_not_there_is_said_once_and_tried_again(tmp_path: Path) -> None:
@@ -154,7 +179,8 @@ def test_a_missing_port_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (serial.SerialException(13, "Permission denied"), "group dialout"),
+        (serial.SerialException(errno.EACCES, "Permission denied"), "usermod -aG dialout"),
+        (serial.SerialException(errno.EPERM, "Operation not permitted"), "refused by the service's sandbox"),
         (serial.SerialException("Could not exclusively lock port"), "another program has it"),
     ],
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,8 +12,10 @@ import pytest
 
 from firmware_bridge.simulated import PtyBoard
 from hardware.errors import DeviceMissing
+from host.errors import JokerboardError
 from journal.file import records
 from journal.store import FILE
+from service.cli import main
 from service.runtime.board_source import BoardMissing
 from service.runtime.game_setup import Wanted, header_for
 from service.serving.real_board import RealBoards
@@ -52,6 +56,44 @@ def test_a_table_whose_pico_is_not_plugged_in_has_its_page_and_begins_when_it_co
         assert table.stop() == 0
     # However often it was tried, there is one game.
     assert [r.kind for r in records(tmp_path / "state" / FILE) if r.kind == "game"] == ["game"]
+
+
+def test_a_pico_that_is_silent_is_waited_for_until_it_answers(tmp_path: Path) -> None:
+    near, far_end = os.openpty()
+    pico = tmp_path / "pico"
+    pico.symlink_to(os.ttyname(far_end))
+    table = served(tmp_path, free_port(), pico)
+    assert "Nothing answers on this line" in table.state()["verdict"]["text"]
+    with PtyBoard(interpreter=[sys.executable], channels=112, leds=112, cap_ma=10_000) as far:
+        for seat in range(4):
+            for hole in PICO.names.start(seat):
+                far.set_level(PICO.channels.index(hole), True)
+        (tmp_path / "next").symlink_to(far.path)
+        (tmp_path / "next").rename(pico)
+        table.until(lambda state: state.get("game") is not None)
+        assert table.stop() == 0
+    os.close(near)
+    os.close(far_end)
+
+
+def test_devices_are_awaited_in_a_thread_so_that_the_page_is_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def awaited(_: RealBoards) -> None:
+        where.append(threading.current_thread())
+        raise JokerboardError("enough is known")
+
+    where: list[threading.Thread] = []
+    monkeypatch.setattr(RealBoards, "await_devices", awaited)
+    write_board(replace(PICO, bank=PicoBank("/nowhere")), tmp_path / "board.toml")
+    config = tmp_path / "table.toml"
+    config.write_text(
+        '[table]\nboard = "board.toml"\nstate = "state"\nlisten = "127.0.0.1:0"\n[game]\ncards = "none"\n'
+    )
+    assert main(["serve", "--config", str(config)]) == 1
+    assert "enough is known" in capsys.readouterr().err
+    assert len(where) == 1
+    assert where[0] is not threading.main_thread()
 
 
 HEADER = header_for(Wanted(cards="none"), id="g", begun="", seed="", simulated=False)
