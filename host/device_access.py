@@ -6,7 +6,7 @@ import errno
 
 
 def access_refused(error_number: int | None, group: str) -> str | None:
-    """What to do about EACCES and EPERM, which are two different things; None for any other error.
+    """The remedy for EACCES or EPERM, which are two different things; None for any other error.
 
     EACCES is the file's own permission: the user is not in its group. EPERM is a rule above the file: a
     systemd unit whose DeviceAllow= does not have the device's class. No group helps against that.

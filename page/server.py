@@ -143,15 +143,19 @@ async def serve(
 async def accept(
     sock: socket.socket, protocol: Callable[[], asyncio.BaseProtocol], there: Connections
 ) -> None:
-    """Accept connections for ever. A machine out of file descriptors makes room and goes on.
+    """Accept connections until this is cancelled. A machine out of file descriptors makes room and goes on.
 
-    asyncio's own server would log every failed try, and schedule more tries than it made.
+    asyncio's own server would log every failed try, and schedule more tries than it made; its `sock_accept`
+    raises in the loop when a connection arrives in the moment of the cancelling.
     """
     loop = asyncio.get_running_loop()
     while True:
         try:
-            connected, _ = await loop.sock_accept(sock)
+            connected, _ = sock.accept()
+            connected.setblocking(False)
             await loop.connect_accepted_socket(protocol, connected)
+        except BlockingIOError:
+            await _readable(sock)
         except OSError as error:
             if error.errno in _OUT_OF:
                 _log.warning(
@@ -159,6 +163,17 @@ async def accept(
                 )
                 there.make_room()
                 await asyncio.sleep(PAUSE)
+            else:
+                await asyncio.sleep(0)  # of that one connection; never starve the others
+
+
+async def _readable(sock: socket.socket) -> None:
+    loop, arrived = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(sock, arrived.set)
+    try:
+        await arrived.wait()
+    finally:
+        loop.remove_reader(sock)
 
 
 def bind(host: str, port: int) -> list[socket.socket]:

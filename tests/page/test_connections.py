@@ -20,7 +20,7 @@ from page.connections import Connections
 from page.guard import make_page, read_body
 from page.news import News
 from page.seldom_log import OF_ONE, Seldom
-from page.server import serve
+from page.server import accept, serve
 from tests.programs import Demo
 
 
@@ -33,6 +33,27 @@ class Idle:
 
     def drop(self) -> None:
         self.dropped = True
+
+
+async def _closed_as_somebody_comes() -> list[object]:
+    """The complaints of the loop when accepting is cancelled in the moment in which a connection arrives."""
+    loop, complaints = asyncio.get_running_loop(), list[object]()
+    loop.set_exception_handler(lambda _, context: complaints.append(context))
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        door.setblocking(False)
+        accepting = asyncio.ensure_future(accept(door, asyncio.Protocol, Connections(4)))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        with socket.create_connection(door.getsockname()):
+            loop.call_soon(accepting.cancel)
+            with contextlib.suppress(asyncio.CancelledError):
+                await accepting
+            await asyncio.sleep(0)
+    return complaints
+
+
+def test_a_page_that_closes_as_somebody_comes_is_no_error() -> None:
+    assert asyncio.run(_closed_as_somebody_comes()) == []
 
 
 def test_the_connection_that_waited_longest_makes_room() -> None:
