@@ -48,6 +48,8 @@ class Dealer:
 
     def __init__(self, service: PlayedGame, secret: str) -> None:
         self._service = service
+        self.secret = secret
+        """All chance of the deal. It is shown only when the game is over."""
         self._hands = DealtHands(service.table, secret, service.first)
         for verdict in service.past.verdicts:
             self._hands.take(verdict)

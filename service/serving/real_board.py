@@ -128,6 +128,8 @@ def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...
             f"is played on {header.sides}"
         )
     refuse_gaps(described)
+    if header.deal is not None:
+        return ()  # cards are laid on the page
     wanted = (*reader_places(header.cards, header.seats), SHOE)
     specs = tuple(ReaderSpec(r.kind, r.role, r.path) for r in described.readers if r.role in wanted)
     missing = [place for place in wanted[:-1] if place not in [spec.role for spec in specs]]

@@ -65,6 +65,7 @@ def make_app(
         Route("/api/rules/card", page.rule_card),
         Route("/api/plays", page.plays),
         Route("/api/record", page.record),
+        Route("/api/explain", page.explain),
         Route("/api/pair", page.pair, methods=["POST"]),
         Route("/api/seat", page.seat, methods=["POST"]),
         Route("/api/pair.svg", page.pairing_picture),
@@ -121,6 +122,12 @@ class _Page:
         if not (since.isascii() and since.isdecimal() and len(since) < 10):
             raise BadRequest("'since' is the number of a revision.")
         return Response(as_json(self.desk.plays(int(since))), media_type="application/json")
+
+    async def explain(self, _: Request) -> Response:
+        told = self.desk.explain()
+        if told is None:
+            raise BadRequest("This table cannot explain what it says.", 404)
+        return JSONResponse(told)
 
     async def record(self, _: Request) -> Response:
         name, text = self.desk.record()

@@ -81,7 +81,16 @@ class GamePage:
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
         sim = None if self._panel is None else self._panel.state()
         told = {} if self._tournament is None else {"tournament": self._tournament()}
+        told |= self._revealed()
         return {"seq": self._seq, **shown, **told, "faults": faults, "sim": sim, "version": VERSION}
+
+    def _revealed(self) -> Json:
+        """The deal of a game that is over: its secret, and the cards left in the hands."""
+        service, dealer = self._table.service, self._table.dealer
+        if service is None or dealer is None or service.log.over is None:
+            return {}
+        hands = {seat_letter(seat): [str(card) for card in dealer.hand(seat)] for seat in service.table.seats}
+        return {"revealed": {"secret": dealer.secret, "hands": hands}}
 
     def layout(self) -> Json:
         """The board's holes with their places; see TablePage."""
@@ -115,6 +124,10 @@ class GamePage:
         if whose not in service.table.seats:
             return None
         return {"seat": seat_letter(whose), "cards": [str(card) for card in dealer.hand(whose)]}
+
+    def explain(self) -> Json | None:
+        """Nothing: the referee in force tells no readings."""
+        return None
 
     def record(self) -> tuple[str, str]:
         """The game's record; see TablePage."""

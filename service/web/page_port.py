@@ -62,6 +62,14 @@ class TablePage(Protocol):
         """
         ...
 
+    def explain(self) -> Json | None:
+        """The table's readings of what it has seen since the last play: `readings`, the likeliest first.
+
+        Each has `play` (a sentence), `more` (its cost above that of the first) and `steps` (sentences). None
+        if the table cannot say; the state then has no `explains`.
+        """
+        ...
+
     def record(self) -> tuple[str, str]:
         """A file name and the game's record as text; CommandRefused when there is none."""
         ...

@@ -112,6 +112,10 @@ class WaitingPage:
         """Nothing is dealt."""
         return None
 
+    def explain(self) -> Json | None:
+        """Nothing has been seen."""
+        return None
+
     def record(self) -> tuple[str, str]:
         """There is no game."""
         raise CommandRefused(f"Not now: {self.reason.text}.")

@@ -120,7 +120,7 @@ def test_what_is_wrong_leads_to_its_rule_and_house_rules_are_marked(demo: Demo, 
     board.lay("K")
     board.drag(f"{seat}s1", f"{seat}9")
     board.sees_verdict("", "illegal")
-    page.locator("#verdict").get_by_role("link", name="Why?").click()
+    page.locator("#verdict").get_by_role("link", name="The rule").click()
     page.locator("#panel-rules .found").first.wait_for()
     expect(page.locator("#panel-rules .house").first).to_be_visible()
     expect(page.get_by_role("heading", name="House rules")).to_be_visible()
@@ -141,6 +141,32 @@ def test_a_game_with_house_rules_is_begun_from_the_page(demo: Demo, open_page: O
     assert state["game"]["set"] == {"ace_11": "on"}
     nonsense = {"rules": "texas", "players": 4, "set": {"fly": "on"}}
     assert "No switch is called 'fly'" in demo.refused("game", action="new", **nonsense)
+
+
+def test_what_was_said_is_explained_only_where_the_table_can(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk
+) -> None:
+    here = served(desk)
+    page = open_page(here.address)
+    why = page.locator("#verdict").get_by_role("button", name="Why?")
+    expect(why).to_have_count(0)
+    desk.readings = {
+        "readings": [
+            {"play": "A comes out.", "more": 0, "steps": ["A play is made."]},
+            {"play": "Nothing played yet.", "more": 7.25, "steps": ["A hole is brushed."]},
+        ]
+    }
+
+    def explains() -> None:
+        desk.extra = {"explains": True}
+        desk.changed()
+
+    here.do(explains)
+    why.click()
+    told = page.get_by_role("dialog", name="How the table understood it")
+    expect(told.locator(".readings > li")).to_have_count(2)
+    expect(told).to_contain_text("+7.3")
+    expect(told).to_contain_text("A hole is brushed.")
 
 
 def test_the_end_tells_who_won_and_how_and_offers_a_rematch(

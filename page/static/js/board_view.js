@@ -17,7 +17,7 @@ export class BoardView {
    * Builds the board of `layout` into `host`. `seat`: whose side is at the bottom, A's for none. `label`: what the
    * drawing is, for those who hear it. With `playable` its holes are buttons for hands and keys.
    */
-  constructor(host, layout, { seat = "", label = "Board", playable = false } = {}) {
+  constructor(host, layout, { seat = "", label, playable = false }) {
     host.classList.add("board-host");
     this.board = buildBoard(host, layout, { seat, label, playable });
     this.board.centre.append(this.#card);

@@ -14,32 +14,22 @@ export const SEATS = {
   H: { colour: "#3a3835", shade: "#0d0c0b", shine: "#a6a29b", ink: "#fff" },
 };
 
+/** The outline of each suit. */
 export const SUITS = {
-  C: { name: "clubs", path: "M0-8.4a4.3 4.3 0 0 1 3.6 6.7A4.3 4.3 0 1 1 1.2 4.2Q1.5 7 3.6 8.6H-3.6Q-1.5 7-1.2 4.2A4.3 4.3 0 1 1-3.6-1.7 4.3 4.3 0 0 1 0-8.4Z" },
-  D: { name: "diamonds", path: "M0-9Q2.7-3.6 6.6 0 2.7 3.6 0 9-2.7 3.6-6.6 0-2.7-3.6 0-9Z" },
-  H: { name: "hearts", path: "M0 8.6C-3 4.6-7.8 1.6-7.8-3.2-7.8-6.2-5.8-8-3.6-8-1.8-8-.6-6.9 0-5.4.6-6.9 1.8-8 3.6-8 5.8-8 7.8-6.2 7.8-3.2 7.8 1.6 3 4.6 0 8.6Z" },
-  S: { name: "spades", path: "M0-8.8C2.6-4.8 7.6-2.2 7.6 2 7.6 4.4 6 6 4.1 6 2.8 6 1.7 5.3 1.1 4.2 1.3 6.6 2 7.9 3.6 8.8H-3.6C-2 7.9-1.3 6.6-1.1 4.2-1.7 5.3-2.8 6-4.1 6-6 6-7.6 4.4-7.6 2-7.6-2.2-2.6-4.8 0-8.8Z" },
-};
-
-export const RANKS = {
-  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
-  8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", X: "Joker",
+  C: "M0-8.4a4.3 4.3 0 0 1 3.6 6.7A4.3 4.3 0 1 1 1.2 4.2Q1.5 7 3.6 8.6H-3.6Q-1.5 7-1.2 4.2A4.3 4.3 0 1 1-3.6-1.7 4.3 4.3 0 0 1 0-8.4Z",
+  D: "M0-9Q2.7-3.6 6.6 0 2.7 3.6 0 9-2.7 3.6-6.6 0-2.7-3.6 0-9Z",
+  H: "M0 8.6C-3 4.6-7.8 1.6-7.8-3.2-7.8-6.2-5.8-8-3.6-8-1.8-8-.6-6.9 0-5.4.6-6.9 1.8-8 3.6-8 5.8-8 7.8-6.2 7.8-3.2 7.8 1.6 3 4.6 0 8.6Z",
+  S: "M0-8.8C2.6-4.8 7.6-2.2 7.6 2 7.6 4.4 6 6 4.1 6 2.8 6 1.7 5.3 1.1 4.2 1.3 6.6 2 7.9 3.6 8.8H-3.6C-2 7.9-1.3 6.6-1.1 4.2-1.7 5.3-2.8 6-4.1 6-6 6-7.6 4.4-7.6 2-7.6-2.2-2.6-4.8 0-8.8Z",
 };
 
 const STAR = "M0-9.5 2.4-3.2 9-2.9 3.8 1.2 5.6 7.7 0 4-5.6 7.7-3.8 1.2-9-2.9-2.4-3.2Z";
 
 export const isRed = (card) => card[1] === "D" || card[1] === "H";
 
-/** A card's name in words: "seven of hearts", "Joker". */
-export function cardName(card) {
-  const rank = RANKS[card[0]] ?? card;
-  return card[0] === "X" || !SUITS[card[1]] ? rank : `${rank} of ${SUITS[card[1]].name}`;
-}
-
 /** A card, 50 by 70, as an svg of its own that stands anywhere. */
 export function drawCard(card, attributes) {
   const joker = card[0] === "X";
-  const path = joker ? STAR : SUITS[card[1]]?.path;
+  const path = joker ? STAR : SUITS[card[1]];
   const rank = card[0] === "T" ? "10" : joker ? "★" : card[0];
   const corner = () => [
     joker ? s("path", { d: STAR, transform: "translate(8 9.5) scale(.5)" })

@@ -1,6 +1,7 @@
 // The link to the service: its news as they come, and commands on their way back.
 
 import { Line } from "./line.js";
+import { LINK } from "./words.js";
 
 export class Link extends EventTarget {
   #events;
@@ -51,16 +52,16 @@ export class Link extends EventTarget {
         signal: AbortSignal.timeout(10_000),
       });
     } catch {
-      throw new Error(`The ${this.who} does not answer.`);
+      throw new Error(LINK.silent(this.who));
     }
     const said = await answer.json().catch(() => ({ ok: false }));
-    if (!said.ok) throw Object.assign(new Error(said.error ?? `The ${this.who} did not do that.`), { why: said.why });
+    if (!said.ok) throw Object.assign(new Error(said.error ?? LINK["not-done"](this.who)), { why: said.why });
     return Number(answer.headers.get("x-seq"));
   }
 
   async get(name) {
     const answer = await fetch(`/api/${name}`, { signal: AbortSignal.timeout(10_000) });
-    if (!answer.ok) throw new Error(`The ${this.who} did not give its ${name}.`);
+    if (!answer.ok) throw new Error(LINK["not-given"](this.who, name));
     return answer.json();
   }
 }

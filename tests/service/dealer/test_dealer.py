@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import stat
 from pathlib import Path
 
@@ -12,12 +13,21 @@ import pytest
 from engine.cards import Card
 from engine.geometry import seat_letter
 from host.errors import JokerboardError
+from journal.reader import JournalReader
+from journal.store import FILE as JOURNAL
 from page.news import as_json
+from service.cli import main
+from service.commands.journal import FORMATS
 from service.dealer.dealer import Dealer
+from service.dealer.dealt_hands import DealtHands
 from service.dealer.secret_file import FILE, digest, kept_secret
 from service.runtime.game_setup import Wanted
+from service.web.app import make_app
+from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
+from tests.service.test_serve import Hall
 from tests.service.virtual_table import VirtualTable
+from tests.service.web.web_client import ask
 
 
 @pytest.fixture
@@ -84,6 +94,74 @@ def test_hands_and_secret_are_in_no_record_and_no_state(table: VirtualTable, tmp
         assert secret not in text
         assert not [card for card in hidden if f'"{card}"' in text and card not in laid]
     assert digest(secret) in kept
+
+
+def test_no_copy_of_the_journal_and_nothing_published_has_hands_or_secret(
+    table: VirtualTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secret = json.loads((tmp_path / FILE).read_text())["secret"]
+    lay_one(table)
+    table.wait(1.0)
+    hidden = {str(card) for seat in table.service.table.seats for card in dealer_of(table).hand(seat)}
+    app = make_app(GamePage(table.desk))
+    answers = [ask(app, "GET", path).text for path in ("/api/state", "/api/plays", "/api/record", "/")]
+    laid = {played.card for played in table.service.log.plays} | {str(table.service.card)}
+    table.desk.close()
+    for how in set(FORMATS) - {"trace"}:  # this game keeps no edges
+        assert main(["journal", "export", "--format", how, "--state", str(tmp_path)]) == 0
+    assert main(["journal", "backup", str(tmp_path / "copy"), "--state", str(tmp_path)]) == 0
+    reader = JournalReader(tmp_path / JOURNAL)
+    published = [line.text for line in reader.lines(1, 1000)]
+    reader.close()
+    copies = [(tmp_path / name).read_bytes().decode("latin-1") for name in (JOURNAL, "copy")]
+    for text in (*answers, capsys.readouterr().out, *published, *copies):
+        assert secret not in text
+        assert [card for card in hidden - laid if re.search(rf"(?<![\w#-]){re.escape(card)}\b", text)] == []
+
+
+def test_after_the_end_everybody_sees_the_hands_and_can_check_the_deal(table: VirtualTable) -> None:
+    page = GamePage(table.desk)
+    assert "revealed" not in page.state()
+    table.service.give_up("A")
+    table.service.press("ok", "C")
+    shown = page.state()["revealed"]
+    assert digest(shown["secret"]) == table.service.header.deal
+    seats = table.service.table.seats
+    hands = {seat_letter(seat): list(map(str, dealer_of(table).hand(seat))) for seat in seats}
+    assert shown["hands"] == hands
+    again = DealtHands(table.service.table, shown["secret"], table.service.first)
+    assert [list(map(str, again.hand(seat))) for seat in seats] == list(hands.values())
+
+
+def test_a_board_of_wood_without_readers_is_dealt_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = Hall(tmp_path, monkeypatch)
+    table, clock = hall.table()
+    page = GamePage(table)
+    asyncio.run(page.command("game", {"action": "new", "rules": "texas", "players": 4, "dealt": True}))
+    assert table.service is not None
+    assert table.dealer is not None
+    clock.run_until(1.0)
+    state = page.state()
+    assert (state["sim"], state["game"]["dealt"], state["prompt"]["code"]) == (None, True, "lay")
+    seat = table.service.log.turn
+    refused = []
+    for card in dict.fromkeys(map(str, table.dealer.hand(seat))):
+        laying = {"card": card, "at": seat_letter(seat), "sure": True}
+        try:
+            asyncio.run(page.command("card", laying))
+        except CommandRefused as why:
+            refused.append(str(why))
+            continue
+        break
+    clock.run_until(2.0)
+    assert table.service.log.n == 1 or page.state()["card"]["text"] == card
+    assert all("must lay a card that has a play" in why for why in refused)
+    asyncio.run(page.command("button", {"name": "help", "at": seat_letter(seat)}))
+    with pytest.raises(CommandRefused, match="This board is a real one"):
+        asyncio.run(page.command("sim/lift", {"hole": "As1"}))
+    table.close()
 
 
 def test_a_restart_has_the_same_hands(table: VirtualTable, tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ class FakeDesk:
         self.commands: list[tuple[str, Mapping[str, Any]]] = []
         self.seq = 0
         self.hand_cards: dict[str, list[str]] = {}
+        self.readings: Json | None = None
         self.begin({"rules": "texas", "players": sides, "cards": "seat", "mode": "play"})
 
     def begin(self, body: Mapping[str, Any]) -> None:
@@ -106,6 +107,9 @@ class FakeDesk:
     def hand(self, seat: str | None) -> Json | None:
         cards = self.hand_cards.get(seat or self.turn)
         return None if cards is None else {"seat": seat or self.turn, "cards": cards}
+
+    def explain(self) -> Json | None:
+        return self.readings
 
     def record(self) -> tuple[str, str]:
         return "g1.txt", "the record"

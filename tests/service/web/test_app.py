@@ -155,6 +155,29 @@ def test_from_afar_one_watches_until_one_has_paired() -> None:
     assert ask(app, "GET", "/api/state", host="localhost:8080").json()["pair_code"] != code
 
 
+@pytest.mark.parametrize(("name", "body"), [
+    ("seat", {"seat": "A"}),
+    ("card", {"card": "5D", "at": "A"}),
+    ("button", {"name": "ok", "at": "A"}),
+    ("give-up", {"seat": "A"}),
+])  # fmt: skip
+def test_a_seat_belongs_to_the_device_that_took_it(name: str, body: dict[str, str]) -> None:
+    desk = FakeDesk()
+    app = make_app(desk, local_only=False, names=frozenset({"pi"}))
+    code = ask(app, "GET", "/api/state", host="localhost:8080").json()["pair_code"]
+
+    async def talk(http: httpx.AsyncClient) -> None:
+        await http.post("/api/pair", json={"code": code})
+        assert (await http.post("/api/seat", json={"seat": "A"})).json() == {"ok": True}
+        assert (await http.post("/api/button", json={"name": "ok", "at": "A"})).json() == {"ok": True}
+
+    asking(app, talk, address=AFAR, host="pi:8080")
+    refused = ask(app, "POST", f"/api/{name}", json=body)
+    assert refused.status_code == 409
+    told = "Another device plays at seat A; let that one leave the seat first."
+    assert refused.json() == {"ok": False, "error": told}
+
+
 def test_a_local_page_need_not_pair_and_a_local_table_has_no_code() -> None:
     app = make_app(FakeDesk())
     assert ask(app, "GET", "/api/state").json()["pair_code"] is None

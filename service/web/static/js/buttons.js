@@ -1,7 +1,9 @@
 // The buttons of the seat in turn: OK, Take back, Help. Taking back asks first, and says what goes where.
 
 import { byId, h } from "/page/js/dom.js";
-import { nameOf } from "./words.js";
+import { nameOf, words } from "./words.js";
+
+const ASKED = ["says", "new-game", "menu", "end-game", "give-up"]; // prompts that `back` answers
 
 export class Buttons {
   #do;
@@ -13,9 +15,9 @@ export class Buttons {
     this.#ask = ask;
     const button = (name, title, press) => h("button", { type: "button", "data-button": name, onclick: press }, title);
     byId("buttons").append(
-      button("ok", "OK", () => this.press("ok")),
-      button("back", "Take back", () => this.back()),
-      button("help", "Help", () => this.press("help")),
+      button("ok", words("ok"), () => this.press("ok")),
+      button("back", words("back"), () => this.back()),
+      button("help", words("help"), () => this.press("help")),
     );
   }
 
@@ -25,21 +27,25 @@ export class Buttons {
   }
 
   press(name) {
-    return this.#do("button", { name, at: this.#state.turn });
+    return this.#do("button", { name, at: this.#at });
+  }
+
+  /** Whose button it is: this device's seat's, else that of the seat that the table asks, else of the one in turn. */
+  get #at() {
+    const { seat, prompt, turn } = this.#state;
+    return seat ?? (prompt?.asked ? prompt.seat : turn);
   }
 
   /** `back` answers a question of the table's; otherwise it takes the last play back, after one of ours. */
   async back() {
     const { last, prompt } = this.#state;
-    const asked = ["says", "new-game"].includes(prompt?.code);
-    if (!asked && last && !(await this.#ask(`Take back ${nameOf(this.#state, last.seat)}’s play?`, takingBack(this.#state, last), "Take it back"))) return;
+    const asked = ASKED.includes(prompt?.code);
+    if (!asked && last && !(await this.#ask(words("take-back.title", { who: nameOf(this.#state, last.seat) }), takingBack(this.#state, last), words("take-back.do")))) return;
     await this.press("back");
   }
 }
 
 function takingBack(state, { n, text, back }) {
-  const ways = back.map(([from, to, seat]) => h("li", null, `${nameOf(state, seat)}: from ${hole(from)} back to ${hole(to)}`));
-  return [h("p", null, `Play ${n}: ${text}`), ways.length ? h("p", null, "Then these marbles go back:") : "", h("ul", { class: "bullets" }, ways)];
+  const ways = back.map(([from, to, seat]) => h("li", null, words("take-back.marble", { who: nameOf(state, seat), from, to })));
+  return [h("p", null, words("take-back.play", { n, text })), ways.length ? h("p", null, words("take-back.then")) : "", h("ul", { class: "bullets" }, ways)];
 }
-
-const hole = (name) => (name[1] === "s" ? "START" : name);

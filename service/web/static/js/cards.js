@@ -1,8 +1,9 @@
 // The cards to lay: the hand that is dealt, or, where nobody deals, all fourteen ranks.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
-import { cardName, drawCard, SUITS } from "/page/js/glyphs.js";
-import { aRank, nameOf } from "./words.js";
+import { drawCard, SUITS } from "/page/js/glyphs.js";
+import { cardName } from "/page/js/words.js";
+import { nameOf, words } from "./words.js";
 
 const RANKS = [..."A23456789TJQKX"];
 const ORDER = Object.keys(SUITS);
@@ -57,7 +58,7 @@ export class Cards {
     if (done) this.#last[card[0]] = card[1];
     if (!sure) return done;
     const who = nameOf(this.#state, at === "table" ? this.#state.turn : at);
-    const agreed = await this.#ask(`Discard the ${cardName(card)}?`, `${who} has no play with ${aRank(card[0])}. Laying it discards it and ends the turn.`, "Discard it");
+    const agreed = await this.#ask(words("discard.title", { card: cardName(card) }), words("discard.text", { who, rank: card }), words("discard.do"));
     return agreed ? this.#do("card", { card, at, sure: true }) : false;
   }
 
@@ -80,11 +81,11 @@ export class Cards {
     const faces = covered
       ? Array.from({ length: count }, () => h("span", { class: "hand-back", "aria-hidden": "true" }))
       : cards.map((card) => h("button", {
-        type: "button", class: "hand-card", "data-card": card, "aria-label": `Lay the ${cardName(card)}`, onclick: () => this.#lay(card, seat),
+        type: "button", class: "hand-card", "data-card": card, "aria-label": words("lay.card", { card: cardName(card) }), onclick: () => this.#lay(card, seat),
       }, drawCard(card)));
     const row = h("div", { class: "hand" }, faces);
     if (!hidden) return row;
-    const hold = h("button", { type: "button", class: "look", "aria-pressed": String(!covered) }, covered ? `${nameOf(this.#state, seat)}: look at my cards` : "Hide the cards");
+    const hold = h("button", { type: "button", class: "look", "aria-pressed": String(!covered) }, covered ? words("hand.look", { who: nameOf(this.#state, seat) }) : words("hand.hide"));
     hold.addEventListener("click", look(covered));
     return h("div", null, row, h("div", { class: "row" }, hold));
   }
@@ -93,5 +94,5 @@ export class Cards {
 const palette = (lay) =>
   h("div", { class: "palette" }, RANKS.map((rank) =>
     h("button", {
-      type: "button", class: `rank-card ${rank === "X" ? "joker" : ""}`, "data-rank": rank, "aria-label": `Lay ${aRank(rank)}`, onclick: () => lay(rank),
+      type: "button", class: `rank-card ${rank === "X" ? "joker" : ""}`, "data-rank": rank, "aria-label": words("lay.rank", { rank }), onclick: () => lay(rank),
     }, rank === "T" ? "10" : rank === "X" ? "★" : rank)));

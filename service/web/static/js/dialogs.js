@@ -2,12 +2,12 @@
 
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
-import { nameOf } from "./words.js";
+import { keyWords, nameOf, words } from "./words.js";
 
-const DEALT = [["dealt", "Dealt by the table: no cards needed"]];
-const CARDS = [["seat", "A card reader at each seat"], ["table", "One card reader for the table"], ["none", "Played without cards"]];
-const MODES = [["play", "Play: friendly, takebacks allowed"], ["referee", "Referee: a play stands"], ["training", "Training: hints and takebacks"]];
-const WORDS = { on: "yes", off: "no", published: "as published" };
+const CARDS = ["dealt", "seat", "table", "none"];
+const MODES = ["play", "referee", "training"];
+/** The choices of a list, each worded by its code. */
+const choices = (code, values) => values.map((value) => [value, words(`${code}.${value}`)]);
 
 export class Dialogs {
   #do;
@@ -35,9 +35,9 @@ export class Dialogs {
 
   #beginnings(may, idle, played) {
     const button = (title, press, cls = "") => h("button", { type: "button", class: cls, onclick: press }, title);
-    if (!may) return [h("p", null, "You are watching. To play, pair this device, or open the address that the table’s terminal shows."), button("Pair this device", () => this.pair(), "main")];
+    if (!may) return [h("p", null, words("watching")), button(words("pair-device"), () => this.pair(), "main")];
     if (!idle) return [];
-    return [button("New game", () => this.newGame(), "main"), played ? button("Rematch, seats rotated", () => this.#do("game", { action: "rematch" })) : ""].filter(Boolean);
+    return [button(words("new-game"), () => this.newGame(), "main"), played ? button(words("rematch"), () => this.#do("game", { action: "rematch" })) : ""].filter(Boolean);
   }
 
   /** Asks, and answers whether the person agreed. */
@@ -61,9 +61,9 @@ export class Dialogs {
     const game = this.#state.game;
     const running = game && !this.#state.over;
     const simulated = !game || this.#state.sim; // on a board of wood, people are people
-    const rules = select("rules", "Rules", this.rules.map((one) => [one.name, one.title ?? one.name]), game?.rules);
+    const rules = select("rules", words("new.rules"), this.rules.map((one) => [one.name, one.title ?? one.name]), game?.rules);
     const about = h("p", { class: "hint about" });
-    const players = select("players", "Players", []);
+    const players = select("players", words("new.players"), []);
     const names = h("fieldset", { class: "names" });
     const house = h("details", { class: "house" });
     const seats = () => {
@@ -74,21 +74,21 @@ export class Dialogs {
       const chosen = this.#chosen(rules);
       const had = value(players) || String(game?.players ?? 4);
       say(about, chosen?.about ?? "");
-      refill(players, (chosen?.players ?? [4]).map((n) => [String(n), `${n} players`]), had);
+      refill(players, (chosen?.players ?? [4]).map((n) => [String(n), words("new.player-count", { n })]), had);
       switches(house, chosen?.switches ?? [], first && game?.rules === chosen?.name ? game?.set ?? {} : {});
       seats();
     };
     rules.addEventListener("change", () => change(false));
     players.addEventListener("change", seats);
     change(true);
-    const people = h("label", { class: "check" }, h("input", { type: "checkbox", name: "people", checked: (this.#state.sim?.people ?? "off") !== "off" }), h("span", null, "Simulated people play all seats"));
-    this.#open("new", "A new game", [
-      running && h("p", { class: "hint" }, "The game on the board is abandoned when a new one begins; its record stays."),
+    const people = h("label", { class: "check" }, h("input", { type: "checkbox", name: "people", checked: (this.#state.sim?.people ?? "off") !== "off" }), h("span", null, words("new.people")));
+    this.#open("new", words("new.title"), [
+      running && h("p", { class: "hint" }, words("new.running")),
       rules, about, players, names,
-      select("cards", "Cards", [...DEALT, ...CARDS], game?.dealt ? "dealt" : game?.cards ?? "dealt"),
-      select("mode", "Mode", MODES, game?.mode),
+      select("cards", words("new.cards"), choices("new.cards", CARDS), game?.dealt ? "dealt" : game?.cards ?? "dealt"),
+      select("mode", words("new.mode"), choices("new.mode", MODES), game?.mode),
       house, simulated && people,
-    ], "Begin", async (form) => {
+    ], words("new.begin"), async (form) => {
       const dealt = form.get("cards") === "dealt";
       const body = {
         action: "new", rules: form.get("rules"), players: Number(form.get("players")),
@@ -98,7 +98,7 @@ export class Dialogs {
       if (simulated) body.people = form.has("people");
       await this.#link.command("game", body);
       location.hash = "play";
-    }, running && h("button", { type: "button", class: "danger", onclick: () => this.abandon() }, "Abandon this game"));
+    }, running && h("button", { type: "button", class: "danger", onclick: () => this.abandon() }, words("new.abandon")));
   }
 
   #chosen(rules) {
@@ -108,25 +108,35 @@ export class Dialogs {
   /** Abandoning loses nothing that was recorded, but asks first all the same. */
   async abandon() {
     this.#frame.close();
-    if (await this.ask("Abandon this game?", "It ends here without a winner. What was played stays in the journal.", "Abandon it")) {
+    if (await this.ask(words("abandon.title"), words("abandon.text"), words("abandon.do"))) {
       await this.#do("game", { action: "abandon" });
     }
+  }
+
+  /** Asks the table to ask the partners; a device that plays at a seat gives up for that one only. */
+  giveUp() {
+    const { game, seat, turn } = this.#state;
+    const who = seat ? null : select("seat", words("give-up.who"), game.seats.map((one) => [one, nameOf(this.#state, one)]), turn);
+    this.#open("give-up", words("give-up.title"), [h("p", null, words("give-up.text")), who], words("give-up.do"), async (form) => {
+      await this.#link.command("give-up", { seat: seat ?? form.get("seat") });
+      location.hash = "play";
+    });
   }
 
   names() {
     const fields = h("fieldset", { class: "names" });
     this.#nameFields(fields, this.#state.game.seats, this.#state.game.teams);
-    this.#open("names", "Who sits where", [fields], "Save", (form) =>
+    this.#open("names", words("names.title"), [fields], words("save"), (form) =>
       this.#link.command("game", { action: "names", names: namesIn(form) }),
     );
   }
 
   settings() {
     const { seats = [], sides } = this.#state.game ?? {};
-    const mine = select("seat", "My seat", [["", "Seat A at the bottom"], ...seats.map((seat) => [seat, `${nameOf(this.#state, seat)} at the bottom`])], this.#settings.seat);
-    const sound = h("label", { class: "check" }, h("input", { type: "checkbox", name: "sound", checked: this.#settings.sound }), h("span", null, "Sounds: card, play, bump, something wrong, a win"));
-    const plays = this.#state.game?.dealt && this.#state.may_command && select("plays", "I play", [["", "Nobody’s cards: the table’s own page"], ...seats.map((seat) => [seat, `${nameOf(this.#state, seat)}’s cards`])], this.#state.seat ?? "");
-    this.#open("settings", "This device", [sides && mine, plays, sound], "Save", async (form) => {
+    const mine = select("seat", words("device.seat"), [["", words("device.seat.none")], ...seats.map((seat) => [seat, words("device.seat.of", { who: nameOf(this.#state, seat) })])], this.#settings.seat);
+    const sound = h("label", { class: "check" }, h("input", { type: "checkbox", name: "sound", checked: this.#settings.sound }), h("span", null, words("device.sound")));
+    const plays = this.#state.game?.dealt && this.#state.may_command && select("plays", words("device.plays"), [["", words("device.plays.none")], ...seats.map((seat) => [seat, words("device.plays.of", { who: nameOf(this.#state, seat) })])], this.#state.seat ?? "");
+    this.#open("settings", words("this-device"), [sides && mine, plays, sound], words("save"), async (form) => {
       if (plays && form.get("plays") !== (this.#state.seat ?? "")) await this.#link.command("seat", { seat: form.get("plays") || null });
       this.#settings.sound = form.has("sound");
       if (form.has("seat")) this.#settings.seat = form.get("seat");
@@ -146,19 +156,24 @@ export class Dialogs {
       name: "code", inputmode: "numeric", autocomplete: "one-time-code", pattern: "[0-9]{4,6}",
       maxlength: 6, required: true, class: "code-field",
     });
-    this.#open("pair", "Pair this device", [
-      h("p", null, "Watching is free. To play from this device, type the code that the page on the table’s own screen shows under Game."),
-      h("label", { class: "field" }, h("span", null, "Code"), code),
-    ], "Pair", async (form) => {
+    this.#open("pair", words("pair-device"), [
+      h("p", null, words("pair.text")),
+      h("label", { class: "field" }, h("span", null, words("pair.code")), code),
+    ], words("pair.do"), async (form) => {
       await this.#link.command("pair", { code: form.get("code").trim() });
       this.#link.reopen();
     });
     code.focus();
   }
 
-  keys(keys) {
-    const rows = keys.map(([key, what]) => [h("dt", null, key), h("dd", null, what)]).flat();
-    this.#open("keys", "Keys on the board", [h("dl", { class: "keys" }, rows)], "Close", () => {}, null, false);
+  async explain() {
+    const [{ explanation }, told] = await Promise.all([import("./explanation.js"), this.#link.get("explain")]);
+    this.#open("why", words("why.title"), explanation(told), words("close"), () => {}, null, false);
+  }
+
+  keys() {
+    const rows = keyWords().map(([key, what]) => [h("dt", null, key), h("dd", null, what)]).flat();
+    this.#open("keys", words("keys.title"), [h("dl", { class: "keys" }, rows)], words("close"), () => {}, null, false);
   }
 
   // ---- the frame of every dialog --------------------------------------------------------------
@@ -170,7 +185,7 @@ export class Dialogs {
     const send = h("button", { type: "submit", class: "main" }, verb);
     const form = h("form", { method: "dialog" },
       h("h2", { id: "dialog-title" }, title), ...content.filter(Boolean), error,
-      h("div", { class: "row end" }, extra || null, cancel ? h("button", { type: "button", onclick: () => dialog.close() }, "Cancel") : null, send));
+      h("div", { class: "row end" }, extra || null, cancel ? h("button", { type: "button", onclick: () => dialog.close() }, words("cancel")) : null, send));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       send.disabled = true;
@@ -192,10 +207,10 @@ export class Dialogs {
     const known = this.#state.game?.names ?? {};
     const together = (seat) => (teams ?? []).find((team) => team.includes(seat) && team.length > 1)?.filter((other) => other !== seat) ?? [];
     fieldset.replaceChildren(
-      h("legend", null, "Names"),
+      h("legend", null, words("names.legend")),
       ...seats.map((seat) =>
         h("label", { class: "field name" }, marblePicture(seat, { class: "tiny" }),
-          h("input", { name: `name-${seat}`, maxlength: 24, value: had[seat] ?? known[seat] ?? "", placeholder: `Seat ${seat}${together(seat).length ? `, with ${together(seat).join(", ")}` : ""}`, "aria-label": `Name at seat ${seat}`, autocomplete: "off" })),
+          h("input", { name: `name-${seat}`, maxlength: 24, value: had[seat] ?? known[seat] ?? "", placeholder: words("names.hint", { seat, partners: together(seat) }), "aria-label": words("names.label", { seat }), autocomplete: "off" })),
       ),
     );
   }
@@ -205,17 +220,18 @@ export class Dialogs {
 function switches(box, all, chosen) {
   const count = h("span", { class: "count" });
   const fields = all.map((one) => {
-    const words = one.values.map((word) => [word, `${WORDS[word] ?? word.replaceAll("_", " ")}${word === one.default ? " (published)" : ""}`]);
+    const named = (word) => words(`switch.${word}`) || word.replaceAll("_", " ");
+    const values = one.values.map((word) => [word, word === one.default ? words("switch.default", { word: named(word) }) : named(word)]);
     const field = h("label", { class: "switch" }, h("span", null, one.meaning), h("select", { name: `set-${one.name}`, "data-default": one.default }));
-    refill(field, words, chosen[one.name] ?? one.default);
+    refill(field, values, chosen[one.name] ?? one.default);
     return field;
   });
   const marked = () => {
     for (const field of fields) mark(field, "data-changed", isChanged(field) ? "" : null);
     const changed = fields.filter(isChanged).length;
-    say(count, changed ? `★ ${changed} changed` : "as published");
+    say(count, words("house.changed", { n: changed }));
   };
-  box.replaceChildren(h("summary", null, "House rules ", count), ...fields);
+  box.replaceChildren(h("summary", null, words("house.title"), " ", count), ...fields);
   box.hidden = !all.length;
   box.onchange = marked;
   marked();

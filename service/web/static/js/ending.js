@@ -2,7 +2,9 @@
 
 import { byId, calm, h } from "/page/js/dom.js";
 import { graph, table, winnersPicture } from "./stats.js";
-import { listed, nameOf } from "./words.js";
+import { nameOf, words } from "./words.js";
+import { cardName } from "/page/js/words.js";
+import { drawCard } from "/page/js/glyphs.js";
 
 export class Ending {
   #link;
@@ -32,14 +34,15 @@ export class Ending {
     const how = told?.steps.findLast(({ state: was }) => was === "ok");
     this.#frame.replaceChildren(h("div", { class: "ending" },
       team.length ? winnersPicture(team) : "",
-      h("h2", { id: "ending-title" }, team.length ? `${listed(team.map((seat) => nameOf(state, seat)))} ${team.length > 1 ? "win" : "wins"}!` : "Nobody has won"),
-      h("p", null, how?.text ?? ""),
+      h("h2", { id: "ending-title" }, words("end.title", { names: team.map((seat) => nameOf(state, seat)) })),
+      h("p", null, state.ended ? words("end.decided", state.ended) : how?.text ?? ""),
+      state.revealed ? revealed(state) : "",
       told ? [graph(state, told), h("div", { class: "scroll" }, table(state, told))] : "",
       h("div", { class: "row end" },
-        h("a", { class: "button", href: "/api/record", download: "" }, "Save"),
-        button("Look at the game", () => (close(), (location.hash = "game"))),
-        state.may_command ? button("New game", () => (close(), this.#dialogs.newGame())) : "",
-        state.may_command ? button("Rematch, seats rotated", () => this.#rematch(), "main") : button("Close", close, "main"))));
+        h("a", { class: "button", href: "/api/record", download: "" }, words("save")),
+        button(words("end.look"), () => (close(), (location.hash = "game"))),
+        state.may_command ? button(words("new-game"), () => (close(), this.#dialogs.newGame())) : "",
+        state.may_command ? button(words("rematch"), () => this.#rematch(), "main") : button(words("close"), close, "main"))));
     this.#frame.classList.toggle("cheer", team.length > 0 && !calm());
     this.#frame.showModal();
   }
@@ -48,4 +51,13 @@ export class Ending {
     this.#frame.close();
     await this.#link.command("game", { action: "rematch" }).catch(() => this.#dialogs.newGame());
   }
+}
+
+/** The cards left in the hands of a dealt game, and how its deal can be checked. */
+function revealed(state) {
+  const { hands, secret } = state.revealed;
+  const rows = Object.entries(hands).map(([seat, cards]) =>
+    h("div", { class: "left-hand" }, h("span", { class: "who" }, nameOf(state, seat)), h("span", { class: "hand" }, cards.map((card) =>
+      h("span", { role: "img", "aria-label": cardName(card) }, drawCard(card, { "aria-hidden": "true" }))))));
+  return h("details", { class: "revealed" }, h("summary", null, words("end.hands")), rows, h("p", { class: "hint" }, words("end.secret", { secret })));
 }

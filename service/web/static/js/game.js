@@ -1,13 +1,11 @@
 // The game so far: its plays, a replay on the board, statistics, and the game to keep.
 
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
-import { cardName, isRed, marblePicture } from "/page/js/glyphs.js";
+import { isRed, marblePicture } from "/page/js/glyphs.js";
 import { graph, table } from "./stats.js";
-import { nameOf } from "./words.js";
+import { words } from "./words.js";
 import { standing } from "/page/js/position.js";
-
-const MODES = { play: "", referee: "with a referee", training: "training" };
-const CARDS = { seat: "", table: "one card reader", none: "without cards" };
+import { cardName } from "/page/js/words.js";
 
 export class Game {
   #link;
@@ -30,14 +28,14 @@ export class Game {
     const button = (title, press, cls = "") => h("button", { type: "button", class: cls, onclick: press }, title);
     const step = (sign, title, to) => h("button", { type: "button", "aria-label": title, onclick: () => this.go(to()) }, sign);
     const last = () => (this.#told?.steps.length ?? 0);
-    parts.slider = h("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": "Step of the game" });
+    parts.slider = h("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": words("game.step") });
     parts.slider.addEventListener("input", () => this.go(Number(parts.slider.value)));
     parts.said = h("output");
-    parts.live = button("Back to the game", () => this.go(null), "main");
-    parts.stepper = h("div", { class: "stepper", role: "group", "aria-label": "Replay" },
-      step("«", "To the beginning", () => 0), step("‹", "One step back", () => Math.max(0, (this.#at ?? last()) - 1)),
+    parts.live = button(words("game.live"), () => this.go(null), "main");
+    parts.stepper = h("div", { class: "stepper", role: "group", "aria-label": words("game.replay") },
+      step("«", words("game.first"), () => 0), step("‹", words("game.previous"), () => Math.max(0, (this.#at ?? last()) - 1)),
       parts.slider,
-      step("›", "One step on", () => Math.min(last(), (this.#at ?? last()) + 1)), step("»", "To the end", last),
+      step("›", words("game.next"), () => Math.min(last(), (this.#at ?? last()) + 1)), step("»", words("game.last"), last),
       parts.said);
     parts.stepper.addEventListener("keydown", (event) => {
       const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -45,16 +43,16 @@ export class Game {
       event.preventDefault();
       this.go(Math.min(last(), Math.max(0, (this.#at ?? last()) + way)));
     });
-    parts.line = h("h2", { class: "game-line" }, "The game");
+    parts.line = h("h2", { class: "game-line" }, words("game.title"));
     parts.menu = h("div", { class: "row" });
-    parts.plays = h("ol", { id: "plays", tabindex: 0, "aria-label": "Plays" });
-    parts.stats = h("details", { class: "statistics" }, h("summary", null, "Statistics"), (parts.pictures = h("div")));
+    parts.plays = h("ol", { id: "plays", tabindex: 0, "aria-label": words("game.plays") });
+    parts.stats = h("details", { class: "statistics" }, h("summary", null, words("stats.title")), (parts.pictures = h("div")));
     parts.stats.addEventListener("toggle", () => this.#showStats());
-    parts.keep = h("div", { class: "row", role: "group", "aria-label": "Keep the game" },
-      h("a", { class: "button", href: "/api/record", download: "" }, "Record"),
-      h("a", { class: "button", href: "/api/plays", download: "game.json" }, "JSON"),
-      button("Picture", () => this.#picture()),
-      button("Print", () => print()));
+    parts.keep = h("div", { class: "row", role: "group", "aria-label": words("game.keep") },
+      h("a", { class: "button", href: "/api/record", download: "" }, words("game.record")),
+      h("a", { class: "button", href: "/api/plays", download: "game.json" }, words("game.json")),
+      button(words("game.picture"), () => this.#picture()),
+      button(words("game.print"), () => print()));
     parts.pair = h("div", { class: "pair", hidden: true });
     byId("panel-game").append(parts.line, parts.menu, parts.pair, parts.stepper, h("div", { class: "row" }, parts.live), parts.plays, parts.stats, parts.keep);
   }
@@ -85,8 +83,8 @@ export class Game {
     return {
       ...state, replay: true, marbles, sim: null, lights, leds: {}, owing: [], over: null, turn: turn ?? state.turn,
       card: step?.card && step.card.length > 1 ? { text: step.card } : null,
-      prompt: { code: "says", seat: step?.seat ?? turn, text: step ? stepWords(step) : "The beginning" },
-      verdict: { kind: "replay", tone: step?.code ? "bad" : "info", text: `Step ${this.#at} of ${told.steps.length}`, at: this.#at },
+      prompt: { code: "says", seat: step?.seat ?? turn, text: step ? step.text : words("game.beginning") },
+      verdict: { kind: "replay", tone: step?.code ? "bad" : "info", text: words("game.step-of", { n: this.#at, of: told.steps.length }), at: this.#at },
     };
   }
 
@@ -112,8 +110,11 @@ export class Game {
     }
     const { game } = state;
     const parts = this.#parts;
-    const facts = game && [game.title ?? game.rules, `${game.players} players`, game.dealt ? "cards dealt by the table" : CARDS[game.cards], MODES[game.mode]];
-    say(parts.line, facts ? facts.filter(Boolean).join(" · ") : "No game");
+    const facts = game && [
+      game.title ?? game.rules, words("new.player-count", { n: game.players }),
+      words(`game.cards.${game.dealt ? "dealt" : game.cards}`), words(`game.mode.${game.mode}`),
+    ];
+    say(parts.line, facts ? facts.filter(Boolean).join(" · ") : words("game.none"));
     this.#showMenu(state);
     for (const part of [parts.stepper, parts.plays, parts.stats, parts.keep]) part.hidden = !game;
     parts.live.hidden = this.#at === null;
@@ -139,18 +140,21 @@ export class Game {
   #showMenu(state) {
     const { menu, pair } = this.#parts;
     const button = (title, press) => h("button", { type: "button", onclick: press }, title);
-    whenNew(menu, JSON.stringify([state.may_command, Boolean(state.game)]), () =>
+    const { may_command: may, game, over } = state;
+    const twoSides = game && new Set((game.teams ?? []).map(String)).size === 2;
+    whenNew(menu, JSON.stringify([may, Boolean(game), Boolean(over), twoSides]), () =>
       menu.replaceChildren(...[
-        state.may_command && button("New game", () => this.#dialogs.newGame()),
-        state.may_command && state.game && button("Names", () => this.#dialogs.names()),
-        !state.may_command && button("Pair this device", () => this.#dialogs.pair()),
-        button("This device", () => this.#dialogs.settings()),
+        may && button(words("new-game"), () => this.#dialogs.newGame()),
+        may && game && button(words("names"), () => this.#dialogs.names()),
+        may && twoSides && !over && button(words("give-up"), () => this.#dialogs.giveUp()),
+        !may && button(words("pair-device"), () => this.#dialogs.pair()),
+        button(words("this-device"), () => this.#dialogs.settings()),
       ].filter(Boolean)));
     pair.hidden = !state.pair_code;
     whenNew(pair, state.pair_code ?? "", () =>
       pair.replaceChildren(...(state.pair_code ? [
-        h("img", { src: `/api/pair.svg?${state.pair_code}`, alt: "QR code that pairs another device", width: 116, height: 116 }),
-        h("p", { id: "pair-line" }, "Another device pairs with this picture, or with the code ", h("strong", { id: "pair-code" }, state.pair_code), "."),
+        h("img", { src: `/api/pair.svg?${state.pair_code}`, alt: words("pair.picture"), width: 116, height: 116 }),
+        h("p", { id: "pair-line" }, words("pair.line"), " ", h("strong", { id: "pair-code" }, state.pair_code)),
       ] : [])));
   }
 
@@ -161,8 +165,8 @@ export class Game {
     slider.max = steps.length;
     slider.value = at;
     const shown = steps[at - 1];
-    say(said, shown ? stepWords(shown) : "The beginning");
-    mark(slider, "aria-valuetext", `Step ${at} of ${steps.length}`);
+    say(said, shown ? shown.text : words("game.beginning"));
+    mark(slider, "aria-valuetext", words("game.step-of", { n: at, of: steps.length }));
     while (plays.children.length > steps.length) plays.firstChild.remove();
     steps.forEach((step, index) => this.#row(plays, step, index, steps.length));
     const current = this.#at === null ? null : plays.children[steps.length - at] ?? null;
@@ -181,7 +185,7 @@ export class Game {
   }
 
   #step(step, index) {
-    const note = { amended: "changed", "taken-back": "taken back" }[step.state];
+    const note = words(`game.${step.state}`);
     const parts = step.code
       ? [h("span", { class: "n" }, "!"), marblePicture(step.seat, { class: "tiny" }), h("span", { class: "what wrong" }, step.text)]
       : [h("span", { class: "n" }, String(step.n)), marblePicture(step.seat, { class: "tiny" }), rankTag(step.card),
@@ -196,8 +200,6 @@ export class Game {
     this.#parts.pictures.replaceChildren(graph(this.#state, this.#told), table(this.#state, this.#told));
   }
 }
-
-const stepWords = (step) => step.text;
 
 /** A card in a list is its rank; where none was read, all that would explain the play. */
 function rankTag(card) {

@@ -6,7 +6,7 @@ import { byId, calm, h, mark, whenNew } from "/page/js/dom.js";
 import { nearest } from "/page/js/geometry.js";
 import { Lens } from "./lens.js";
 import { marblePicture } from "/page/js/glyphs.js";
-import { nameOf } from "./words.js";
+import { nameOf, words } from "./words.js";
 
 const DRAG = 6; // CSS pixels a pointer must travel before a click becomes a drag
 const FINGER = 26; // CSS pixels between two holes from which a finger needs no lens
@@ -37,7 +37,7 @@ export class Hands {
     this.#board = board;
     board.play.addEventListener("pointerdown", (event) => this.#pressed(event));
     board.play.addEventListener("pointerleave", () => this.#aim(null));
-    const tray = (this.#tray = h("div", { id: "tray", class: "tray", role: "group", "aria-label": "Marbles in a hand" }));
+    const tray = (this.#tray = h("div", { id: "tray", class: "tray", role: "group", "aria-label": words("tray") }));
     board.centre.append(tray);
     tray.addEventListener("pointerdown", (event) => this.#pressedTray(event));
     tray.addEventListener("click", (event) => event.detail === 0 && this.#takeFromTray(event.target));
@@ -74,7 +74,7 @@ export class Hands {
           h("button", {
             type: "button", class: "tray-marble", "data-colour": hand.colour, "data-from": hand.from ?? "",
             disabled: !this.able, "aria-pressed": String(same(hand, this.held)),
-            "aria-label": `Marble of ${nameOf(this.#state, hand.colour)}${hand.from ? `, from ${hand.from}` : ""}, in a hand`,
+            "aria-label": words("tray.marble", { who: nameOf(this.#state, hand.colour), from: hand.from }),
           }, marblePicture(hand.colour)),
         ),
       );

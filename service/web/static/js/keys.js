@@ -2,21 +2,9 @@
 // Right and left follow the ring, a lane or a START; up goes inward to the lane and the START, down comes
 // back to the ring; a seat's letter goes to its come-out; full stop and comma go along the marbles that may
 // matter; Enter or Space lifts and places. With nothing in the hand a number lays that card; with a marble in
-// the hand it goes so many holes on. KEYS is what `?` shows.
+// the hand it goes so many holes on. `?` shows all keys.
 
 const RANKS = { 1: "A", 0: "T", j: "J", q: "Q", k: "K", x: "X", "*": "X" };
-
-export const KEYS = [
-  ["2 … 9, 0, 1, J, Q, K, X", "lay a card (0 is the ten, 1 the ace, X a Joker)"],
-  [". and ,", "to the next and the last marble of the player in turn; with a marble in the hand, to the next place for it"],
-  ["Enter or Space", "lift or place a marble"],
-  ["1 … 9, 0", "with a marble in the hand: so many holes on (0 is ten); after − so many back"],
-  ["← →", "one hole on along the ring, a lane or a START"],
-  ["↑ ↓", "inward to the lane and the START, and back to the ring"],
-  ["A … H", "to that seat’s come-out; Page up and down to the next seat’s"],
-  ["Esc", "put back the marble in the hand"],
-  ["O, T, ?", "OK; take back; these keys"],
-];
 
 export class Keys {
   #board = null;
@@ -74,7 +62,7 @@ export class Keys {
       if (!repeat) this.#hands.at(name);
       return true;
     }
-    if (key === "?") return this.#dialogs.keys(KEYS), true;
+    if (key === "?") return this.#dialogs.keys(), true;
     if (key === "-" || key === "−") return (this.#back = true);
     const rank = RANKS[key.toLowerCase()] ?? ("23456789".includes(key) ? key : null);
     if (this.#hands.held || !rank || key.length > 1) return this.#buttonOf(key);

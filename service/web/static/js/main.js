@@ -17,9 +17,10 @@ import { showPrompt } from "./prompt.js";
 import { showScore } from "./score.js";
 import { Sound } from "./sound.js";
 import { showTournament } from "./tournament.js";
-import { BOARD, holeWords } from "./words.js";
+import { fillPage, holeWords, words } from "./words.js";
 import { Workshop } from "./workshop.js";
 
+fillPage();
 const link = new Link({ state: JSON.parse, change: JSON.parse });
 const settings = new Settings();
 const places = new Places();
@@ -66,7 +67,7 @@ async function build(state) {
   building = true;
   try {
     const layout = await link.get("layout");
-    view = new BoardView(byId("board"), layout, { seat: settings.seat, label: BOARD, playable: true });
+    view = new BoardView(byId("board"), layout, { seat: settings.seat, label: words("board"), playable: true });
     board = view.board;
     board.made = madeOf(state) ?? madeOf({ game: { sides: board.sides.length } });
     named = new Map();
@@ -96,7 +97,7 @@ function drawNow() {
     return;
   }
   const shown = game.replayed(state);
-  showPrompt(shown);
+  showPrompt(shown, () => dialogs.explain());
   hands.show(shown);
   view.show({ ...shown, names: shown.game?.names }, hands.dragged);
   cards.show(shown);
@@ -146,7 +147,7 @@ link.addEventListener("change", ({ detail }) => {
 });
 link.addEventListener("line", ({ detail: up }) => {
   mark(byId("line"), "data-up", up);
-  say(byId("line"), up ? "live" : "The table is away; trying again");
+  say(byId("line"), words(up ? "line.up" : "line.down"));
   document.body.classList.toggle("away", !up);
 });
 link.open();

@@ -1,18 +1,19 @@
 // The four places of the page: tabs beside the board. The address keeps the place, so that Back works.
 
 import { byId, h, mark } from "/page/js/dom.js";
+import { words } from "./words.js";
 
-const PLACES = [["play", "Play"], ["game", "Game"], ["rules", "Rules"], ["workshop", "Workshop"]];
+const PLACES = ["play", "game", "rules", "workshop"];
 
 export class Places extends EventTarget {
   #tabs = new Map();
 
   constructor() {
     super();
-    for (const [name, title] of PLACES) {
+    for (const name of PLACES) {
       const tab = h("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => this.go(name),
-      }, title);
+      }, words(`place.${name}`));
       this.#tabs.set(name, tab);
       byId("places").append(tab);
     }

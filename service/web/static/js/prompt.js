@@ -2,12 +2,13 @@
 
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { marblePicture, SEATS } from "/page/js/glyphs.js";
-import { promptWords } from "./words.js";
+import { promptWords, words } from "./words.js";
 
 const TONES = { ok: "✓", bad: "!", ask: "?", info: "" };
 const LONG = 44; // characters from which the prompt is set smaller
 
-export function showPrompt(state) {
+/** `explain` opens the explanation of what was said, if the table has one. */
+export function showPrompt(state, explain) {
   const { text, more } = promptWords(state);
   const seat = state.over ? state.over[0] : state.prompt?.seat ?? state.turn;
   whenNew(byId("prompt-marble"), seat ?? "", () => {
@@ -18,19 +19,20 @@ export function showPrompt(state) {
   say(byId("prompt-more"), more);
   mark(byId("prompt"), "data-code", state.prompt?.code ?? "");
   mark(byId("prompt"), "data-long", text.length > LONG ? "" : null);
-  document.title = `${text} – jokerboard`;
-  showVerdict(state.verdict);
+  document.title = words("page.title", { text });
+  showVerdict(state.verdict, state.explains && !state.replay ? explain : null);
 }
 
-function showVerdict(verdict) {
+function showVerdict(verdict, explain) {
   const box = byId("verdict");
   mark(box, "data-tone", verdict?.tone ?? "info");
   mark(box, "data-kind", verdict?.kind ?? "");
-  whenNew(box, JSON.stringify(verdict ?? null), () =>
+  whenNew(box, JSON.stringify([verdict ?? null, Boolean(explain)]), () =>
     box.replaceChildren(
       h("span", { class: "tone", "aria-hidden": "true" }, TONES[verdict?.tone] ?? ""),
       h("span", { class: "sentence" }, verdict?.text ?? ""),
-      verdict?.code ? h("a", { href: `#rules/${verdict.code}` }, "Why?") : "",
+      verdict?.code ? h("a", { href: `#rules/${verdict.code}` }, words("verdict.rule")) : "",
+      explain && verdict ? h("button", { type: "button", class: "quiet why", onclick: explain }, words("verdict.why")) : "",
     ),
   );
 }

@@ -1,6 +1,7 @@
 // The rules that are played, as the card that `jokerboard rules show` prints; a violation's sentence leads to its rule.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
+import { words } from "./words.js";
 
 export class RulesPlace {
   #link;
@@ -29,7 +30,7 @@ export class RulesPlace {
   #draw(state, { title, about, sections, changed }) {
     byId("panel-rules").replaceChildren(h("div", { class: "sheet" },
       h("h2", null, title), h("p", null, about),
-      changed.length ? [h("h2", null, "House rules"), h("ul", { class: "bullets" }, changed.map(({ meaning, ours, theirs }) => h("li", { class: "house" }, `${meaning}: ${ours} (published: ${theirs})`)))] : [],
+      changed.length ? [h("h2", null, words("rules.house")), h("ul", { class: "bullets" }, changed.map(({ meaning, ours, theirs }) => h("li", { class: "house" }, words("rules.changed", { meaning, ours, theirs }))))] : [],
       sections.map(({ title: heading, entries }) => {
         const labelled = entries.some(({ label }) => label);
         const cls = ({ house }) => (house ? "house" : null);

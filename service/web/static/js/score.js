@@ -2,7 +2,7 @@
 
 import { byId, h, mark, whenNew } from "/page/js/dom.js";
 import { marblePicture, SEATS } from "/page/js/glyphs.js";
-import { homeWords, nameOf } from "./words.js";
+import { nameOf, words } from "./words.js";
 
 const MARBLES = 5;
 
@@ -15,7 +15,7 @@ export function showScore(state) {
   whenNew(box, JSON.stringify([teams, state.game.names, home, state.turn, state.game.marbles]), () =>
     box.replaceChildren(...teams.flat().map((seat) => {
       const pips = Array.from({ length: state.game.marbles ?? MARBLES }, (_, at) => h("span", { class: "pip", "data-home": at < (home[seat] ?? 0) }));
-      const row = h("div", { class: "seat", role: "img", "aria-label": homeWords(nameOf(state, seat), home[seat] ?? 0, pips.length), "data-turn": seat === state.turn },
+      const row = h("div", { class: "seat", role: "img", "aria-label": words("home.label", { who: nameOf(state, seat), n: home[seat] ?? 0, of: pips.length }), "data-turn": seat === state.turn },
         marblePicture(seat, { class: "tiny" }), h("span", { class: "who" }, nameOf(state, seat)), h("span", { class: "pips" }, pips));
       row.style.setProperty("--seat", SEATS[seat].colour);
       return row;

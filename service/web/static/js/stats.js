@@ -3,7 +3,7 @@
 import { h, s } from "/page/js/dom.js";
 import { marblePicture, SEATS } from "/page/js/glyphs.js";
 import { readPosition } from "/page/js/position.js";
-import { nameOf } from "./words.js";
+import { nameOf, words } from "./words.js";
 
 const WIDE = 300;
 const HIGH = 110;
@@ -33,7 +33,7 @@ export function tally({ game }, { steps }) {
 const count = (text, pattern) => [...text.matchAll(pattern)].length;
 
 export function table(state, told) {
-  const heads = ["Player", "Plays", "Out", "Home", "Bumps", "Bumped", "Discards", "Time"];
+  const heads = ["player", "plays", "out", "home", "bumps", "bumped", "discards", "time"].map((head) => words(`stats.${head}`));
   return h("table", { class: "stats" },
     h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)))),
     h("tbody", null, tally(state, told).map((row) =>
@@ -61,10 +61,10 @@ export function graph({ game }, { first, steps }) {
     return s("path", { d: `${d}L${x(kept.length - 1).toFixed(1)} ${y(had).toFixed(1)}`, stroke: SEATS[team[0]].colour });
   });
   const label = (text, at) => s("text", at, text);
-  return s("svg", { class: "graph", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": "Marbles home over the plays, one line a team" },
+  return s("svg", { class: "graph", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words("stats.graph") },
     s("path", { class: "axis", d: `M${LEFT} 6V${HIGH - 14}H${WIDE - 6}` }),
     label(String(most), { x: 2, y: y(most) + 3 }), label("0", { x: 8, y: y(0) + 3 }),
-    label(`${kept.length - 1} plays`, { x: WIDE - 6, y: HIGH - 3, "text-anchor": "end" }), lines);
+    label(words("stats.play-count", { n: kept.length - 1 }), { x: WIDE - 6, y: HIGH - 3, "text-anchor": "end" }), lines);
 }
 
 function home(line, team) {

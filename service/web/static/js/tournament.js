@@ -1,6 +1,7 @@
 // What a table in a tournament shows besides: who plays whom, and that the director's desk does not hear it.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
+import { localClock, words } from "./words.js";
 
 export function showTournament(tournament) {
   const box = byId("tournament");
@@ -14,17 +15,12 @@ export function showTournament(tournament) {
 }
 
 function seated({ round, table, names, teams, link, ends }) {
-  const sides = teams.length ? teams.map((team) => `${team.name} (${who(team.seats, names)})`)
+  const people = (seats) => seats.map((seat) => names[seat] ?? seat);
+  const sides = teams.length ? teams.map((team) => words("tournament.team", { name: team.name, people: people(team.seats) }))
     : Object.entries(names).map(([seat, name]) => `${seat} ${name}`);
-  const until = ends ? `, until ${clock(ends)}` : "";
-  const line = h("p", null, h("strong", null, `Round ${round}, table ${table}${until}`), ` ${sides.join(teams.length ? " against " : ", ")}`);
-  if (/^https?:\/\//.test(link ?? "")) line.append(" ", h("a", { href: link, rel: "noreferrer" }, "follow"));
+  const line = h("p", null,
+    h("strong", null, words("tournament.round", { round, table, until: ends ? localClock(ends) : null })),
+    ` ${words(teams.length ? "tournament.against" : "tournament.all", { sides })}`);
+  if (/^https?:\/\//.test(link ?? "")) line.append(" ", h("a", { href: link, rel: "noreferrer" }, words("tournament.follow")));
   return line;
-}
-
-const who = (seats, names) => seats.map((seat) => names[seat] ?? seat).join(" and ");
-
-function clock(iso) {
-  const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? iso : time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 }

@@ -1,109 +1,64 @@
-// Every sentence of the page about the game, worded in one place: a code with values becomes words.
-// A catalogue in another language is another object of the same keys.
+// Codes with values become words, by the catalogue of one language. Nothing else on the page words anything.
 
-import { cardName, RANKS, SUITS } from "/page/js/glyphs.js";
+import { cardName } from "/page/js/words.js";
+import { SUITS } from "/page/js/glyphs.js";
+import { ENGLISH } from "./english.js";
 
-const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"];
-export const number = (n) => NUMBERS[n] ?? String(n);
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const catalogue = ENGLISH;
 
-const and = new Intl.ListFormat("en", { type: "conjunction" });
-const or = new Intl.ListFormat("en", { type: "disjunction" });
-export const listed = (names) => and.format(names);
-
-/** A seat's name as people say it. */
-export const nameOf = (state, seat) => state.game?.names?.[seat] || `Seat ${seat}`;
-const whose = (state, seat) => `${nameOf(state, seat)}’s`;
-
-/** `an ace`, `a seven`, `a Joker`. */
-export const aRank = (rank) => `${"A8".includes(rank) ? "an" : "a"} ${RANKS[rank] ?? rank}`;
-
-/** A card in words: "seven of hearts"; of a card of which only ranks are known, "a ten, jack or king". */
-export const cardWords = (card) =>
-  !card ? "a card" : card[0] === "X" || SUITS[card[1]] ? cardName(card) : or.format([...card].map((rank) => RANKS[rank] ?? rank));
-
-/** What a card can do, one way after the other. */
-const WAYS = {
-  out: () => "bring a marble out",
-  on: ({ n }) => `move ${number(n)}`,
-  back: ({ n }) => `move ${number(n)} back`,
-  split: ({ n }) => `split the ${number(n)} between two marbles`,
-  swap: () => "exchange it with another player’s",
-  bump: () => "take another player’s place",
-  free: () => "bring a marble out free",
-};
-
-function ways(all) {
-  const said = all.map((one) => WAYS[one.way](one));
-  return or.format(said);
+/** The text of a code, with its values; "" for a code that has none. */
+export function words(code, values = {}) {
+  const text = catalogue[code];
+  return typeof text === "function" ? text(values) : text ?? "";
 }
 
-/** What the prompt says, by its code: the sentence and, if there is more, a second line. */
-const PROMPTS = {
-  "no-game": () => ["Start a game", "Choose the rules and who plays."],
-  over: (s, { team }) => [team.length ? `${listed(team.map((seat) => nameOf(s, seat)))} ${team.length > 1 ? "win" : "wins"}!` : "The game ends without a winner", "Another game?"],
-  says: (s, { text }) => [text],
-  lay: (s, { seat }) => [`${nameOf(s, seat)}, lay a card`],
-  move: (s, { seat }) => [`${nameOf(s, seat)}, move a marble`],
-  "lay-for-it": (s, { seat }) => [`${nameOf(s, seat)}, now lay the card for it`, "A marble has been moved before its card."],
-  play: (s, { seat, card, ways: all }) => [`${nameOf(s, seat)}, ${ways(all)}`, capital(cardWords(card))],
-  place: (s, { seat, card, holes, parts = [] }) => [
-    holes.length ? `${nameOf(s, seat)}, put it down on ${or.format(holes)}` : `${nameOf(s, seat)}, move it a part of the ${RANKS[card[0]]}`,
-    parts.length ? `Or ${or.format(parts.map(([to, left]) => `${to}, then another marble ${number(left)}`))}` : capital(cardWords(card)),
-  ],
-  "not-this": (s, { seat, card }) => [`${nameOf(s, seat)}, this marble has no play with ${aRank(card[0])}`, "Put it back and take another."],
-  "no-play": (s, { seat, card }) => [`${nameOf(s, seat)} has no play with ${aRank(card[0])}`, "Press OK to discard it."],
-  rest: (s, { seat, done, of, left, back, holes }) => [
-    `${capital(number(done))} of ${number(of)}. Now move another marble ${number(left)}${back ? " back" : ""}`,
-    holes ? `To ${or.format(holes)}.` : `${nameOf(s, seat)} splits the ${number(of)}.`,
-  ],
-  carry: (s, { marble, to }) => [`Carry ${whose(s, marble)} marble to ${place(s, marble, to)}`],
-  mend: (s, { from, to, marble }) => [
-    from ? `Put the marble on ${hole(from)} back on ${hole(to)}` : `Put ${marble ? whose(s, marble) : "the"} marble back on ${hole(to)}`,
-  ],
-  wrong: (s, { seat }) => [`${nameOf(s, seat)}, something is wrong`],
-  ask: (s, { seat, touch }) => [`${nameOf(s, seat)}, which play was it?`, `Lift and replace the marble on ${or.format(touch)}.`],
-  "must-play": (s, { seat, card }) => [`${nameOf(s, seat)}, ${aRank(card[0])} has a play`, "Move a marble with it."],
-  "new-game": () => ["Start a new game?", "All marbles stand in START. OK: yes. Back: no."],
-};
+/** A seat's name as people say it. */
+export const nameOf = (state, seat) => state.game?.names?.[seat] || words("seat", { seat });
 
-/** Holes as people say them: a START hole is simply START. */
-const hole = (name) => (/^[A-H]s/.test(name) ? "START" : name);
-
-function place(state, marble, to) {
-  if (to.every((name) => name[1] === "s")) return `START (${to[0]})`;
-  return to.length === 1 && to[0] === `${marble}3` ? `the in-spot ${to[0]}` : or.format(to);
+/** A card in words; of one of which only ranks are known, those: "ten, jack or king". */
+export function cardWords(card) {
+  if (card && card[0] !== "X" && !SUITS[card[1]]) return words("card.ranks", { ranks: [...card] });
+  return words("card", { name: card ? cardName(card) : null });
 }
 
 /** The prompt's two lines. */
 export function promptWords(state) {
   const prompt = state.prompt ?? { code: "no-game" };
-  const [text, more = ""] = PROMPTS[prompt.code]?.(state, prompt) ?? [prompt.text ?? ""];
-  return { text, more };
+  if (prompt.code === "says") return { text: prompt.text, more: "" };
+  const name = (seat) => seat && nameOf(state, seat);
+  const values = {
+    ...prompt,
+    who: name(prompt.seat), whose: name(prompt.marble), by: name(prompt.by), alone: prompt.by === prompt.seat,
+    names: (prompt.team ?? []).map(name),
+    card: cardWords(prompt.card), rank: prompt.card, parts: prompt.parts ?? [],
+    ways: (prompt.ways ?? []).map((one) => words(`way.${one.way}`, one)),
+    inSpot: prompt.to?.length === 1 && prompt.to[0] === `${prompt.marble}3`,
+  };
+  return { text: words(`prompt.${prompt.code}`, values) || prompt.text || "", more: words(`more.${prompt.code}`, values) };
 }
-
-/** What a light means, after the name of its hole. */
-export const LIT = {
-  illegal: "this is wrong", "put-back": "put a marble back here", bump: "a bumped marble belongs here",
-  choose: "lift and replace to choose this", movable: "this marble can be played", target: "a marble can go here",
-  turn: "this seat is in turn", fault: "this sensor cannot be trusted", win: "won",
-  "carry-from": "carry this marble", "carry-to": "carry the marble here",
-};
-
-export const BOARD = "Holes of the board. Arrow keys go from hole to hole, Enter lifts or places a marble, ? shows all keys.";
-
-const KINDS = { "in-spot": "in-spot", "come-out": "come-out", corner: "corner", lane: "HOME lane", start: "START" };
 
 /** A hole as somebody hears it: its name, what it is, what stands there, what its light says. */
-export function holeWords(state, { name, mark, kind }, colour) {
-  const what = KINDS[mark] ?? KINDS[kind];
-  const named = state.game?.names?.[colour];
-  const light = LIT[state.lights?.[name]?.role];
-  return `${name}${what ? `, ${what}` : ""}: ${colour ? `marble of ${named ? `${named}, ${colour}` : colour}` : "empty"}${light ? `; lit: ${light}` : ""}`;
+export function holeWords(state, { name, mark, kind }, seat) {
+  const what = words(`hole.${mark}`) || words(`hole.${kind}`);
+  const light = words(`light.${state.lights?.[name]?.role}`);
+  return words("hole.label", { name, what, seat, who: state.game?.names?.[seat], light });
 }
 
-export const homeWords = (name, n, of) => `${name}: ${n} of ${of} home`;
-export const localTime = (iso) => {
+const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+/** A number as the browser's owner writes it. */
+export const localNumber = (n) => numbers.format(n);
+
+/** A wall clock time as the browser's owner writes it; what is no time stays as it is. */
+export function localClock(iso) {
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? iso : time.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-};
+  return Number.isNaN(time.getTime()) ? iso : time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+}
+
+/** Fills what the page's own file leaves to the catalogue: `data-words` a text, `data-label` a name. */
+export function fillPage() {
+  document.documentElement.lang = catalogue.language;
+  for (const node of document.querySelectorAll("[data-words]")) node.textContent = words(node.dataset.words);
+  for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words(node.dataset.label));
+}
+
+export const keyWords = () => catalogue.keys;

@@ -2,11 +2,11 @@
 // people and their mistakes, and a human referee's decisions.
 
 import { byId, h, mark, s, say, segments, whenNew } from "/page/js/dom.js";
-import { cardName, drawCard, SUITS } from "/page/js/glyphs.js";
-import { nameOf } from "./words.js";
+import { drawCard, SUITS } from "/page/js/glyphs.js";
+import { CARDS, cardName } from "/page/js/words.js";
+import { localNumber, nameOf, words } from "./words.js";
 
 const SPEEDS = [1, 2, 3, 5, 10, 20, 50];
-const DOING = { playing: "are playing", paused: "are waiting", off: "are away" };
 
 export class Workshop {
   #do;
@@ -25,53 +25,53 @@ export class Workshop {
   #people() {
     const people = (action) => () => this.#do("people", { action });
     const parts = this.#parts;
-    parts.play = h("button", { type: "button", "data-people": "play", onclick: () => this.#do("people", { action: this.#state.sim.people === "playing" ? "pause" : "play" }) }, "Play");
-    parts.step = h("button", { type: "button", "data-people": "step", onclick: people("step") }, "Step");
-    parts.mistake = h("button", { type: "button", "data-people": "mistake", onclick: people("mistake") }, "Make a mistake");
-    parts.off = h("button", { type: "button", "data-people": "off", class: "quiet", onclick: people("off") }, "By hand");
+    parts.play = h("button", { type: "button", "data-people": "play", onclick: () => this.#do("people", { action: this.#state.sim.people === "playing" ? "pause" : "play" }) }, words("people.play"));
+    parts.step = h("button", { type: "button", "data-people": "step", onclick: people("step") }, words("people.step"));
+    parts.mistake = h("button", { type: "button", "data-people": "mistake", onclick: people("mistake") }, words("people.mistake"));
+    parts.off = h("button", { type: "button", "data-people": "off", class: "quiet", onclick: people("off") }, words("people.by-hand"));
     parts.speed = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, id: "speed" });
     parts.speed.addEventListener("input", () => this.#saySpeed(SPEEDS[parts.speed.value]));
     parts.speed.addEventListener("change", () => this.#do("people", { speed: SPEEDS[parts.speed.value] }));
     parts.shown = h("output", { for: "speed" });
     parts.status = h("span", { class: "status" });
-    return (parts.people = h("section", { class: "people", "aria-label": "Simulated people" },
-      h("div", { class: "row" }, h("h2", { class: "start" }, "Simulated people"), parts.status),
+    return (parts.people = h("section", { class: "people", "aria-label": words("people.title") },
+      h("div", { class: "row" }, h("h2", { class: "start" }, words("people.title")), parts.status),
       h("div", { class: "row" }, parts.play, parts.step, parts.mistake, parts.off),
-      h("label", { class: "speed" }, h("span", null, "Speed"), parts.speed, parts.shown)));
+      h("label", { class: "speed" }, h("span", null, words("people.speed")), parts.speed, parts.shown)));
   }
 
   #readers() {
     const parts = this.#parts;
-    parts.suits = h("div", { class: "segments", role: "radiogroup", "aria-label": "Suit" });
-    parts.places = h("div", { class: "segments", role: "radiogroup", "aria-label": "At whose reader" });
+    parts.suits = h("div", { class: "segments", role: "radiogroup", "aria-label": words("readers.suit") });
+    parts.places = h("div", { class: "segments", role: "radiogroup", "aria-label": words("readers.place") });
     parts.laid = h("div", { class: "laid" });
-    parts.shuffled = h("button", { type: "button", "data-shuffled": "", onclick: () => this.#do("reshuffle", {}) }, "The cards were shuffled");
-    return (parts.readers = h("section", { "aria-label": "Card readers" },
-      h("h2", null, "Card readers"),
+    parts.shuffled = h("button", { type: "button", "data-shuffled": "", onclick: () => this.#do("reshuffle", {}) }, words("readers.shuffled"));
+    return (parts.readers = h("section", { "aria-label": words("readers.title") },
+      h("h2", null, words("readers.title")),
       h("div", { class: "row" }, parts.suits, parts.places), parts.laid, h("div", { class: "row" }, parts.shuffled)));
   }
 
   #referee() {
     const told = (label, length) => h("input", { maxlength: length, "aria-label": label, placeholder: label, autocomplete: "off" });
-    const [by, why] = [told("Who decides", 40), told("Why", 200)];
+    const [by, why] = [told(words("referee.by"), 40), told(words("referee.why"), 200)];
     const rule = (decision, more = () => ({})) => async () => {
-      const body = { decision, by: by.value.trim() || "the page", why: why.value.trim(), ...more() };
+      const body = { decision, by: by.value.trim() || words("referee.by.none"), why: why.value.trim(), ...more() };
       if (await this.#do("ruling", body)) why.value = "";
     };
     const back = async () => {
       const { last } = this.#state;
-      const sure = await this.#ask("Take the last play back?", `Play ${last.n}: ${last.text}`, "Take it back");
+      const sure = await this.#ask(words("take-back.last"), words("take-back.play", last), words("take-back.do"));
       if (sure) await rule("take-back", () => ({ n: last.n }))();
     };
-    this.#parts.takeBack = h("button", { type: "button", "data-ruling": "take-back", onclick: back }, "Take the last play back");
-    return (this.#parts.referee = h("section", { "aria-label": "The referee decides" },
-      h("h2", null, "Referee"),
+    this.#parts.takeBack = h("button", { type: "button", "data-ruling": "take-back", onclick: back }, words("referee.take-back"));
+    return (this.#parts.referee = h("section", { "aria-label": words("referee.label") },
+      h("h2", null, words("referee.title")),
       h("div", { class: "row" }, by, why),
-      h("div", { class: "row" }, h("button", { type: "button", "data-ruling": "let-stand", onclick: rule("let-stand") }, "Let it stand"), this.#parts.takeBack)));
+      h("div", { class: "row" }, h("button", { type: "button", "data-ruling": "let-stand", onclick: rule("let-stand") }, words("referee.let-stand")), this.#parts.takeBack)));
   }
 
   #nothing() {
-    return (this.#parts.nothing = h("p", { class: "hint" }, "Here you try out what a board hears and simulated people do. Only a paired device can."));
+    return (this.#parts.nothing = h("p", { class: "hint" }, words("workshop.hint")));
   }
 
   show(state) {
@@ -92,13 +92,13 @@ export class Workshop {
     const parts = this.#parts;
     parts.suits.hidden = parts.places.hidden = !sim;
     parts.shuffled.hidden = sim?.people === "playing";
-    segments(parts.suits, "suit", [["any", "any", "any suit"], ...Object.keys(SUITS).map(suitChoice)], this.#cards.suit, (suit) => {
+    segments(parts.suits, "suit", [["any", words("readers.any"), words("readers.any.label")], ...Object.keys(SUITS).map(suitChoice)], this.#cards.suit, (suit) => {
       this.#cards.suit = suit;
       this.show(this.#state);
     });
     const seats = game.cards === "seat" ? game.seats : [];
     parts.places.hidden ||= !seats.length;
-    const places = [["turn", "in turn", "at the seat in turn"], ...seats.map((seat) => [seat, seat, `at seat ${seat}`])];
+    const places = [["turn", words("readers.turn"), words("readers.turn.label")], ...seats.map((seat) => [seat, seat, words("readers.seat.label", { seat })])];
     segments(parts.places, "place", places, this.#cards.place, (place) => {
       this.#cards.place = place;
       this.show(this.#state);
@@ -113,11 +113,11 @@ export class Workshop {
         ...Object.entries(laid).filter(([, card]) => card).map(([at, card]) =>
           h("span", { class: "laid-card" },
             drawCard(card, { "aria-hidden": "true" }),
-            h("span", null, at === "table" ? "on the table" : `before ${nameOf(this.#state, at)}`),
+            h("span", null, at === "table" ? words("readers.lies.table") : words("readers.lies.seat", { who: nameOf(this.#state, at) })),
             h("button", {
-              type: "button", class: "quiet", "aria-label": `Take the ${cardName(card)} off ${at === "table" ? "the table's reader" : `reader ${at}`}`,
+              type: "button", class: "quiet", "aria-label": words(`readers.take-off.${at === "table" ? "table" : "seat"}`, { card: cardName(card), seat: at }),
               onclick: () => this.#do("card", { card: null, at }),
-            }, "Take off"))),
+            }, words("readers.take-off")))),
       ),
     );
   }
@@ -125,8 +125,8 @@ export class Workshop {
   #showPeople(sim, over) {
     const parts = this.#parts;
     const playing = sim.people === "playing";
-    say(parts.status, over ? "have finished" : DOING[sim.people] ?? "");
-    say(parts.play, playing ? "Pause" : "Play");
+    say(parts.status, words(`people.${over ? "over" : sim.people}`));
+    say(parts.play, words(playing ? "people.pause" : "people.play"));
     mark(parts.play, "data-on", playing ? "" : null);
     parts.play.disabled = over && !playing;
     parts.step.disabled = over || playing;
@@ -140,13 +140,12 @@ export class Workshop {
   }
 
   #saySpeed(speed) {
-    say(this.#parts.shown, `${Number(speed).toFixed(speed % 1 ? 1 : 0)}×`);
-    mark(this.#parts.speed, "aria-valuetext", `${speed} times`);
+    say(this.#parts.shown, words("people.times", { n: localNumber(speed) }));
+    mark(this.#parts.speed, "aria-valuetext", words("people.times.label", { n: localNumber(speed) }));
   }
 }
 
 function suitChoice(suit) {
-  const { name, path } = SUITS[suit];
-  const picture = s("svg", { viewBox: "-10 -10 20 20", class: `suit ${"DH".includes(suit) ? "red" : "black"}`, "aria-hidden": "true" }, s("path", { d: path }));
-  return [suit, picture, name];
+  const picture = s("svg", { viewBox: "-10 -10 20 20", class: `suit ${"DH".includes(suit) ? "red" : "black"}`, "aria-hidden": "true" }, s("path", { d: SUITS[suit] }));
+  return [suit, picture, CARDS.suits[suit]];
 }

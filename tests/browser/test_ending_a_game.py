@@ -1,0 +1,129 @@
+"""A game ended before it is won: given up with the partner's consent, or set up anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from service.runtime import table_service
+from tests.browser.board_page import BoardPage, expect
+from tests.browser.conftest import Served
+from tests.browser.hands_on_page import stand
+from tests.programs import Demo
+from tests.service.web.fake_page import FakeDesk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+OLD = "old" in vars(table_service)["Referee"].__module__
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    with Demo(tmp_path_factory.mktemp("state"), "--seed", "7", "--people", "off") as running:
+        yield running
+
+
+def begin(demo: Demo) -> None:
+    names = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
+    demo.command("game", action="new", rules="texas", players=4, names=names)
+
+
+def ask_to_give_up(board: BoardPage, who: str) -> None:
+    board.go("Game")
+    board.page.get_by_role("button", name="Give up").click()
+    dialog = board.page.get_by_role("dialog", name="Give up?")
+    dialog.get_by_label("Player").select_option(label=who)
+    dialog.get_by_role("button", name="Ask the partners").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_a_side_gives_up_when_its_partner_agrees(demo: Demo, open_page: Open) -> None:
+    begin(demo)
+    board = BoardPage(open_page(demo.page))
+    ask_to_give_up(board, "Ann")
+    board.sees_prompt("Cleo, do you give up with Ann?", "give-up")
+    board.press("back")
+    board.sees_verdict("The game goes on.")
+    assert demo.state()["over"] is None
+    ask_to_give_up(board, "Dan")
+    board.sees_prompt("Bo, do you give up with Dan?", "give-up")
+    board.press("ok")
+    ending = board.page.get_by_role("dialog", name="Ann and Cleo win!")
+    expect(ending).to_contain_text("Bo and Dan give up.")
+    ending.get_by_role("button", name="Look at the game").click()
+    expect(board.page.get_by_role("button", name="Give up")).to_have_count(0)
+
+
+def test_the_seats_own_buttons_give_up_as_well(demo: Demo, open_page: Open) -> None:
+    begin(demo)
+    board = BoardPage(open_page(demo.page))
+    for name in ("help", "help", "help"):
+        demo.command("button", name=name, at="A")
+    board.sees_prompt("What is it?", "menu")
+    demo.command("button", name="back", at="A")
+    board.sees_prompt("End this game?", "end-game")
+    demo.command("button", name="ok", at="A")
+    board.sees_prompt("Cleo, do you give up with Ann?", "give-up")
+    demo.command("button", name="ok", at="B")
+    board.sees_prompt("Cleo, do you give up with Ann?", "give-up")
+    demo.command("button", name="ok", at="C")
+    board.page.get_by_role("dialog", name="Bo and Dan win!").wait_for()
+
+
+@pytest.mark.parametrize("answer", ["ok", "back"])
+def test_the_offer_of_a_new_game_is_answered_by_the_two_buttons(
+    served: Callable[..., Served], open_page: Open, answer: str
+) -> None:
+    desk = FakeDesk()
+    desk.extra = {"prompt": {"code": "new-game", "seat": "B"}}
+    board = BoardPage(open_page(served(desk).address))
+    board.sees_prompt("Start a new game?", "new-game")
+    expect(board.page.locator("#prompt-more")).to_have_text("All marbles stand in START. OK: yes. Back: no.")
+    with board.page.expect_response("**/api/button"):
+        board.press(answer)
+    assert desk.commands == [("button", {"name": answer, "at": "A"})]
+
+
+@pytest.mark.skipif(
+    "old" in vars(table_service)["Referee"].__module__, reason="the referee in force offers no new game"
+)
+@pytest.mark.parametrize("answer", ["ok", "back"])
+def test_a_board_set_up_in_mid_game_offers_a_new_one(demo: Demo, open_page: Open, answer: str) -> None:
+    begin(demo)
+    board = BoardPage(open_page(demo.page))
+    stand(demo, "A10/-/-/- A")
+    before = demo.state()["game"]["id"]
+    board.sees_marble("A10", "A")
+    board.sees_prompt("Ann, lay a card")
+    board.drag("A10", "As5")
+    board.sees_prompt("Start a new game?", "new-game")
+    board.press(answer)
+    if answer == "ok":
+        demo.until(lambda state: "A10" not in state["marbles"])
+        expect(board.page.locator(".marble.stray, .marble.missing")).to_have_count(0)
+        board.sees_prompt(f"{demo.state()['game']['names'][demo.state()['turn']]}, lay a card", "lay")
+    else:
+        board.sees_prompt("Put the marble on START back on A10", "mend")
+        assert demo.state()["game"]["id"] == before
+        board.drag("As5", "A10")
+        board.sees_prompt("Ann, lay a card")
+
+
+def test_clearing_the_board_after_a_win_offers_nothing(demo: Demo, open_page: Open) -> None:
+    begin(demo)
+    board = BoardPage(open_page(demo.page))
+    stand(demo, "A10/-/-/- A")
+    demo.command("give-up", seat="B")
+    demo.command("button", name="ok", at="D")
+    board.page.get_by_role("dialog", name="Ann and Cleo win!").get_by_role("button", name="Look").click()
+    board.go("Play")
+    said = demo.state()["verdict"]
+    board.drag("A10", "As5")
+    board.sees_marble("As5", "A")
+    board.page.wait_for_timeout(4000)  # longer than an offer takes
+    assert demo.state()["verdict"] == said
