@@ -245,7 +245,7 @@ class Grammar:
     def reopened(self, hypothesis: Hypothesis, t: float, hole: Hole = -1) -> Hypothesis | None:
         """The play made last is not over yet, if that hole has to do with it."""
         turn = hypothesis.turn
-        if turn.before is None or turn.made is None or not _concerns(turn, hole):
+        if turn.before is None or not _concerns(turn, turn.before, hole):
             return None
         again = hypothesis.copy()
         self.spend(again, "reopened", t)
@@ -289,24 +289,29 @@ def _owed(hand: tuple[Token, ...], made: Made, absent: int, number: int) -> list
     return kept
 
 
-def _concerns(turn: Turn, hole: Hole) -> bool:
-    """Whether a change of that hole may undo, or carry on, the play that led to this turn."""
-    made = turn.made
-    if made is None or hole < 0:
-        return made is not None
-    if (made.ends | made.result.touched | made.absent) >> hole & 1:
+def _concerns(turn: Turn, before: Turn, hole: Hole) -> bool:
+    """Whether a change of that hole may undo, or carry on, the play or discard that led to this turn."""
+    made, starts = turn.made, turn.ground.starts
+    if made is None:
+        own = sum(before.base[seat] | starts[seat] for seat in before.movers)
+        return bool(before.plays.all) and (hole < 0 or bool(own >> hole & 1))
+    if hole < 0 or (made.ends | made.result.touched | made.absent) >> hole & 1:
         return True
     back = (*made.sent, *made.out)
-    return any(turn.ground.starts[seat] >> hole & 1 for seat in back)
+    return any(starts[seat] >> hole & 1 for seat in back)
 
 
 def take_waiting(hypothesis: Hypothesis) -> None:
-    """The next turn's card, if it was laid before."""
+    """The next turn's card, if it was laid before; or that turn is over, if it is not played."""
     seat = hypothesis.turn.seat
     for each in hypothesis.waiting:
         if each[0] in (None, seat):
-            hypothesis.turn = hypothesis.turn.laid(each[1])
             left = list(hypothesis.waiting)
             left.remove(each)
             hypothesis.waiting = tuple(left)
+            if each[1] is not None:
+                hypothesis.turn = hypothesis.turn.laid(each[1])
+                return
+            hypothesis.turn = hypothesis.turn.discarded()
+            take_waiting(hypothesis)
             return

@@ -43,7 +43,8 @@ class Brush(NamedTuple):
 
 Trail: TypeAlias = "tuple[Trail, str, float, Hole, float] | None"
 """The steps so far, newest first: what each was, when and where, and how often (-1: given back)."""
-Waiting: TypeAlias = tuple[tuple[Seat | None, Card], ...]
+Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
+"""Cards laid before their turn, by reader; None: that seat has said that it plays none."""
 
 
 class Hypothesis:

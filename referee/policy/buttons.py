@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.whynot import Code
 from referee.events import Button
 from referee.model.hypothesis import Hypothesis
+from referee.model.standing import displaced, dues
 from referee.policy import offers, restart, saying, wrong
 from referee.policy.record import Record
 from referee.verdicts import Discard, Verdict
@@ -22,8 +23,30 @@ def pressed(record: Record, event: Button) -> list[Verdict]:
     if record.over is None and event.at in (None, record.turn.seat, record.beam.best.turn.seat):
         record.pressed = True
         if not record.ground.seen:
-            wrong.ended(record, event.t)
+            _plays_nothing(record, event)
     return []
+
+
+def _plays_nothing(record: Record, event: Button) -> None:
+    """`ok` where no card is seen: that seat discards, now or as soon as it is its turn."""
+    at = record.beam.best.turn.seat if event.at is None else event.at
+    costs = record.beam.grammar.costs
+
+    def ends(each: Hypothesis) -> list[Hypothesis]:
+        turn = each.turn
+        if turn.seat == at:
+            owed = dues(each)
+            moved = [d for d in displaced(turn, each.colours, owed) if d.seat in turn.movers]
+            if any(d.extra or d.strange or d.start > 0 for d in moved):
+                return [each]
+            return [record.beam.grammar.passed(each, event.t, free=True)]
+        if turn.position.next_seat() != at or (turn.before is not None and turn.before.seat == at):
+            return [each]
+        each.spend("early", costs.early, event.t)
+        each.waiting = (*each.waiting, (at, None))
+        return [each]
+
+    record.beam.branch(ends, event.t)
 
 
 def _back(record: Record, event: Button) -> list[Verdict]:

@@ -153,9 +153,12 @@ def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
     before, made = turn.before, turn.made
     if before is None or made is None:
         return False
-    lifts = made.ends if before.card is None else made.ends | before.plays.lifts & ~made.result.lifted
-    up = [token for token in reading.hand if token.due == NOWHERE and token.since > record.last_said]
-    return any(lifts >> token.origin & 1 for token in up)
+    lifts = made.ends | before.plays.lifts & ~made.result.lifted
+    for token in reading.hand:
+        own = before.card is not None or token.seat in before.movers or made.ends >> token.origin & 1
+        if own and token.due == NOWHERE and token.since > record.last_said and lifts >> token.origin & 1:
+            return True
+    return False
 
 
 def _by_hand(reading: Hypothesis, made: Made, other: Made) -> bool:

@@ -174,10 +174,3 @@ def card_fault(t: float, seat: int, code: Code, text: str) -> Illegal:
 def who(seat: int) -> str:
     """The seat's letter."""
     return seat_letter(seat)
-
-
-def ended(record: Record, t: float) -> None:
-    """`ok` was pressed where no card is read: the turn is over."""
-    best = record.beam.best
-    if idle(best) and best.turn.position == record.position:
-        pass_by(record, t)
