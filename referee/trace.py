@@ -24,7 +24,7 @@ from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Verdict
 
 FORMAT = 1
-KINDS = ("hole", "card", "dealt", "reshuffle", "button", "decision", "device", "machine")
+KINDS = ("hole", "card", "dealt", "reshuffle", "button", "decision", "device", "machine", "sealed", "opened")
 """What a line may tell of, by its first field."""
 
 
@@ -193,6 +193,8 @@ def _event(obj: dict[str, Any], board: Board) -> Event:
         play = obj["machine"]
         asked = None if play is None else Play.parse(_text(play, "machine"), board)
         return MachinePlay(t, asked, _seat(obj["at"], board))
+    if "sealed" in obj or "opened" in obj:
+        return Tick(t)  # the hidden cards of machine players: no referee knows them
     if len(obj) == 1:
         return Tick(t)
     raise RefereeError(f"no line has the fields {', '.join(sorted(obj))}")

@@ -102,6 +102,15 @@ class Section:
         self._wrong(key, value, "a text of words")
         return ()
 
+    def list_of_words(self, key: str) -> tuple[str, ...]:
+        """The words of a list, empty if it is not set."""
+        what = 'a list of words, as ["B", "D"]'
+        value = self._value(key, [], what)
+        if isinstance(value, list) and all(isinstance(word, str) for word in value):
+            return tuple(value)
+        self._wrong(key, value, what)
+        return ()
+
     def finish(self) -> None:
         """Complain of every key that nothing asked for."""
         for key in self._data.keys() - self._asked:

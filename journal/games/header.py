@@ -33,7 +33,8 @@ class Header:
     differ from the rule set; `seats` letters; `names` by letter, for named players; `begun` UTC in ISO form;
     `seed` the seed of simulated cards, None if people deal; `decks` the number of decks shuffled together;
     `board` the name of the board's description; `edges` whether raw sensor edges are recorded too;
-    `deal` the SHA-256 of the secret that the table deals from, if it does.
+    `deal` the SHA-256 of the secret that the table deals from, if it does; `machines` the levels of the seats
+    that machines play.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Header:
     board: str = "simulated"
     edges: bool = False
     deal: str | None = None
+    machines: Mapping[str, str] = field(default_factory=dict)
     program: str = VERSION
 
     def to_json(self) -> Json:
@@ -67,6 +69,8 @@ class Header:
         out |= {"decks": self.decks, "board": self.board, "edges": self.edges}
         if self.deal is not None:
             out["deal"] = self.deal
+        if self.machines:
+            out["machines"] = dict(self.machines)
         return out
 
     @classmethod

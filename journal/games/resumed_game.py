@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -30,7 +30,8 @@ class ResumedGame:
     `history` has every verdict, and the events of hands and shuffles among them; `t` the time of the last
     record, in seconds since the game began; `lying` the card on each reader, by its place; `cards` the cards
     laid and taken off since the last play, which may belong to the next; `abandoned` whether the game was
-    abandoned (a won game may still be reopened); `stoppage` the director's stop, if there is one.
+    abandoned (a won game may still be reopened); `stoppage` the director's stop, if there is
+    one; `opened` whether hidden cards were told after the game.
     """
 
     number: int
@@ -41,6 +42,7 @@ class ResumedGame:
     cards: tuple[CardRead, ...] = ()
     abandoned: bool = False
     stoppage: Stoppage | None = None
+    opened: bool = False
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -76,7 +78,7 @@ def fold(records: Sequence[Record]) -> ResumedGame:
     history: list[Verdict | OfCards] = []
     lying: dict[str, str] = {}
     reads: list[CardRead] = []
-    t, abandoned, stoppage = 0.0, False, None
+    t, abandoned, stoppage, opened = 0.0, False, None, False
     for record in rest:
         data = record.data
         try:
@@ -89,8 +91,9 @@ def fold(records: Sequence[Record]) -> ResumedGame:
                 _note(data, lying, reads)
             elif record.kind is Kind.EVENT:
                 history += _told(data)
+                opened = opened or "opened" in data
             elif record.kind is Kind.NAMES:
-                header = replace(header, names=dict(data["names"]))
+                header = replace(header, names=dict(data["names"]), machines=_machines(header, data))
             elif record.kind is Kind.ABANDONED:
                 abandoned = True
             elif record.kind is Kind.ORDER and data["taken"]:
@@ -101,7 +104,12 @@ def fold(records: Sequence[Record]) -> ResumedGame:
             ) from error
     cards = tuple(_since_the_last_play(reads, verdicts))
     lay = tuple(sorted(lying.items()))
-    return ResumedGame(first.game, header, tuple(history), t, lay, cards, abandoned, stoppage)
+    return ResumedGame(first.game, header, tuple(history), t, lay, cards, abandoned, stoppage, opened)
+
+
+def _machines(header: Header, data: dict[str, Any]) -> Mapping[str, str]:
+    """The machines after a record of names; records of versions before machines say nothing of them."""
+    return dict(data["machines"]) if "machines" in data else header.machines
 
 
 def verdict_of(record: Record, table: Table) -> Verdict:

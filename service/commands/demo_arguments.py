@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from host.errors import UsageError
 from service.commands.numbers import number, whole
 
 if TYPE_CHECKING:
     from hardware.clock import Clock
+    from journal.games.header import CardsMode
     from service.publishing.table_publisher import Director
     from service.runtime.game_setup import Wanted
     from simulation.board.simulated_boards import SimulatedBoards
@@ -32,8 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     game.add_argument("--rules", default="texas", metavar="R", help="the rule set (default texas)")
     game.add_argument("--players", type=int, default=4, metavar="N", help="how many (default 4)")
     game.add_argument("--teams", type=int, metavar="N", help="number of teams (default: as the rules say)")
-    game.add_argument("--cards", choices=("seat", "table", "none"), default="seat", help="card readers")
+    game.add_argument(
+        "--cards",
+        choices=("seat", "table", "none", "dealt"),
+        help="card readers, or dealt by the table (default seat; dealt if machines play)",
+    )
     game.add_argument("--mode", choices=("play", "referee", "training"), default="play")
+    game.add_argument("--machine", metavar="SEATS", default="", help="seats that machines play, as B,D")
+    game.add_argument("--level", default="strong", help="how well: easy, steady, strong, expert")
     game.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE", help="a house rule")
     game.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")
     people = parser.add_argument_group("simulated people")
@@ -106,17 +113,22 @@ def wanted_from(args: argparse.Namespace) -> Wanted:
         if not equals:
             raise UsageError(f"--set takes SWITCH=VALUE, not {each!r}")
         switches[name] = value
+    machines = [seat for seat in args.machine.replace(",", " ").split() if seat]
+    cards = args.cards or ("dealt" if machines else "seat")
     wanted = Wanted(
         rules=args.rules,
         players=args.players,
         teams=args.teams,
-        cards=args.cards,
+        cards="seat" if cards == "dealt" else cast("CardsMode", cards),
+        dealt=cards == "dealt",
+        machines=dict.fromkeys(machines, args.level),
         mode=args.mode,
         switches=switches,
         edges=args.edges,
     )
     seats = header_for(wanted, id="", begun="", seed="", simulated=True).seats
-    names = {seat: NAMES[seat] for seat in seats} if args.people == "on" else {}
+    people = [seat for seat in seats if seat not in machines]
+    names = {seat: NAMES[seat] for seat in people} if args.people == "on" else {}
     return replace(wanted, names=names)
 
 

@@ -37,5 +37,6 @@ def run(args: argparse.Namespace) -> int:
         lambda clock, _: RealBoards(config.board, config.tags, clock, sound=config.sound),
         new=args.new,
         director=config.director,
+        machine_pause=config.machine_pause,
     )
     return serve_table(serving, config.wanted, config.state)

@@ -10,9 +10,12 @@ sound = "on"                     # on, off: whether the buzzer sounds, if the bo
 [game]                           # the game that is begun when none is in progress
 rules = "texas"
 players = 4
-cards = "seat"                   # seat, table, none: where card readers are
+cards = "seat"                   # seat, table, none: where card readers are; dealt: the table deals
 mode = "play"                    # play, referee, training
 edges = false                    # keep every raw edge of the sensors too
+machine = ["B", "D"]             # seats that machines play; nobody if left out
+level = "strong"                 # how well: easy, steady, strong, expert
+machine_pause = 1.5              # seconds that a machine waits before it plays
 
 [tournament]                     # only for a table that a director's desk hears of; docs/tournament-log.md
 redis = "rediss://table7@desk.local:6380"
@@ -26,7 +29,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -36,6 +39,7 @@ from journal.games.header import CardsMode, Mode
 from page.errors import PageError
 from page.server import parse_listen
 from service.configuration.decks import Decks
+from service.machines.levels import DEFAULT, PAUSE
 from service.runtime.game_setup import Wanted, header_for
 from service.serving.real_board import readers_for
 from wiring.description import Description
@@ -61,6 +65,7 @@ class TableConfig:
     wanted: Wanted
     director: Director | None = None
     sound: bool = True
+    machine_pause: float = PAUSE
 
 
 def read_config(path: Path) -> TableConfig:
@@ -92,13 +97,8 @@ def read_config(path: Path) -> TableConfig:
     board, state = table.text("board"), table.text("state", "/var/lib/jokerboard")
     listen, decks = table.text("listen", "127.0.0.1:8080"), table.text("decks", "")
     sound = table.choice("sound", ("on", "off"), "on") == "on"
-    wanted = Wanted(
-        rules=game.choice("rules", RULES, "texas"),
-        players=game.whole("players", 2, 8, 4),
-        cards=cast(CardsMode, game.choice("cards", ("seat", "table", "none"), "seat")),
-        mode=cast(Mode, game.choice("mode", ("play", "referee", "training"), "play")),
-        edges=game.flag("edges", False),
-    )
+    wanted = _wanted(game)
+    pause = game.number("machine_pause", 0, 60, PAUSE)
     beside = path.parent
     table.finish()
     game.finish()
@@ -121,7 +121,25 @@ def read_config(path: Path) -> TableConfig:
     if complaints.sentences:
         raise UsageError(complaints.sentences[0])
     tags = Decks.load(beside / decks).tags if decks else {}
-    return TableConfig(described, beside / state, address, tags, wanted, director, sound)
+    return TableConfig(described, beside / state, address, tags, wanted, director, sound, pause)
+
+
+def _wanted(game: Section) -> Wanted:
+    """The game of the section; reports mistakes."""
+    cards = game.choice("cards", ("seat", "table", "none", "dealt"), "seat")
+    seats, level = game.list_of_words("machine"), game.text("level", DEFAULT)
+    if len(set(seats)) < len(seats):
+        twice = next(seat for seat in seats if seats.count(seat) > 1)
+        game.complain("machine", f"machine names seat {twice} twice")
+    return Wanted(
+        rules=game.choice("rules", RULES, "texas"),
+        players=game.whole("players", 2, 8, 4),
+        cards="seat" if cards == "dealt" else cast(CardsMode, cards),
+        mode=cast(Mode, game.choice("mode", ("play", "referee", "training"), "play")),
+        edges=game.flag("edges", False),
+        dealt=cards == "dealt",
+        machines=dict.fromkeys(seats, level),
+    )
 
 
 def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
@@ -129,12 +147,22 @@ def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
     try:
         header = header_for(wanted, id="", begun="", seed="", simulated=False)
     except UsageError as error:
-        section.complain("players", str(error))
+        section.complain(_key_of(wanted), str(error))
         return
+    header = replace(header, deal="" if wanted.dealt else None)
     try:
         readers_for(board, header)
     except UsageError as error:
         section.complain("players" if board.sides != header.sides else "cards", str(error))
+
+
+def _key_of(wanted: Wanted) -> str:
+    """The setting that makes the game impossible: its machines, if it is a game without them."""
+    try:
+        header_for(replace(wanted, machines={}), id="", begun="", seed="", simulated=False)
+    except UsageError:
+        return "players"
+    return "machine"
 
 
 def _desk(section: Section, beside: Path) -> Director | None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from engine.cards import Card
+from engine.dealing import Setup, State
 from engine.geometry import Seat
 from engine.must_play import must_play
 from engine.table import Table
@@ -56,6 +57,16 @@ class Dealer:
         self._told = self._hands.shuffles
         service.listen(self._heard)
 
+    @property
+    def setup(self) -> Setup:
+        """The agreements of the game."""
+        return self._hands.setup
+
+    @property
+    def state(self) -> State:
+        """Every hand and pile now; for no player's eyes."""
+        return self._hands.state
+
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The cards of one seat; for nobody else's eyes."""
         return self._hands.hand(seat)
@@ -80,10 +91,14 @@ class Dealer:
             raise JokerboardError(
                 f"{name(seat)} must lay a card that has a play; the {card_name(str(card))} has none"
             )
+        self.tell_shuffles()
+        service.lay(card, seat)
+
+    def tell_shuffles(self) -> None:
+        """Report a shuffle that the game has not heard of."""
         if self._hands.shuffles != self._told:
             self._told = self._hands.shuffles
-            service.reshuffle()
-        service.lay(card, seat)
+            self._service.reshuffle()
 
     def _heard(self, said: Any) -> None:
         self._hands.take(said.verdict)

@@ -10,6 +10,7 @@ from engine.cards import Card
 from engine.dealing import Setup, State, deal, laid, setup_for, turn_begun, turn_ended
 from engine.errors import EngineError
 from engine.geometry import Seat
+from engine.must_play import playable
 from engine.position import Position
 from engine.table import Table
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict
@@ -28,6 +29,16 @@ class DealtHands:
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that the seat holds, the newest last."""
         return tuple(self._state.hands[seat])
+
+    @property
+    def setup(self) -> Setup:
+        """The agreements of the game."""
+        return self._setup
+
+    @property
+    def state(self) -> State:
+        """Every hand and pile now."""
+        return self._state
 
     @property
     def shuffles(self) -> int:
@@ -62,4 +73,13 @@ class DealtHands:
             card = None
         if card is not None and card in state.hands[seat]:
             state = turn_ended(self._setup, laid(state, seat, card), seat)
+        state = state._replace(stuck=self._stuck(before, seat, discard=position.bits == before.position.bits))
         self._state = turn_begun(self._setup, state._replace(position=position, last=seat))
+
+    def _stuck(self, before: State, seat: Seat, *, discard: bool) -> tuple[int, ...]:
+        """Each seat's discards in a row for want of a play, after this one."""
+        ranks = [card.rank for card in before.hands[seat]]
+        counts = list(before.stuck)
+        forced = not discard or bool(playable(self._setup.table, before.position, ranks))
+        counts[seat] = 0 if forced else counts[seat] + 1
+        return tuple(counts)

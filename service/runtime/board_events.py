@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.cards import Card
 from engine.geometry import Hole
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from referee.events import Edge, Event
@@ -32,6 +33,8 @@ class Receivers:
     """A marble has come or gone."""
     card_read: Callable[[], None]
     """A card of the deck has been read."""
+    aside: Callable[[CardSeen, Card | None], bool]
+    """A card on a reader, or off it; whether it is dealt to a machine or asked to be turned down again."""
     sensors_back: Callable[[], None]
     """The sensors were lost and answer again."""
 
@@ -82,6 +85,8 @@ class BoardEvents:
             heard = news
             if card is not None:
                 self._to.card_read()
+            if isinstance(heard, CardSeen) and self._to.aside(heard, card):
+                return
         if self._is_judged(heard):
             self._judge(heard)
 

@@ -12,6 +12,7 @@ from engine.rules.rule_sets import rules_named
 from engine.table import Table, table_for
 from host.errors import UsageError
 from journal.games.header import CardsMode, Header, Mode
+from service.machines.levels import checked
 
 Json = dict[str, object]
 
@@ -30,6 +31,8 @@ class Wanted:
     edges: bool = False
     dealt: bool = False
     """Whether the table deals the cards."""
+    machines: Mapping[str, str] = field(default_factory=dict)
+    """The levels of the seats that machines play, by letter."""
 
     @classmethod
     def like(cls, header: Header, names: Mapping[str, str]) -> Wanted:
@@ -44,6 +47,7 @@ class Wanted:
             switches=header.switches,
             edges=header.edges,
             dealt=header.deal is not None,
+            machines=header.machines,
         )
 
 
@@ -62,6 +66,8 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
     for letter in names:
         if letter not in seats:
             raise UsageError(f"nobody sits at {letter}; the seats of this game are {', '.join(seats)}")
+    machines = checked(wanted.machines, seats, wanted.cards, wanted.dealt)
+    names = {letter: f"Machine {letter}" for letter in machines} | names
     return Header(
         id=id,
         begun=begun,
@@ -79,6 +85,7 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
         simulated=simulated,
         decks=rules.decks_for(wanted.players),
         edges=wanted.edges,
+        machines=machines,
     )
 
 

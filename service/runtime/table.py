@@ -11,7 +11,8 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.geometry import seat_letter
+from engine.cards import Card
+from engine.geometry import Seat, seat_letter
 from hardware.clock import Clock
 from hardware.layout import Shape
 from host.errors import JokerboardError
@@ -23,10 +24,15 @@ from journal.store import Journal
 from journal.writer import Writer
 from service.dealer.dealer import Dealer
 from service.dealer.secret_file import digest, keep_secret, kept_secret
+from service.machines.card_sources import CardSource, DealtCards, RealCards
+from service.machines.levels import PAUSE, checked
+from service.machines.placed_hands import PlacedHands
+from service.machines.players import MachinePlayers, Think, direct
 from service.runtime.board_source import BoardSource, Lamps, OpenBoard
 from service.runtime.game_setup import Wanted, header_for
 from service.runtime.table_service import TableService
 from service.runtime.troubles import Troubles
+from strategy.players import level_named
 
 
 class Table:
@@ -43,12 +49,18 @@ class Table:
         wall: Callable[[], str],
         seed: str,
         secret: Callable[[], str] = lambda: secrets.token_hex(16),
+        pause: float = PAUSE,
+        think: Think = direct,
     ) -> None:
         """`wall`: the wall clock's time in ISO form; `seed`: of everything left to chance.
 
-        `secret` makes what a game's cards are dealt from, which nobody may guess.
+        `secret` makes what a game's cards are dealt from, which nobody may guess. `pause`: seconds that a
+        machine waits before it plays; `think` does its computations.
         """
         self._secret = secret
+        self._pause, self._think = pause, think
+        self.machines: MachinePlayers | None = None
+        """The machine players of the game."""
         self.dealer: Dealer | None = None
         """The dealer of a game without paper cards."""
         self._clock, self._state, self._writer = clock, state, writer
@@ -121,7 +133,7 @@ class Table:
         identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
         simulated = self.boards.simulated
         header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=simulated)
-        secret = self._secret() if wanted.dealt and not attended else None
+        secret = self._secret() if wanted.dealt and (wanted.machines or not attended) else None
         if secret is not None:
             header = replace(header, deal=digest(secret))
             keep_secret(self._state.path, secret)
@@ -151,6 +163,23 @@ class Table:
         if self.service is None:
             raise JokerboardError("there is no game to name players of")
         self.service.name(names)
+
+    def machine(self, letter: str, level: str | None) -> None:
+        """Let a machine of that level play a seat from now on, or people (None).
+
+        JokerboardError if that cannot be.
+        """
+        service, machines = self.service, self.machines
+        if service is None or machines is None:
+            raise JokerboardError("there is no game to play along in")
+        levels = {at: how for at, how in service.header.machines.items() if at != letter}
+        if level is not None:
+            seats, dealt = service.header.seats, service.header.deal is not None
+            levels = checked(levels | {letter: level}, seats, service.header.cards, dealt)
+        elif letter not in service.header.machines:
+            raise JokerboardError(f"no machine plays at {letter}")
+        machines.set_level(ord(letter) - ord("A"), level)
+        service.keep_machines(levels)
 
     def settle(self, within: float) -> None:
         """Wait at most `within` seconds until everything is on the disk."""
@@ -186,9 +215,26 @@ class Table:
             another=self._another,
         )
         self.dealer = None if secret is None else Dealer(self.service, secret)
+        self.service.dealer = self.dealer
+        self.machines = self._machine_players(self.service, secret)
+        self.service.assistant = self.machines
         self.boards.attend(self.service)
         self._tell()
         self.service.start()
+
+    def _machine_players(self, service: TableService, secret: str | None) -> MachinePlayers:
+        header = service.header
+        cards: CardSource | None = None
+        if self.dealer is not None:
+            cards = DealtCards(self.dealer)
+        elif header.cards != "none" and header.deal is None:
+            hands = PlacedHands(self._state.path, header.id)
+            cards = RealCards(service.table, service.log, service.first, hands)
+        levels = {ord(at) - ord("A"): level_named(level) for at, level in header.machines.items()}
+        lay = self.dealer.lay if self.dealer is not None else _no_lay
+        return MachinePlayers(
+            service, self._clock, levels, cards, lay=lay, pause=self._pause, think=self._think, secret=secret
+        )
 
     def _end(self, by: str = "") -> list[Entry]:
         """Stop the game; return the record that it is abandoned, not yet written, unless it is over."""
@@ -204,7 +250,7 @@ class Table:
             had.close()
         if board is not None:
             board.close()
-        self.service = self.board = self.dealer = None
+        self.service = self.board = self.dealer = self.machines = None
         if had is not None:
             self._tell()
 
@@ -217,3 +263,7 @@ class Table:
     def _tell(self) -> None:
         for changed in self._starters:
             changed()
+
+
+def _no_lay(seat: Seat, card: Card) -> None:
+    """Real cards are laid by people."""

@@ -11,9 +11,12 @@ continues after a restart where the journal ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from engine.cards import Card
-from engine.geometry import Hole, Seat
+from engine.geometry import Hole, Seat, seat_letter
+from engine.play import Play
 from engine.position import Position
 from hardware.clock import Clock
 from hardware.ports import ButtonName, ButtonPressed, DeviceTrouble, HardwareEvent
@@ -27,11 +30,14 @@ from journal.games.trace_lines import to_line
 from journal.orders import taken
 from journal.records import Entry, Json, Kind
 from journal.writer import Writer
-from referee.events import CardRead, DecisionName, Edge, Event, Reshuffled, Ruling
+from referee.events import CardRead, DecisionName, Edge, Event, MachinePlay, Reshuffled, Ruling
+from referee.lights import Light
 from referee.old.machine import Referee
 from referee.settings import Settings
 from referee.verdicts import Decision, Fault, Over, Verdict
+from service.dealer.dealer import Dealer
 from service.runtime.announcer import Announcer, Changed, Listener
+from service.runtime.assistant import Assistant, NoAssistant
 from service.runtime.board_devices import BoardDevices
 from service.runtime.board_events import BoardEvents, Receivers
 from service.runtime.button_menu import Wish
@@ -87,6 +93,7 @@ class TableService:
             trouble=self._trouble,
             moved=lambda: self._announcer.tell_change(),
             card_read=lambda: self._sounds.card_read(),
+            aside=lambda seen, card: self.assistant.takes(seen, card),
             # A supply failure may have taken the sensors away, and it clears the LEDs too.
             sensors_back=lambda: self._showing.again(),
         )
@@ -110,6 +117,10 @@ class TableService:
         self._timers = Timers(clock)
         self._menu = TableMenu(clock, self._timers, self.speaker, self._concession, self._show_anew)
         self._another = another
+        self.assistant: Assistant = NoAssistant()
+        """Machine players and hints."""
+        self.dealer: Dealer | None = None
+        """The dealer of a game without paper cards."""
         self.troubles = troubles
         self._announcer = Announcer(board, self.log, self._keeper, self._show)
         self._forget = troubles.listen(self._show_anew)
@@ -127,9 +138,11 @@ class TableService:
         if self.stoppage is not None:
             begun, self._unsaid = [], begun
         self._said(None, begun)
+        self.assistant.begin()
         for read in self.past.cards_again(self.occupied, len(self._referee.owing)):
             self._hear(CardRead(self.t, read.card, read.at), keep=False)
         self._events.start(self._on_hardware)
+        self.assistant.started()
 
     def listen(self, listener: Listener) -> None:
         """Call `listener` with everything that is announced from now on."""
@@ -153,6 +166,16 @@ class TableService:
     def shown(self) -> Shown:
         """Everything the table shows except its sentences."""
         return self._showing.shown
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game is stopped, or an announcement waits for the disk."""
+        return self.stoppage is not None or self._keeper.holds
+
+    @property
+    def lights(self) -> Mapping[Hole, Light]:
+        """The lights of the referee, without what a machine asks for."""
+        return self._referee.lights
 
     @property
     def question(self) -> Question | None:
@@ -190,7 +213,31 @@ class TableService:
     def reshuffle(self) -> None:
         """Report that the discards became the draw pile."""
         self._hear(Reshuffled(self.t))
+        self.assistant.reshuffled()
         self._announcer.note("The cards were shuffled.", self.t)
+
+    def demand(self, play: Play | None, seat: Seat) -> None:
+        """Tell the referee the play of a machine, or that people play at that seat again."""
+        self._hear(MachinePlay(self.t, play, seat))
+
+    def say(self, text: str) -> None:
+        """Show a sentence that changes nothing."""
+        self._announcer.note(text, self.t)
+
+    def keep_line(self, line: Mapping[str, Any]) -> None:
+        """Record a line that is no event of the referee's."""
+        self._keeper.keep([(Kind.EVENT, {"t": self.t, **line})])
+
+    def keep_machines(self, machines: Mapping[str, str]) -> None:
+        """Record which seats machines play from now on, and how well."""
+        names = {seat_letter(seat): name for seat, name in self.speaker.names.items()}
+        self.header = replace(self.header, machines=dict(machines))
+        data = {"t": self.t, "names": names, "machines": dict(machines)}
+        self._keeper.keep([(Kind.NAMES, data)], self._show_anew)
+
+    def show(self) -> None:
+        """Update lights and page."""
+        self._show_anew()
 
     def pause(self, stoppage: Stoppage, order: Json) -> None:
         """Stop the game until `go_on`."""
@@ -249,6 +296,7 @@ class TableService:
             return
         self._closed = True
         self._forget()
+        self.assistant.close()
         self._timers.close()
         self._announcer.close()
         self._keeper.close()
@@ -280,6 +328,9 @@ class TableService:
         if wish is Wish.OTHERS:
             if pressed.name == "ok":
                 self.troubles.seen()
+                return self.assistant.nothing_left()
+            if pressed.name == "help":
+                self.assistant.helped(pressed.place, self._clock.now())
             return False
         waits = self.troubles.waiting
         if wish is Wish.SHUFFLED:
@@ -338,7 +389,12 @@ class TableService:
             over = () if self.log.over is None else self.log.over
             instead = standing(self.table.board, over if self.stoppage.why is StopReason.ENDED else None)
         return self._showing.show(
-            self._referee, holds=self._keeper.holds, trouble=trouble, asks=asks, instead=instead
+            self._referee,
+            holds=self._keeper.holds,
+            trouble=trouble,
+            asks=asks,
+            instead=instead,
+            added=self.assistant.lights() if instead is None else {},
         )
 
     def _show_anew(self) -> None:

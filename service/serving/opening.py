@@ -15,6 +15,8 @@ from host.state_directory import StateDirectory
 from journal.repair import open_journal
 from journal.store import FILE, Journal
 from journal.writer import Writer
+from service.machines.levels import PAUSE
+from service.machines.players import Think, direct
 from service.runtime.board_source import BoardSource
 from service.runtime.game_setup import Wanted
 from service.runtime.table import Table
@@ -31,8 +33,13 @@ def open_table(
     wall: Callable[[], str],
     writer: Callable[[Journal], Writer],
     boards: BoardSource,
+    *,
+    pause: float = PAUSE,
+    think: Think = direct,
 ) -> Table:
     """The table of the state directory `path`, ready to resume or begin.
+
+    `pause` and `think`: see `Table`.
 
     JokerboardError changes nothing.
     """
@@ -40,7 +47,9 @@ def open_table(
     try:
         name = hashlib.sha256(f"table:{seed}".encode()).hexdigest()[:12]
         journal, damage = open_journal(state / FILE, table=name, made=wall())
-        table = Table(clock, state, journal, writer(journal), boards, wall=wall, seed=seed)
+        table = Table(
+            clock, state, journal, writer(journal), boards, wall=wall, seed=seed, pause=pause, think=think
+        )
         table.trouble("journal", damage)
         return table
     except JokerboardError:

@@ -22,6 +22,7 @@ from journal.store import Journal
 from journal.writer import RETRY, ThreadWriter, Writer
 from page.errors import PageError
 from page.server import bind, is_local_address, serve
+from service.machines.levels import PAUSE
 from service.runtime.board_source import BoardMissing, BoardSource
 from service.runtime.game_setup import Wanted, header_for
 from service.runtime.table import Table
@@ -32,6 +33,7 @@ from service.serving.opening import open_table, resume_or_begin, tell_troubles
 from service.serving.paired_devices import FILE as PAIRED
 from service.serving.paired_devices import PairedDevices
 from service.serving.systemd_notify import Systemd
+from service.serving.thinking import thread_of
 from service.web.device_pairing import DevicePairing
 from service.web.game_page import GamePage
 from service.web.local_key import LocalKey, kept_key
@@ -68,6 +70,8 @@ class Serving:
     attended: bool = False
     new: bool = False
     director: Director | None = None
+    machine_pause: float = PAUSE
+    """Seconds that a machine waits before it plays."""
 
 
 def serve_table(serving: Serving, wanted: Wanted, path: Path) -> int:
@@ -166,7 +170,16 @@ class _Service:
     def _open(self) -> None:
         """Lock the directory, check the journal."""
         how = self._serving
-        self._table = open_table(self._clock, self._path, how.seed, self._wall, self._writer, self._boards)
+        self._table = open_table(
+            self._clock,
+            self._path,
+            how.seed,
+            self._wall,
+            self._writer,
+            self._boards,
+            pause=how.machine_pause,
+            think=thread_of(self._loop),
+        )
         tell_troubles(self._table.troubles, self._systemd.status)
 
     def _play(self) -> bool:

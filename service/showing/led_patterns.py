@@ -13,6 +13,8 @@ of its own as well as a colour, so that it can be read in any light and with any
 | `bump` | the bumped marble's seat | double flash |
 | `choose` | white | half on, half dim |
 | `fault` | orange | one short flash every two seconds |
+| `carry-from` | the marble's seat | long, with short gaps |
+| `carry-to` | the marble's seat | rising, again and again |
 | `win` | the seat's | long swell |
 
 A rhythm is a repeated list of (seconds, brightness). Between two steps nothing changes, so nothing is
@@ -98,6 +100,8 @@ DOUBLE_FLASH = Rhythm(((0.15, 1.0), (0.15, 0.0), (0.15, 1.0), (0.55, 0.0)), "dou
 HALF_AND_HALF = Rhythm(((0.5, 1.0), (0.5, 0.25)), "dip")
 SHORT_FLASH = Rhythm(((0.2, 1.0), (1.8, 0.0)), "flash")
 BREATHING = Rhythm(tuple((0.2, level) for level in (0.15, 0.4, 0.7, 1.0, 0.7, 0.4)), "pulse")
+LONG_BLINK = Rhythm(((1.2, 1.0), (0.25, 0.0)), "blink")
+RISING = Rhythm(tuple((0.2, level) for level in (0.1, 0.4, 0.7, 1.0, 1.0)), "pulse")
 SWELL = Rhythm(tuple((0.25, level) for level in (0.2, 0.4, 0.7, 1.0, 1.0, 0.7, 0.4, 0.2)), "pulse")
 
 _ROLES: Mapping[str, tuple[Rgb | None, Rhythm]] = {
@@ -109,6 +113,8 @@ _ROLES: Mapping[str, tuple[Rgb | None, Rhythm]] = {
     "bump": (None, DOUBLE_FLASH),
     "choose": (WHITE, HALF_AND_HALF),
     "fault": (ORANGE, SHORT_FLASH),
+    "carry-from": (None, LONG_BLINK),
+    "carry-to": (None, RISING),
     "win": (None, SWELL),
 }
 """Role: its own colour (None: the seat's, white where there is none) and its rhythm."""

@@ -21,6 +21,11 @@ _MIRROR = ("illegal", "put-back", "fault", "choose")
 """Roles of lights that mirror the board and never wait for the disk."""
 
 
+_MENDING = ("illegal", "put-back")
+_MAY_BE_PLAYED = ("turn", "movable", "target")
+"""Roles of lights for which others may stand in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """The state of the referee without its verdicts, as of the last announcement."""
@@ -51,13 +56,15 @@ class TableLights:
         trouble: bool,
         asks: Iterable[Hole],
         instead: Mapping[Hole, Light] | None = None,
+        added: Mapping[Hole, Light] | None = None,
     ) -> bool:
         """Show the referee's state; return whether it is new.
 
         `holds`: a play of it is not on the disk yet. `trouble`: the machine has a fault, which the corners
         show. `asks`: the holes of the menu's question. `instead`: the lights of a stopped game.
+        `added`: what a machine asks people to carry, or a hint, in place of all that a card may do.
         """
-        lights = dict(referee.lights if instead is None else instead)
+        lights = _with_added(referee.lights if instead is None else instead, added or {})
         if holds:
             lights = {hole: light for hole, light in lights.items() if light.role in _MIRROR}
             rest = {h: light for h, light in self._of_game.items() if light.role not in _MIRROR}
@@ -82,6 +89,15 @@ class TableLights:
     def close(self) -> None:
         """Send no more pictures."""
         self._lights.close()
+
+
+def _with_added(lights: Mapping[Hole, Light], added: Mapping[Hole, Light]) -> dict[Hole, Light]:
+    """The lights with `added` ones in place of what may be played; nothing is added while people mend."""
+    if not added or any(light.role in _MENDING for light in lights.values()):
+        return dict(lights)
+    under = {hole: light for hole, light in lights.items() if light.role == "turn"}
+    above = {hole: light for hole, light in lights.items() if light.role not in _MAY_BE_PLAYED}
+    return {**under, **added, **above}
 
 
 def corners(board: Board, role: str = "fault") -> dict[Hole, Light]:

@@ -29,6 +29,7 @@ _NAMES = "an object of seat letters and names of at most 24 characters"
 SET = Field(_switches_ok, "an object of at most 60 switches and their words", required=False)
 WHO = line(40, "a name of at most 40 characters")
 WHY = line(200, "a sentence of at most 200 characters", least=0, required=False)
+LEVEL = text(r"[a-z]{1,12}", "a level, or null for a person", or_null=True)
 POSITION = text(r"[ -~]{3,400}", "a position line", required=False)
 NEW_GAME: Final[Shape] = {
     "action": one_of("new"),
@@ -39,6 +40,7 @@ NEW_GAME: Final[Shape] = {
     "names": names(24, _NAMES, required=False),
     "people": flag(required=False),
     "dealt": flag(required=False),
+    "machines": names(12, "an object of seat letters and levels", required=False),
     "set": SET,
 }
 
@@ -72,6 +74,7 @@ GAME: Final[Mapping[str, Shape]] = {
     "abandon": {"action": one_of("abandon")},
     "rematch": {"action": one_of("rematch")},
     "names": {"action": one_of("names"), "names": names(24, _NAMES)},
+    "machine": {"action": one_of("machine"), "seat": text(r"[A-H]", "a seat's letter"), "level": LEVEL},
 }
 
 

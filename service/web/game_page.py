@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.cards import Card
@@ -121,7 +122,7 @@ class GamePage:
         if service is None or dealer is None or service.log.over is not None:
             return None
         whose = service.log.turn if seat is None else ord(seat) - ord("A")
-        if whose not in service.table.seats:
+        if whose not in service.table.seats or seat_letter(whose) in service.header.machines:
             return None
         return {"seat": seat_letter(whose), "cards": [str(card) for card in dealer.hand(whose)]}
 
@@ -153,6 +154,8 @@ class GamePage:
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
         """Do the command; CommandRefused says why it cannot be."""
         try:
+            if name == "card":
+                self._refuse_for_machine(body["at"])
             if name == "card" and not body.get("sure"):
                 self._ask_about(body["card"], body["at"])
             if name == "card" and self._table.dealer is not None and body["card"] is not None:
@@ -193,6 +196,12 @@ class GamePage:
             raise CommandRefused(f"Nobody sits at {letter} in this game.")
         return ord(letter) - ord("A")
 
+    def _refuse_for_machine(self, place: str) -> None:
+        """CommandRefused where a card would be laid for a machine that lays its own."""
+        dealt = self._table.dealer is not None
+        if dealt and place in self._service().header.machines:
+            raise CommandRefused("A machine plays at this seat; it lays its own cards.")
+
     def _ask_about(self, card: str | None, place: str) -> None:
         """CommandRefused where laying the card begins a turn in which it can only be discarded."""
         service = self._service()
@@ -201,6 +210,7 @@ class GamePage:
         begins = (
             place == turn and service.shown.card is None and log.over is None and service.stoppage is None
         )
+        begins = begins and service.assistant.prompt() is None
         if card is None or not begins or not service.occupied.issuperset(service.shown.marbles):
             return
         if not legal(service.table, log.position, Card.parse(card).rank):
@@ -219,6 +229,7 @@ class GamePage:
                     names=body.get("names", {}),
                     switches=body.get("set", {}),
                     dealt=bool(body.get("dealt")),
+                    machines=dict(body.get("machines", {})),
                 )
                 self._table.begin(wanted, attended=bool(body.get("people")))
             case "rematch":
@@ -227,6 +238,9 @@ class GamePage:
                 self._service()
                 self._table.abandon()
                 self._said = note("over", "The game is abandoned; its record is kept.")
+            case "machine":
+                self._seat(body["seat"])
+                self._table.machine(body["seat"], body["level"])
             case "names":
                 service = self._service()
                 for letter in body["names"]:
@@ -243,7 +257,11 @@ class GamePage:
             for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True)
             if names.get(ord(seat) - ord("A"))
         }
-        self._table.begin(Wanted.like(service.header, moved))
+        levels = service.header.machines
+        machines = {
+            to: levels[seat] for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True) if seat in levels
+        }
+        self._table.begin(replace(Wanted.like(service.header, moved), machines=machines))
 
     # What changes.
 

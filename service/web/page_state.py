@@ -126,6 +126,7 @@ def _header(service: TableService) -> Json:
         "players": header.players,
         "sides": header.sides,
         "dealt": header.deal is not None,
+        "machines": dict(header.machines),
         "title": service.table.rules.title,
         "set": dict(header.switches),
         "marbles": service.table.rules.marbles_per_player,
@@ -150,6 +151,7 @@ def _scene(service: TableService, steps: GameSteps) -> Scene:
         question=steps.question,
         cards=header.cards != "none",
         training=header.mode == "training",
+        machine=service.assistant.prompt(),
     )
 
 

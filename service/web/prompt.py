@@ -51,6 +51,8 @@ class Scene:
     cards: bool
     """Whether it is played with cards."""
     training: bool
+    machine: Mapping[str, Any] | None = None
+    """What a machine player asks for."""
 
     @property
     def board(self) -> Board:
@@ -249,4 +251,8 @@ def is_calm(scene: Scene) -> bool:
     return scene.wrong is not None and scene.wrong.code == Code.SPLIT_INCOMPLETE and _half(scene) is not None
 
 
-_RULES = (_asked, _mending, _wrong, _carrying, _before_its_card, _half, _playing)
+def _machine(scene: Scene) -> Json | None:
+    return None if scene.machine is None else dict(scene.machine)
+
+
+_RULES = (_asked, _mending, _wrong, _carrying, _machine, _before_its_card, _half, _playing)

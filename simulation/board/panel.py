@@ -46,7 +46,7 @@ class Panel:
             "speed": memory.speed,
             "wood": {name(hole): seat_letter(seat) for hole, seat in wood.marbles.items()},
             "hands": [{"colour": seat_letter(held.colour), "from": name(held.source)} for held in wood.hands],
-            "laid": dict(board.laid),
+            "laid": {at: tag for at, tag in board.laid.items() if not service.assistant.hides(at)},
         }
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:

@@ -10,14 +10,14 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.play import Play
+from engine.play import Leg, Play
 from engine.table import Table
 from simulation.people.carry_steps import Lift, Place
 from simulation.people.chance import Chance
 from simulation.people.hand import Hand
 from simulation.people.observation import Observation
 from simulation.people.script import Until, Wait
-from simulation.people.wrong_moves import mistake
+from simulation.people.wrong_moves import Mistake, mistake
 
 FLAGGED_WITHIN = 4.0
 """Seconds in which the table is given to object to something illegal (it has 1.8)."""
@@ -56,13 +56,19 @@ class Corrector:
         self._view, self._hand, self._tally = eyes, hand, tally
         self._wait, self._chance = wait, chance
 
-    def err(self, table: Table, play: Play, chance: Chance, *, card_seen: bool) -> Flow:
+    def err(
+        self, table: Table, play: Play, chance: Chance, *, card_seen: bool, other: Leg | None = None
+    ) -> Flow:
         """Carry one marble wrongly instead of `play`, see the table object, and mend it by the lights.
 
-        True when that was tried; there is not always something wrong to do.
+        True when that was tried; there is not always something wrong to do. `other`: a leg of another play.
         """
         eyes, n = self._view, self._view.n
-        wrong = mistake(table, eyes.position, play.card.rank, chance, card_seen=card_seen)
+        wrong: Mistake | None = None
+        if other is not None and other.seat is not None:
+            wrong = Mistake("another play", other.seat, other.source, other.target)
+        else:
+            wrong = mistake(table, eyes.position, play.card.rank, chance, card_seen=card_seen)
         if wrong is None or eyes.something_wrong:
             return False
         self._tally.tried += 1

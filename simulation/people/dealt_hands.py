@@ -8,6 +8,7 @@ they see: a card that nobody should have had (somebody laid one from elsewhere) 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from engine.cards import Card
 from engine.dealing import Setup, State, deal, laid, setup_for, turn_begun, turn_ended
@@ -18,6 +19,44 @@ from engine.table import Table
 
 Seen = tuple[Seat, Card]
 """A card that a seat was seen to play or discard."""
+
+
+class HandsOfTable(Protocol):
+    """The table's dealer, as people at a table without paper cards need it."""
+
+    @property
+    def setup(self) -> Setup:
+        """The agreements of the game."""
+        ...
+
+    @property
+    def state(self) -> State:
+        """Every hand and pile now."""
+        ...
+
+    def tell_shuffles(self) -> None:
+        """Report a shuffle that the game has not heard of."""
+
+
+class DealtByTable:
+    """Everybody's hand in a game whose cards the table deals; it tells shuffles itself."""
+
+    shuffles = 0
+
+    def __init__(self, dealer: HandsOfTable) -> None:
+        self._dealer = dealer
+
+    def follow(self, seen: Sequence[Seen]) -> None:  # noqa: ARG002
+        """The dealer follows the game."""
+        self._dealer.tell_shuffles()
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The seat's cards."""
+        return self._dealer.state.hands[seat]
+
+    def options(self, position: Position) -> tuple[Action, ...]:
+        """The legal actions of the seat to move in this position with its hand."""
+        return options(begin(self._dealer.setup, self._dealer.state._replace(position=position, over=None)))
 
 
 class Cards:

@@ -43,6 +43,8 @@ class Memory:
     """Play number to card, where no reader sees cards."""
     shuffles: int = 0
     """How often the discards became a draw pile again and the table was told so."""
+    places: dict[str, list[str]] = field(default_factory=dict)
+    """By seat of a machine player, the cards in its numbered places."""
 
     def strength(self, letter: str) -> Strength:
         """How well that seat plays."""
@@ -50,7 +52,7 @@ class Memory:
 
     def at(self, game: str, seed: str) -> Memory:
         """The same people at this game, its cards dealt from `seed`."""
-        return replace(self, game=game, seed=seed, used={}, shuffles=0)
+        return replace(self, game=game, seed=seed, used={}, shuffles=0, places={})
 
     def with_card(self, n: int, card: str) -> Memory:
         """And this card is about to be used for play `n`."""

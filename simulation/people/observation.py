@@ -7,6 +7,7 @@ anybody can look.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat
@@ -81,6 +82,11 @@ class Observation:
     def said_within(self) -> float:
         """Seconds in which a play is said, before people look again: more where a sensor is known to lie."""
         return BLIND_WITHIN if self.lit("fault") else SAID_WITHIN
+
+    @property
+    def machine_asks(self) -> Mapping[str, Any]:
+        """The request of a machine player, as the prompt of the page has it; empty if there is none."""
+        return self._service.assistant.prompt() or {}
 
     @property
     def asked(self) -> bool:

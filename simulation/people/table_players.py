@@ -26,8 +26,9 @@ from simulation.people.carry_steps import Lift, Place, carried_out
 from simulation.people.chance import Chance
 from simulation.people.choice_of_play import choose
 from simulation.people.correcting import Corrector, Flow, MistakeCount
-from simulation.people.dealt_hands import Cards, Seen
+from simulation.people.dealt_hands import Cards, DealtByTable, Seen
 from simulation.people.hand import Hand
+from simulation.people.machine_helpers import MachineHelpers
 from simulation.people.memory import Doing, Memory
 from simulation.people.observation import Observation
 from simulation.people.script import Pause, Runner, Until, Wait
@@ -57,7 +58,11 @@ class People:
         self._memory, self._kept = memory, kept
         self._view = Observation(service, sim)
         self._hand = Hand(sim)
-        self._cards = Cards(self._table, memory.seed, _dealer(service))
+        self._cards: Cards | DealtByTable = (
+            Cards(self._table, memory.seed, _dealer(service))
+            if service.dealer is None
+            else DealtByTable(service.dealer)
+        )
         self._cards.follow(self._seen())
         self._blunder_next = False
         self._pause_after: int | None = None
@@ -69,6 +74,9 @@ class People:
             self.tally,
             self._wait,
             lambda again: self._chance("mend", self._tries, again),
+        )
+        self._machines = MachineHelpers(
+            self._table, self._view, sim, self._wait, self._cards.hand, lambda: self._memory, self._remember
         )
         self._runner = Runner(clock, self._life())
         service.on_change(self._runner.notice)
@@ -119,6 +127,8 @@ class People:
             yield from self._corrects.set_right()
             before = self._view.n
             if self._playing and not self._view.over:
+                self._fill_hands()
+                yield from self._machines.deal()
                 yield from self._turn()
             if self._stepped:
                 self.do(Doing.PAUSED)
@@ -127,6 +137,8 @@ class People:
     def _turn(self) -> Flow:
         """One turn, as far as it goes; True when a play was said."""
         eyes, seat, n = self._view, self._view.position.turn, self._view.n
+        if eyes.machine_asks:
+            return (yield from self._machine_turn(seat, n))
         self._fill_hands()
         chance = self._chance(self._tries)
         action = self._choice(chance)
@@ -148,6 +160,21 @@ class People:
         yield from self._wait(chance.seconds(0.2, 0.9))
         yield from self._take_away(seat)
         return True
+
+    def _machine_turn(self, seat: Seat, n: int) -> Flow:
+        """A turn of a machine player, as far as it goes; True when its play was said."""
+        eyes, chance = self._view, self._chance("machine", self._tries)
+        if (yield from self._machines.wanted()):
+            play = self._machines.play()
+            self.tally.turns += self._tries == 0
+            other = self._machines.another(play, chance) if play.legs else None
+            if other is not None and self._tries == 0 and chance.happens(self._memory.mistakes):
+                yield from self._corrects.err(self._table, play, chance, card_seen=True, other=other)
+            if eyes.n == n and play.legs and not (yield from self._move(play, n, chance)):
+                return False
+        yield from self._corrects.set_right()
+        yield from self._take_away(seat)
+        return eyes.n != n
 
     def _choice(self, chance: Chance) -> Action:
         """A play from the hand; or from the card that somebody has laid already."""

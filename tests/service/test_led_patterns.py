@@ -29,6 +29,7 @@ from service.showing.led_patterns import (
 from service.showing.strip_updates import StripUpdates
 
 CONTRACT = {"illegal", "put-back", "bump", "choose", "movable", "target", "turn", "fault", "win"}
+CONTRACT |= {"carry-from", "carry-to"}
 MOVING = [role for role in ROLES if role != "turn"]
 
 

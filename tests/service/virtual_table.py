@@ -34,13 +34,22 @@ class VirtualTable:
         people: Memory | None = None,
         writer: Callable[[Journal], Writer] = DirectWriter,
         sensors: MakeSensors = TwinSensors,
+        secret: str = "a secret",
     ) -> None:
         self.clock = VirtualClock()
+        self.directory = path
         state = StateDirectory(path)
         journal = Journal.open(state / FILE, table="t", made=NOW)
         self.boards = SimulatedBoards(self.clock, path, people, sensors=sensors)
         self.desk = Table(
-            self.clock, state, journal, writer(journal), self.boards, wall=lambda: NOW, seed=seed
+            self.clock,
+            state,
+            journal,
+            writer(journal),
+            self.boards,
+            wall=lambda: NOW,
+            seed=seed,
+            secret=lambda: secret,
         )
         self.said: list[Announced] = []
         self.desk.on_game(self._listen)

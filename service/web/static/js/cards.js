@@ -64,6 +64,8 @@ export class Cards {
 
   #at() {
     if (this.#state.game.cards === "table") return "table";
+    const { code, seat } = this.#state.prompt ?? {};
+    if (["deal", "turn-over"].includes(code)) return seat;
     return this.place === "turn" ? this.#state.turn : this.place;
   }
 

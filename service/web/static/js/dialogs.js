@@ -6,6 +6,7 @@ import { keyWords, nameOf, words } from "./words.js";
 
 const CARDS = ["dealt", "seat", "table", "none"];
 const MODES = ["play", "referee", "training"];
+const LEVELS = ["easy", "steady", "strong", "expert"];
 /** The choices of a list, each worded by its code. */
 const choices = (code, values) => values.map((value) => [value, words(`${code}.${value}`)]);
 
@@ -92,7 +93,7 @@ export class Dialogs {
       const dealt = form.get("cards") === "dealt";
       const body = {
         action: "new", rules: form.get("rules"), players: Number(form.get("players")),
-        cards: dealt ? "seat" : form.get("cards"), mode: form.get("mode"), names: namesIn(form), set: changedIn(house),
+        cards: dealt ? "seat" : form.get("cards"), mode: form.get("mode"), names: namesIn(form), machines: machinesIn(form), set: changedIn(house),
       };
       if (dealt) body.dealt = true;
       if (simulated) body.people = form.has("people");
@@ -126,9 +127,13 @@ export class Dialogs {
   names() {
     const fields = h("fieldset", { class: "names" });
     this.#nameFields(fields, this.#state.game.seats, this.#state.game.teams);
-    this.#open("names", words("names.title"), [fields], words("save"), (form) =>
-      this.#link.command("game", { action: "names", names: namesIn(form) }),
-    );
+    this.#open("names", words("names.title"), [fields], words("save"), async (form) => {
+      const had = this.#state.game.machines ?? {}, wanted = machinesIn(form);
+      for (const seat of this.#state.game.seats) {
+        if (had[seat] !== wanted[seat]) await this.#link.command("game", { action: "machine", seat, level: wanted[seat] ?? null });
+      }
+      await this.#link.command("game", { action: "names", names: namesIn(form) });
+    });
   }
 
   settings() {
@@ -205,12 +210,14 @@ export class Dialogs {
   #nameFields(fieldset, seats, teams) {
     const had = Object.fromEntries([...fieldset.querySelectorAll("input")].map((field) => [field.name.slice(5), field.value]));
     const known = this.#state.game?.names ?? {};
+    const levels = { ...this.#state.game?.machines, ...Object.fromEntries([...fieldset.querySelectorAll("select")].map((list) => [list.name.slice(8), list.value])) };
     const together = (seat) => (teams ?? []).find((team) => team.includes(seat) && team.length > 1)?.filter((other) => other !== seat) ?? [];
     fieldset.replaceChildren(
       h("legend", null, words("names.legend")),
       ...seats.map((seat) =>
         h("label", { class: "field name" }, marblePicture(seat, { class: "tiny" }),
-          h("input", { name: `name-${seat}`, maxlength: 24, value: had[seat] ?? known[seat] ?? "", placeholder: words("names.hint", { seat, partners: together(seat) }), "aria-label": words("names.label", { seat }), autocomplete: "off" })),
+          h("input", { name: `name-${seat}`, maxlength: 24, value: had[seat] ?? known[seat] ?? "", placeholder: words("names.hint", { seat, partners: together(seat) }), "aria-label": words("names.label", { seat }), autocomplete: "off" }),
+          player(seat, levels[seat] ?? "")),
       ),
     );
   }
@@ -250,6 +257,17 @@ function seatsFor(players, game) {
   if (game && game.players === players) return game.seats;
   return players === 2 ? ["A", "C"] : [..."ABCDEFGH"].slice(0, players);
 }
+
+/** Who plays a seat: a person, or a machine of a level. */
+function player(seat, level) {
+  const list = h("select", { name: `machine-${seat}`, "aria-label": words("names.player", { seat }) },
+    [["", words("level.person")], ...LEVELS.map((one) => [one, words(`level.${one}`)])].map(([value, label]) => h("option", { value }, label)));
+  list.value = level;
+  return list;
+}
+
+const machinesIn = (form) =>
+  Object.fromEntries([...form].filter(([key, level]) => key.startsWith("machine-") && level).map(([key, level]) => [key.slice(8), level]));
 
 const namesIn = (form) =>
   Object.fromEntries([...form].filter(([key, name]) => key.startsWith("name-") && name.trim()).map(([key, name]) => [key.slice(5), name.trim()]));

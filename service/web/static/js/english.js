@@ -15,6 +15,10 @@ const wins = (names) => `${and.format(names)} ${names.length > 1 ? "win" : "wins
 /** A hole in words: a START hole is simply START. */
 const hole = (name) => (/^[A-H]s/.test(name) ? "START" : name);
 
+const COLOURS = { A: "red", B: "blue", C: "green", D: "yellow", E: "violet", F: "white", G: "teal", H: "black" };
+/** One leg of a machine's play, as people are asked to carry it. */
+const carried = ({ whose, from, to, swap }) => (swap ? `exchange the marbles on ${from} and ${to}` : `carry ${whose ? `${whose}’s` : "the"} marble from ${from} to ${to}`);
+
 export const ENGLISH = {
   language: "en",
 
@@ -83,6 +87,13 @@ export const ENGLISH = {
   "more.ask": ({ touch }) => `Lift and replace the marble on ${or.format(touch)}.`,
   "prompt.must-play": ({ who, rank: of }) => `${who}, ${aRank(of)} has a play`,
   "more.must-play": "Move a marble with it.",
+  "prompt.deal": ({ who, place }) => `Deal ${who}’s card ${place}, face down`,
+  "more.deal": ({ seat, place, reader }) => `Show it to ${reader ? "the reader" : "the reader of that seat"}, then put it on place ${place} of the ${COLOURS[seat]} hand.`,
+  "prompt.turn-over": ({ who, seat, place, card }) => (place ? `Turn over card ${place} of the ${COLOURS[seat]} hand` : `Lay ${who}’s ${card} again`),
+  "more.turn-over": ({ place }) => (place ? "Lay it on the reader." : "Its play was taken back."),
+  "prompt.machine-thinks": ({ who }) => `${who} is thinking`,
+  "prompt.machine-carry": ({ who, rank: of, legs }) => (legs.length ? capital(and.format(legs.map(carried))) : `${who} discards ${aRank(of)}`),
+  "more.machine-carry": ({ who, rank: of }) => `${who} plays ${aRank(of)}.`,
   "prompt.new-game": "Start a new game?",
   "more.new-game": "All marbles stand in START. OK: yes. Back: no.",
   "prompt.menu": "What is it?",
@@ -185,6 +196,12 @@ export const ENGLISH = {
   "switch.default": ({ word }) => `${word} (published)`,
   "names.title": "Who sits where",
   "names.legend": "Names",
+  "names.player": ({ seat }) => `Who plays seat ${seat}`,
+  "level.person": "a person",
+  "level.easy": "machine: easy",
+  "level.steady": "machine: steady",
+  "level.strong": "machine: strong",
+  "level.expert": "machine: expert",
   "names.label": ({ seat }) => `Name at seat ${seat}`,
   "names.hint": ({ seat, partners }) => `Seat ${seat}${partners.length ? `, with ${partners.join(", ")}` : ""}`,
 

@@ -30,6 +30,7 @@ export function promptWords(state) {
     ...prompt,
     who: name(prompt.seat), whose: name(prompt.marble), by: name(prompt.by), alone: prompt.by === prompt.seat,
     names: (prompt.team ?? []).map(name),
+    legs: (prompt.legs ?? []).map((leg) => ({ ...leg, whose: name(leg.marble) })),
     card: cardWords(prompt.card), rank: prompt.card, parts: prompt.parts ?? [],
     ways: (prompt.ways ?? []).map((one) => words(`way.${one.way}`, one)),
     inSpot: prompt.to?.length === 1 && prompt.to[0] === `${prompt.marble}3`,

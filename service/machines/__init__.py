@@ -1,0 +1,1 @@
+"""Machine players at a table: their seats, their cards, their turns."""

@@ -1,0 +1,38 @@
+"""The seats that machines play, and how well: a request, checked; every complaint is one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from host.errors import UsageError
+from strategy.errors import StrategyError
+from strategy.players import Level, level_named
+
+PAUSE = 1.5
+"""Seconds that a machine waits before it plays, as a person would."""
+DEFAULT = Level.STRONG.value
+"""The level of a machine for which none is named."""
+
+
+def checked(machines: Mapping[str, str], seats: tuple[str, ...], cards: str, dealt: bool) -> dict[str, str]:
+    """The levels by seat letter, in the order of the seats; UsageError if it cannot be.
+
+    `cards`: where cards are read; `dealt`: whether the table deals them.
+    """
+    if len(machines) > len(seats):
+        raise UsageError(f"{len(machines)} machines are too many: the game has {len(seats)} seats")
+    for letter, level in machines.items():
+        if letter not in seats:
+            raise UsageError(
+                f"no machine can play at {letter}; the seats of this game are {', '.join(seats)}"
+            )
+        try:
+            level_named(level)
+        except StrategyError as error:
+            raise UsageError(str(error)) from None
+    if machines and cards == "none" and not dealt:
+        raise UsageError(
+            f"the machine at {next(iter(machines))} cannot know its cards: no reader reads them; "
+            'let the table deal (cards = "dealt"), or use card readers'
+        )
+    return {letter: machines[letter] for letter in seats if letter in machines}
