@@ -34,6 +34,8 @@ class Laying:
     card: Card
     at: Seat | None
     repeat: bool
+    said: int
+    """So many plays are said: their cards the readers know."""
     lenient: bool
     """Whether a card may be exchanged for another while nothing was moved."""
 
@@ -45,11 +47,13 @@ class Laying:
             return self._again(hypothesis)
         if mine and (turn.card is None or self._exchanged(hypothesis)):
             old = self.readers.old(card, at, self.event.t, turn=True)
-            return self._new(hypothesis, old, laid=True)
+            return self._new(hypothesis, old or self._last(hypothesis), laid=True)
         if mine and at is not None:
+            if not self.repeat:
+                hypothesis.spend("passed", self.grammar.costs.passed, self.event.t)
             return [hypothesis]
         old = at is not None and self.readers.old(card, at, self.event.t, turn=False)
-        return self._new(hypothesis, old, laid=False)
+        return self._new(hypothesis, old or self._last(hypothesis), laid=False)
 
     def reading(self, best: Hypothesis) -> Reading:
         """What the likeliest hypothesis has made of it."""
@@ -71,6 +75,13 @@ class Laying:
             return False
         return not self.readers.old(self.card, self.at, self.event.t, turn=True)
 
+    def _last(self, hypothesis: Hypothesis) -> bool:
+        """Whether by that hypothesis it was played last from that reader, though that is not said."""
+        turn = hypothesis.turn.before
+        while self.at is not None and turn is not None and turn.seat != self.at:
+            turn = turn.before
+        return turn is not None and turn.card == self.card and turn.number >= self.said
+
     def _again(self, hypothesis: Hypothesis) -> list[Hypothesis]:
         """The card of the turn once more; on the table's reader perhaps the next one's."""
         found = [hypothesis]
@@ -85,11 +96,11 @@ class Laying:
             self.grammar.lay(new, self.card)
         else:
             self._wait(new)
-            new.spend("early", self.grammar.costs.early, self.event.t)
+            turn, at = hypothesis.turn, self.at
+            soon = turn.card is None or at not in (None, turn.position.next_seat())
+            new.spend("early", self.grammar.costs.early, self.event.t, times=2 if soon else 1)
         if not old:
             return [new]
-        if self.card.copy is not None and self.card in self.readers.played:
-            return [hypothesis]
         return [hypothesis, self._costly(new)]
 
     def _wait(self, hypothesis: Hypothesis) -> Hypothesis:
@@ -98,7 +109,10 @@ class Laying:
         return hypothesis
 
     def _costly(self, hypothesis: Hypothesis) -> Hypothesis:
-        hypothesis.spend("repeated", self.grammar.costs.repeated, self.event.t)
+        same = self.card.copy is not None
+        hypothesis.spend("repeated", self.grammar.costs.repeated, self.event.t, times=2 if same else 1)
+        if not same:
+            hypothesis.twins = (*hypothesis.twins, (self.at, self.card))
         return hypothesis
 
     def _exchanged(self, hypothesis: Hypothesis) -> bool:

@@ -24,7 +24,8 @@ class Readers:
         self.hands = KnownHands()
         self.played: set[Card] = set()
         """Numbered copies played since the last shuffle."""
-        self.accused: set[Card] = set()
+        self.excused: set[Card] = set()
+        """Of these, those that were called wrong: laid again all the same, they count."""
         self.last: dict[Seat | None, Card] = {}
         """The card played last from each reader."""
         self.lying: dict[Seat | None, Card | str] = {}
@@ -57,15 +58,15 @@ class Readers:
         """Whether it may be the card played last from that reader; is it its seat's own `turn`?"""
         if self.last.get(at) != card:
             return False
-        if not turn or at not in self._tells:
+        if not turn or at not in self._tells or card in self.played:
             return True
         return at not in self._gone or t - self._gone[at] < LOST
 
     def seen_twice(self, card: Card) -> bool:
         """Whether that very copy was played before; said once."""
-        if card.copy is None or card not in self.played or card in self.accused:
+        if card.copy is None or card not in self.played or card in self.excused:
             return False
-        self.accused.add(card)
+        self.excused.add(card)
         return True
 
     def use(self, seat: Seat, card: Card | None) -> None:
@@ -101,7 +102,7 @@ class Readers:
     def reshuffled(self) -> None:
         """Every copy may be seen again."""
         self.played.clear()
-        self.accused.clear()
+        self.excused.clear()
         for at in [at for at in self.last if at not in self.lying]:
             del self.last[at]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from referee.decode.costs import DOUBTFUL, DOUBTS, TOO_DEAR, WIDTH, Costs
 from referee.decode.grammar import Grammar
-from referee.decode.motion import AT_ONCE, Motion
+from referee.decode.motion import AT_ONCE, FELT, Motion
 from referee.decode.sensors import SUSPECTS, unseen
 from referee.model.hypothesis import Hypothesis
 from referee.model.resting import idle
@@ -77,19 +77,28 @@ class Beam:
         on, before = self._before_on
         self._before_on = None
         seconds = off.edge - on.edge
+        if on.hole == off.hole:
+            return self._felt(before, off, on.edge)
         if seconds > AT_ONCE:
             return []
-        told: list[Hypothesis] = []
-        for each in before:
-            if on.hole == off.hole:
-                self.grammar.spend(each, "felt", off.edge, off.hole)
-                told.append(each)
-            else:
-                told += self.grammar.slide(each.copy(), off.hole, on.hole, on.edge, seconds)
-        if on.hole != off.hole:
-            lifted = [new for each in before for new in self.grammar.lift(each, off.hole, off.edge)]
-            self._before_on = on, self._likeliest(lifted)
+        told = [
+            new
+            for each in before
+            for new in self.grammar.slide(each.copy(), off.hole, on.hole, on.edge, seconds)
+        ]
+        lifted = [new for each in before for new in self.grammar.lift(each, off.hole, off.edge)]
+        self._before_on = on, self._likeliest(lifted)
         return told
+
+    def _felt(self, before: list[Hypothesis], off: Settled, since: float) -> list[Hypothesis]:
+        """As if the hole had read full for a moment only, and nothing had come there."""
+        seconds = off.edge - since
+        beside = seconds <= FELT and self.motion.hand_beside(off.hole, since, off.edge)
+        if seconds > AT_ONCE and not beside:
+            return []
+        for each in before:
+            self.grammar.spend(each, "felt", off.edge, off.hole)
+        return before
 
     def _likeliest(self, told: list[Hypothesis]) -> list[Hypothesis]:
         """So many as the beam keeps."""

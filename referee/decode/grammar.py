@@ -229,10 +229,20 @@ class Grammar:
             self.spend(each, "rare" if rare else "played", t)
             each.spend("choice", self._cost["choice"], t, times=turn.plays.surprise)
             each.hand = tuple(_owed(each.hand, made, absent, turn.number))
+            self._borne_out(each, t)
             each.turn = turn.after(made)
             take_waiting(each)
             told += self.over(each, t)
         return told
+
+    def _borne_out(self, hypothesis: Hypothesis, t: float) -> None:
+        """A play of a card that looked like the one before: it was another one, as the board shows."""
+        turn = hypothesis.turn
+        for twin in hypothesis.twins:
+            if twin[1] == turn.card and twin[0] in (None, turn.seat):
+                hypothesis.twins = tuple([each for each in hypothesis.twins if each is not twin])
+                hypothesis.spend("repeated", self._cost["repeated"], t, times=-1)
+                return
 
     def passed(self, hypothesis: Hypothesis, t: float, *, free: bool) -> Hypothesis:
         """Its card is not played."""

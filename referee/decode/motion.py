@@ -10,6 +10,8 @@ from referee.settings import Settings
 
 AT_ONCE = 0.1
 """A marble that slides is seen in its new hole so many seconds, at most, before it is seen to leave."""
+FELT = 0.2
+"""A hole feels a marble that is moved beside it for so many seconds at most."""
 SLIDING = 0.025
 """A marble that slides is seen in two holes, or in none, for so many seconds, seldom longer."""
 BESIDE = 2
@@ -18,6 +20,8 @@ LONG = 1.7
 """Nobody adjusts a marble for longer."""
 STALE = 20.0
 """Nobody holds a marble that they play for longer."""
+FIDGET = 3
+"""A marble alone in a hand whose hole changed so often in a row is fidgeted with: once more costs nothing."""
 NEAR = 0.5
 """For so many seconds a hand is beside a hole where it took a marble up or set one down."""
 
@@ -29,9 +33,13 @@ class Motion:
         self._board = board
         self._settings = settings
         self._acts: dict[Hole, float] = {}
+        self._restless: dict[Hole, int] = {}
+        """How often in a row each hole changed, never resting for as long as `LONG`."""
 
     def note(self, hole: Hole, t: float) -> None:
         """That hole changed."""
+        rested = t - self._acts.get(hole, -LONG) >= LONG
+        self._restless[hole] = 0 if rested else self._restless[hole] + 1
         self._acts[hole] = t
 
     def set_down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
@@ -44,13 +52,15 @@ class Motion:
 
     def _back(self, hypothesis: Hypothesis, token: Token, t: float) -> list[str]:
         out = t - token.since
+        if self._restless.get(token.origin, 0) >= FIDGET and len(hypothesis.hand) == 1:
+            return []
         if out >= self._settings.brush:
             names = ["adjusted"] if out < LONG else ["adjusted", "kept"]
             if any(self._exchangeable(hypothesis, token, other) for other in hypothesis.hand):
                 names.append("amidst")
             return names
         names = [] if out < self._settings.touch else ["touched"]
-        if not self._hand_beside(token.origin, token.since, t):
+        if not self.hand_beside(token.origin, token.since, t):
             names.append("alone")
             hypothesis.brushes = (*hypothesis.brushes, Brush(token.origin, t, "alone", -1))
         return names
@@ -88,7 +98,7 @@ class Motion:
     ) -> list[str]:
         """Where no hand was beside, nobody brushed what stood there: it was taken."""
         name = "blinked" if t - left < self._settings.touch else "snatched"
-        if not self._hand_beside(hole, left, t):
+        if not self.hand_beside(hole, left, t):
             hypothesis.brushes = (*hypothesis.brushes, Brush(hole, t, name, 1))
             return []
         names = [name]
@@ -96,7 +106,7 @@ class Motion:
             names.append("sleeve")
         return names
 
-    def _hand_beside(self, hole: Hole, since: float, t: float) -> bool:
+    def hand_beside(self, hole: Hole, since: float, t: float) -> bool:
         """Whether a marble was taken up or set down beside since shortly before."""
         acts, mask = self._acts, neighbours(self._board, hole)
         return any(mask >> other & 1 and since - NEAR <= acts[other] <= t for other in acts)

@@ -62,6 +62,7 @@ class Hypothesis:
         "total",
         "trail",
         "turn",
+        "twins",
         "waiting",
     )
 
@@ -78,6 +79,7 @@ class Hypothesis:
         brushes: tuple[Brush, ...] = (),
         distrust: int = 0,
         early: tuple[Early, ...] = (),
+        twins: Waiting = (),
     ) -> None:
         self.turn = turn
         self.colours = colours
@@ -98,6 +100,8 @@ class Hypothesis:
         """Holes whose sensors lie by this hypothesis: what they show is passed over."""
         self.early = early
         """Ghosts that filled lately: their marble may be seen to leave only now."""
+        self.twins = twins
+        """Cards by this hypothesis laid anew that look like the one laid there before."""
         self.total = cost
         """With how the board stands."""
 
@@ -115,6 +119,7 @@ class Hypothesis:
             self.brushes,
             self.distrust,
             self.early,
+            self.twins,
         )
 
     def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: float = 1.0) -> None:
@@ -153,4 +158,5 @@ class Hypothesis:
             self.brushes,
             self.distrust,
             self.early,
+            self.twins,
         )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.geometry import Seat, seat_letter
 from engine.whynot import Code
 from referee.cards.laying import Laying, Reading
+from referee.decode.costs import SURE
 from referee.events import CardRead
 from referee.model.hypothesis import Hypothesis
 from referee.policy.record import Record
-from referee.policy.wrong import card_fault
+from referee.policy.wrong import card_fault, seen_twice
 from referee.verdicts import Verdict
 
 
@@ -55,31 +56,40 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
     repeat = readers.lying.get(at) == card
     demanded = record.alarm is not None and record.alarm.finding.code is Code.MUST_PLAY
     lenient = record.mode != "referee" or demanded
-    laying = Laying(beam.grammar, readers, event, card, at, repeat, lenient)
+    laying = Laying(beam.grammar, readers, event, card, at, repeat, record.turn.number, lenient)
     if laying.is_new(beam.best) and readers.seen_twice(card):
         readers.lies(event, at)
-        text = f"The {card} was played before and there is only one of it until the next shuffle."
-        return [card_fault(event.t, _seat(record, at), Code.CARD_SEEN_TWICE, text)]
+        return [seen_twice(event.t, _seat(record, at), card)]
     beam.branch(laying.meanings, event.t)
     beam.doubt(event.t)
     reading = laying.reading(beam.best)
     readers.lies(event, at)
-    if reading in (Reading.LAID, Reading.NEXT):
+    if reading in (Reading.LAID, Reading.NEXT) and not repeat:
         record.last_card = event.t
         record.rest = event.t + record.settings.open_after
     record.hurried = record.hurried or reading is Reading.NEXT
     if reading is Reading.LAID and demanded:
         record.alarm = None
-    return _said(record, event, reading, str(card), _seat(record, at))
+    return _said(record, event, laying, reading)
 
 
-def _said(record: Record, event: CardRead, reading: Reading, card: str, at: Seat) -> list[Verdict]:
+def _as_good(record: Record, laying: Laying) -> bool:
+    """Whether hardly a dearer reading has the card laid in its turn."""
+    best = record.beam.best.total
+    return any(
+        each.total <= best + SURE and laying.reading(each) in (Reading.LAID, Reading.NEXT)
+        for each in record.beam.all
+    )
+
+
+def _said(record: Record, event: CardRead, laying: Laying, reading: Reading) -> list[Verdict]:
     """What is wrong with that card, if anything."""
+    card, at = laying.card, _seat(record, laying.at)
     if reading is Reading.SECOND:
         first = record.beam.best.turn.card
         text = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
         return [card_fault(event.t, at, Code.CARD_ALREADY_LAID, text)]
-    if reading is Reading.TOO_SOON:
+    if reading is Reading.TOO_SOON and not _as_good(record, laying):
         seat = record.beam.best.turn.seat
         text = f"It is {seat_letter(seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
         return [card_fault(event.t, at, Code.NOT_YOUR_TURN, text)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from engine.cards import Card
 from engine.geometry import seat_letter
 from engine.whynot import Code, unplayed
 from referee.decode.costs import SURE
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.standing import dues, price
+from referee.model.turn import Turn
 from referee.policy import restart
 from referee.policy.diagnose import Finding, diagnose, put_back
 from referee.policy.followed import followed
@@ -18,6 +20,8 @@ LEGAL = frozenset({"part", "perhaps", "lifted", "meddled"})
 """How a board may stand while nothing is wrong yet ..."""
 COUNTING = LEGAL | {"on_its_way", "put_away"}
 """How it may stand while people are still counting."""
+UNBELIEVED = 0.045
+"""A marble lifted when the next card was laid is seen to be up so many seconds later, or was not lifted."""
 UNSEEN = frozenset({"put_away", "put_away_first"})
 """... and while the card is not known."""
 
@@ -127,6 +131,9 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
         return []
     if not record.pressed and not record.hurried:
         return []
+    if not record.pressed and t - record.last_card < UNBELIEVED - 1e-9:
+        record.come_back(record.last_card + UNBELIEVED)
+        return []
     return pass_by(record, t)
 
 
@@ -164,6 +171,30 @@ def must_play(record: Record, t: float, text: str) -> list[Verdict]:
         return []
     record.alarm = Alarm(Finding(Code.MUST_PLAY, text, (), (), ()), on_board=False)
     return [Illegal(t, record.turn.seat, Code.MUST_PLAY.value, text)]
+
+
+def again(record: Record, turn: Turn) -> bool:
+    """Whether the play that led to `turn` takes a copy that was played before."""
+    card = None if turn.before is None else turn.before.card
+    return card is not None and card in record.readers.played - record.readers.excused
+
+
+def played_twice(record: Record, t: float, turn: Turn) -> list[Verdict]:
+    """The board shows a play of a copy that was played before, and no other card was laid."""
+    before, alarm = turn.before, record.alarm
+    assert before is not None
+    assert before.card is not None
+    if alarm is not None and alarm.finding.code is Code.CARD_SEEN_TWICE:
+        return []
+    said = seen_twice(t, before.seat, before.card)
+    record.alarm = Alarm(Finding(Code.CARD_SEEN_TWICE, said.text, (), (), ()))
+    return [said]
+
+
+def seen_twice(t: float, seat: int, card: Card) -> Illegal:
+    """There is no second copy with that number."""
+    text = f"The {card} was played before and there is only one of it until the next shuffle."
+    return card_fault(t, seat, Code.CARD_SEEN_TWICE, text)
 
 
 def card_fault(t: float, seat: int, code: Code, text: str) -> Illegal:

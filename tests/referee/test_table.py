@@ -146,6 +146,79 @@ def test_a_hole_that_feels_the_marble_beside_it_makes_no_play() -> None:
     assert table.plays == ["5D A8-A13"]
 
 
+ROUND = "A8/B8/C8/D8 A"
+
+
+def played_round(card: str) -> Table:
+    """A table at which each of four players has moved five holes, A with that card, the others later."""
+    table, t = Table(ROUND).card(0.0, "A", card), 0.5
+    for seat, source, target in (
+        ("A", "A8", "A13"),
+        ("B", "B8", "B13"),
+        ("C", "C8", "C13"),
+        ("D", "D8", "D13"),
+    ):
+        if seat != "A":
+            table.card(t, seat, "5H" if card.startswith("5D") else "6H")
+        table.lift(t + 0.2, source).place(t + 0.6, target)
+        t += 2.0
+    return table.until(t)
+
+
+def test_an_equal_card_of_an_unnumbered_deck_is_played_at_once() -> None:
+    table = played_round("5D").card(9.0, "A", "5D").lift(9.5, "A13").place(10.0, "B0").until(10.05)
+    assert table.plays[-1] == "5D A13-B0"
+    assert not table.of(Illegal)
+
+
+def test_the_same_numbered_copy_says_nothing_until_the_board_shows_a_play_of_it() -> None:
+    table = played_round("5D#1").card(8.6, "A", None).card(12.0, "A", "5D#1").until(14.0)
+    assert not table.of(Illegal)
+    table.card(15.0, "A", "4C#1").lift(15.5, "A13").place(16.0, "A17").until(17.0)
+    assert table.plays[-1] == "4C#1 A13-A17"
+    assert not table.of(Illegal)
+
+
+def test_the_next_card_shows_that_the_same_numbered_copy_was_played_twice() -> None:
+    table = played_round("5D#1").card(12.0, "A", "5D#1").lift(12.5, "A13").place(13.0, "B0").until(14.0)
+    assert not table.of(Illegal)
+    table.card(15.0, "B", "4C#1").lift(15.5, "B13").place(16.0, "B17").until(18.0)
+    assert [each.code for each in table.of(Illegal) if isinstance(each, Illegal)] == ["card-seen-twice"]
+    assert len(table.plays) == 4
+
+
+def test_a_card_read_again_before_its_play_is_said_is_no_card_of_the_next_turn() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9")
+    table.card(1.6, "A", None).card(1.7, "A", "AD").until(3.0)
+    best = table.referee.readings[0]
+    assert not any(step.name == "early" for step in best.steps)
+    assert table.plays == ["AD A8-A9"]
+
+
+def test_the_next_card_waits_for_a_marble_that_was_just_lifted() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").card(2.0, "B", "6D").lift(2.02, "A8").place(2.5, "A13")
+    table.until(3.0)
+    assert table.plays == ["5D A8-A13"]
+    assert not table.of(Illegal)
+
+
+def test_a_marble_fidgeted_with_accuses_no_sensor() -> None:
+    table, t = Table("A8/B8,D0/-/- A"), 0.5
+    for _ in range(9):
+        table.lift(t, "D0").place(t + 0.2, "D0")
+        t += 0.6
+    table.card(t, "A", "5D").lift(t + 0.5, "A8").place(t + 1.0, "A13").until(t + 4.0)
+    assert table.plays == ["5D A8-A13"]
+    assert not table.of(Fault)
+
+
+def test_a_hole_may_feel_the_marble_beside_it_for_a_while() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
+    table.place(1.52, "A12").lift(1.66, "A12").until(2.0)
+    assert table.plays == ["5D A8-A13"]
+    assert not any(step.name == "ghost" for step in table.referee.readings[0].steps)
+
+
 def test_a_marble_that_left_a_stuck_hole_is_known_by_where_it_came() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").place(1.5, "A13").until(5.0)
     table.card(5.5, "B", "6D").lift(6.0, "B8").place(6.5, "B14").until(9.0)
