@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     host, port = _address(args)
     serving = Serving(
         host, port, seed_of(args), lambda clock, state: boards_of(args, clock, state),
-        attended=args.people == "on", new=args.new, director=desk,
+        attended=args.people == "on", new=args.new, director=desk, machine_pause=args.machine_pause,
     )  # fmt: skip
     return serve_table(serving, wanted, args.state or DEFAULT_STATE)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from host.errors import UsageError
 from service.commands.numbers import number, whole
+from service.machines.levels import PAUSE
 
 if TYPE_CHECKING:
     from hardware.clock import Clock
@@ -40,6 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     game.add_argument("--mode", choices=("play", "referee", "training"), default="play")
     game.add_argument("--machine", metavar="SEATS", default="", help="seats that machines play, as B,D")
+    game.add_argument(
+        "--machine-pause",
+        type=number(0, 60),
+        default=PAUSE,
+        metavar="S",
+        help=f"seconds before a machine plays (default {PAUSE})",
+    )
     game.add_argument("--level", default="strong", help="how well: easy, steady, strong, expert")
     game.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE", help="a house rule")
     game.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")

@@ -100,7 +100,7 @@ def _on_virtual_time(
 
     seed = seed_of(args)
     boards = boards_of(args, clock, path)
-    table = open_table(clock, path, seed, wall, DirectWriter, boards)
+    table = open_table(clock, path, seed, wall, DirectWriter, boards, pause=args.machine_pause)
     try:
         report = _begun(args, table, _Report(table, boards, clock.now), wanted, seed)
         while not stopped():
@@ -121,7 +121,15 @@ async def _at_peoples_pace(
     clock = LoopClock(asyncio.get_running_loop())
     seed = seed_of(args)
     boards = boards_of(args, clock, path)
-    table = open_table(clock, path, seed, lambda: datetime.now(UTC).isoformat(), DirectWriter, boards)
+    table = open_table(
+        clock,
+        path,
+        seed,
+        lambda: datetime.now(UTC).isoformat(),
+        DirectWriter,
+        boards,
+        pause=args.machine_pause,
+    )
     try:
         report = _begun(args, table, _Report(table, boards, clock.now), wanted, seed)
         while not stopped():
@@ -175,3 +183,7 @@ def _stop_on_signals() -> Iterator[Callable[[], bool]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat()

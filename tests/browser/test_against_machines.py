@@ -1,0 +1,141 @@
+"""One person against three machines, on the page: their own hand, and everybody's marbles to carry."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from engine.cards import Card
+from engine.geometry import board
+from engine.legal import legal
+from engine.must_play import must_play
+from engine.play import Play
+from engine.position import Position
+from engine.rules.rule_sets import rules_named
+from engine.table import table_for
+from tests.browser.board_page import BoardPage, expect
+from tests.browser.hands_on_page import PageHands, play_by_hand
+from tests.programs import Demo
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+
+BOARD = board(4)
+MARBLES = 4
+RULES = rules_named("texas").with_switches({"marbles_per_player": str(MARBLES)})
+TABLE = table_for(RULES)
+PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24
+"""The whole game takes several minutes."""
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[Demo]:
+    machines = ("--machine", "B,C,D", "--machine-pause", "0.2")
+    rules = ("--set", f"marbles_per_player={MARBLES}")
+    demo = Demo(tmp_path / "state", "--seed", "11", "--people", "off", *machines, *rules)
+    yield demo
+    demo.kill()
+
+
+def test_a_person_plays_against_three_machines(demo: Demo, open_page: Open) -> None:
+    page = BoardPage(open_page(demo.page))
+    hands = PageHands(page, "click")
+    wrong = 0
+    while (state := settled(page))["over"] is None and state["n"] < PLAYS:
+        n = state["n"]
+        play: Play | None
+        if state["prompt"]["code"] == "machine-carry":
+            play = Play.parse(state["prompt"]["play"], BOARD)
+            wrong += carry_wrongly(page, state, play) if n % 9 == 4 else 0
+        else:
+            play = choose(page, state)
+        if play is not None and play.legs:
+            play_by_hand(hands, play, Position.parse(state["position"], MARBLES), BOARD)
+        page.until(partial(is_played, n))
+    seats = {step["seat"] for step in page.state()["plays"]}
+    assert seats == set("ABCD")
+    assert wrong > 0
+    if state["over"] is not None:
+        expect(page.page.locator("#ending")).to_be_visible()
+
+
+def is_played(n: int, state: dict[str, Any]) -> bool:
+    return int(state["n"]) > n
+
+
+def settled(page: BoardPage) -> dict[str, Any]:
+    """The state when somebody is asked for something."""
+    ready = ("machine-carry", "lay", "over")
+    return page.until(lambda state: state["prompt"]["code"] in ready or state["over"] is not None)
+
+
+def choose(page: BoardPage, state: dict[str, Any]) -> Play | None:
+    """Lay the first card of the hand that may be laid; its play, if it has one."""
+    seat, position = state["turn"], Position.parse(state["position"], MARBLES)
+    faces = page.page.locator(".hand-card")
+    look = page.page.get_by_role("button", name=re.compile("look at my cards"))
+    expect(faces.first.or_(look)).to_be_visible()
+    if look.is_visible():
+        look.click()
+    expect(faces.first).to_be_visible()
+    held = [str(face.get_attribute("data-card")) for face in faces.all()]
+    cards = [Card.parse(text) for text in held]
+    forced = must_play(TABLE, position, [card.rank for card in cards])
+    card = next((each for each in cards if each.rank in forced), cards[0])
+    found = legal(TABLE, position, card.rank)
+    page.page.locator(f'.hand-card[data-card="{card}"]').click()
+    if not found:
+        page.page.locator("#dialog").get_by_role("button", name=re.compile("Discard")).click()
+        return None
+    page.until(lambda state: state["card"] is not None and state["card"]["at"] == seat)
+    return found[0].with_card(card)
+
+
+def carry_wrongly(page: BoardPage, state: dict[str, Any], play: Play) -> int:
+    """Carry a marble of the machine elsewhere, and back where the lights say; 1 if that was possible."""
+    seat = state["prompt"]["seat"]
+    marbles = {hole: who for hole, who in state["marbles"].items() if who == seat and hole[1] != "h"}
+    right = {BOARD.name(leg.target) for leg in play.legs}
+    free = [f"{seat}{n}" for n in range(9, 18)]
+    target = next((hole for hole in free if hole not in state["marbles"] and hole not in right), None)
+    source = next((hole for hole in marbles if hole[1] != "s"), next(iter(marbles), None))
+    if target is None or source is None:
+        return 0
+    page.drag(source, target)
+    told = page.until(lambda state: state["verdict"] is not None and state["verdict"]["kind"] == "illegal")
+    assert told["lights"][target]["role"] == "illegal"
+    back = next(hole for hole, light in told["lights"].items() if light["role"] == "put-back")
+    page.drag(target, back)
+    page.until(lambda state: state["prompt"]["code"] == "machine-carry")
+    return 1
+
+
+def test_a_hand_of_a_machine_is_shown_nowhere(demo: Demo, open_page: Open) -> None:
+    page = BoardPage(open_page(demo.page))
+    state = page.until(lambda state: state["turn"] != "A" or state["prompt"]["code"] == "lay")
+    if state["turn"] != "A":
+        expect(page.page.locator("#cards")).to_be_hidden()
+    assert "hand" not in demo.state()
+    page.go("Game")
+    page.page.get_by_role("button", name="Names").click()
+    expect(page.page.locator('select[name="machine-B"]')).to_have_value("strong")
+    expect(page.page.locator('select[name="machine-A"]')).to_have_value("")
+
+
+def test_a_machine_takes_a_seat_over_on_the_page(demo: Demo, open_page: Open) -> None:
+    page = BoardPage(open_page(demo.page))
+    page.go("Game")
+    page.page.get_by_role("button", name="Names").click()
+    page.page.locator('select[name="machine-A"]').select_option("easy")
+    page.page.locator('select[name="machine-B"]').select_option("")
+    page.page.get_by_role("button", name="Save").click()
+    page.until(lambda state: state["game"]["machines"] == {"A": "easy", "C": "strong", "D": "strong"})
