@@ -6,6 +6,7 @@ If more than two sides play, nobody gives up: the others would play on around ma
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from engine.geometry import Seat, seat_letter
@@ -20,28 +21,31 @@ from journal.records import Json
 class Concession:
     """A wish to give up: the seat that wishes it, its partners, and the seats that win.
 
-    `places` are the buttons at which `ok` must still be pressed: those of every partner, those of the seat
-    itself if it has no partner, and the table's if the board has one set of buttons.
+    `asked` are the partners who are people, or the seat itself if there are none; `places` the buttons at which
+    `ok` must still be pressed: those of every seat asked, or the table's if the board has one set of buttons.
     """
 
     seat: Seat
     partners: tuple[Seat, ...]
     winners: tuple[Seat, ...]
+    asked: tuple[Seat, ...]
     places: frozenset[str]
 
 
-def concession_of(table: Table, place: str, turn: Seat) -> Concession | None:
+def concession_of(table: Table, place: str, turn: Seat, machines: Collection[Seat] = ()) -> Concession | None:
     """The wish to give up at the buttons of `place`; at the table's own, of the seat in turn.
 
-    None if nobody sits at the place, or more than two sides play.
+    `machines`: the seats of machine players, who always agree. None if nobody sits at the place, or more than
+    two sides play.
     """
     seat = turn if place == TABLE else ord(place) - ord("A")
     if seat not in table.seats or table.team_count != 2:
         return None
     partners = table.partners(seat)
     winners = tuple(other for other in table.seats if other not in table.team_of(seat))
-    places = {TABLE} if place == TABLE else set(map(seat_letter, partners or (seat,)))
-    return Concession(seat, partners, winners, frozenset(places))
+    asked = tuple(partner for partner in partners if partner not in machines) or (seat,)
+    places = {TABLE} if place == TABLE else set(map(seat_letter, asked))
+    return Concession(seat, partners, winners, asked, frozenset(places))
 
 
 def result_order(concession: Concession, speaker: Speaker, number: int, at: str) -> Json:

@@ -53,12 +53,12 @@ class TableMenu:
             return Question(asking.value, _SENTENCES[asking])
         wish, name = self._menu.concession, self._speaker.name
         assert wish is not None
-        if not wish.partners:
+        if wish.asked == (wish.seat,):
             text = f"Does {name(wish.seat)} give up? ok: yes; back: no."
-            return Question(asking.value, text, wish.seat, (wish.seat,))
-        asked = ", ".join(map(name, wish.partners))
+            return Question(asking.value, text, wish.seat, wish.asked)
+        asked = ", ".join(map(name, wish.asked))
         text = f"{name(wish.seat)} wants to give up. {asked}: do you agree? ok: yes; back: no."
-        return Question(asking.value, text, wish.seat, wish.partners)
+        return Question(asking.value, text, wish.seat, wish.asked)
 
     @property
     def concession(self) -> Concession | None:

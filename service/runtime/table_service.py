@@ -348,7 +348,10 @@ class TableService:
         return True
 
     def _concession(self, place: str) -> Concession | None:
-        return None if self.log.over is not None else concession_of(self.table, place, self.log.turn)
+        if self.log.over is not None:
+            return None
+        machines = [_seat(letter) for letter in self.header.machines]
+        return concession_of(self.table, place, self.log.turn, machines)
 
     def _given_up(self) -> None:
         """End the game: the players of one side agree to give up."""

@@ -77,10 +77,11 @@ class GamePage:
         """The whole state; see TablePage."""
         service = self._table.service
         shown = page_state.no_game(self._said)
-        if service is not None and self._steps is not None:
-            shown = page_state.game(service, self._steps)
-        faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
         sim = None if self._panel is None else self._panel.state()
+        if service is not None and self._steps is not None:
+            held = [ord(hand["colour"]) - ord("A") for hand in (sim or {}).get("hands", ())]
+            shown = page_state.game(service, self._steps, held)
+        faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
         told = {} if self._tournament is None else {"tournament": self._tournament()}
         told |= self._revealed()
         return {"seq": self._seq, **shown, **told, "faults": faults, "sim": sim, "version": VERSION}

@@ -6,9 +6,10 @@ notation.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, TypeAlias
 
-from engine.geometry import Board, seat_letter
+from engine.geometry import Board, Seat, seat_letter
 from engine.geometry import board as board_of
 from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
@@ -18,7 +19,8 @@ from service.runtime.game_setup import teams_of
 from service.runtime.table_menu import Question
 from service.runtime.table_service import TableService
 from service.web.game_steps import GameSteps
-from service.web.prompt import Scene, is_calm, prompt
+from service.web.prompt import is_calm, prompt
+from service.web.prompt_scene import Scene
 
 Json: TypeAlias = dict[str, Any]
 
@@ -90,10 +92,10 @@ def _ended(service: TableService) -> Json | None:
     return {"by": stoppage.by, "text": stoppage.text}
 
 
-def game(service: TableService, steps: GameSteps) -> Json:
-    """The same with all that the page shows besides."""
+def game(service: TableService, steps: GameSteps, held: Collection[Seat] = ()) -> Json:
+    """The same with all that the page shows besides; `held`: whose marbles are known to be in hands."""
     shown, log, board = service.shown, service.log, service.table.board
-    name, scene = board.name, _scene(service, steps)
+    name, scene = board.name, _scene(service, steps, held)
     return announced(service) | {
         "marbles": {name(hole): seat_letter(seat) for hole, seat in sorted(shown.marbles.items())},
         "lights": {
@@ -137,7 +139,7 @@ def _header(service: TableService) -> Json:
     }
 
 
-def _scene(service: TableService, steps: GameSteps) -> Scene:
+def _scene(service: TableService, steps: GameSteps, held: Collection[Seat]) -> Scene:
     shown, log, header = service.shown, service.log, service.header
     return Scene(
         table=service.table,
@@ -152,6 +154,7 @@ def _scene(service: TableService, steps: GameSteps) -> Scene:
         cards=header.cards != "none",
         training=header.mode == "training",
         machine=service.assistant.prompt(),
+        held=held,
     )
 
 

@@ -6,81 +6,17 @@ nothing of yet, because nothing is wrong: half of a split, a marble moved before
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
-from engine.cards import Card, Rank
-from engine.errors import EngineError
-from engine.geometry import Board, Hole, Seat, seat_letter
-from engine.legal import Outcome, legal
-from engine.play import Leg
-from engine.position import Position
-from engine.table import Table
+from engine.cards import Rank
+from engine.geometry import Board, Hole, seat_letter
+from engine.legal import Outcome
 from engine.violation import Code
-from referee.verdicts import Ambiguous, Illegal, Owed
+from service.web.play_progress import SPLIT, halves, progress, steps
+from service.web.prompt_scene import Scene
 
 Json: TypeAlias = dict[str, Any]
-
-_SPLIT: Mapping[Rank, int] = {Rank.SEVEN: 7, Rank.NINE: 9, Rank.TEN: 10}
-
-
-class Lit(Protocol):
-    """The meaning of a light, and the seat of its colour."""
-
-    @property
-    def role(self) -> str: ...  # noqa: D102
-    @property
-    def seat(self) -> Seat | None: ...  # noqa: D102
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """The sources of the prompt."""
-
-    table: Table
-    position: Position
-    marbles: Mapping[Hole, Seat]
-    """Where marbles belong; START holes as they are occupied, without those that are owed."""
-    occupied: Collection[Hole]
-    owing: tuple[Owed, ...]
-    card: str | None
-    lights: Mapping[Hole, Lit]
-    wrong: Illegal | None
-    question: Ambiguous | None
-    cards: bool
-    """Whether it is played with cards."""
-    training: bool
-    machine: Mapping[str, Any] | None = None
-    """What a machine player asks for."""
-
-    @property
-    def board(self) -> Board:
-        """The board's geometry."""
-        return self.table.board
-
-    @property
-    def seat(self) -> str:
-        """Whose turn it is."""
-        return seat_letter(self.position.turn)
-
-    @property
-    def missing(self) -> set[Hole]:
-        """Holes of the ring and the lanes whose marble is up, or elsewhere."""
-        return {hole for hole in self.marbles if hole not in self.occupied and not self.board.is_start(hole)}
-
-    @property
-    def extra(self) -> set[Hole]:
-        """Holes of the ring and the lanes in which a marble stands that does not belong there."""
-        return {hole for hole in self.occupied if hole not in self.marbles and not self.board.is_start(hole)}
-
-    @property
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """The possible actions of the laid card."""
-        try:
-            return () if self.card is None else legal(self.table, self.position, Card.parse(self.card).rank)
-        except EngineError:
-            return ()
 
 
 def prompt(scene: Scene) -> Json:
@@ -142,59 +78,6 @@ def _out(scene: Scene) -> bool:
     return come_out in scene.extra
 
 
-def _half(scene: Scene) -> Json | None:
-    """Half of a split is made: the rest is to follow."""
-    if scene.card is None or not scene.extra | scene.missing:
-        return None
-    rank = Card.parse(scene.card).rank if scene.outcomes else None
-    total = _SPLIT.get(rank) if rank is not None else None
-    if total is None:
-        return None
-    rests = [(made, rest) for made, rest in _halves(scene.outcomes) if _is_made(scene, made)]
-    if not rests or any(len(one.legs) == 1 and _is_made(scene, one.legs[0]) for one in scene.outcomes):
-        return None
-    made = rests[0][0]
-    done = abs(_steps(scene.board, made))
-    to = sorted({scene.board.name(rest[2]) for _, rest in rests}) if scene.training else []
-    back = all(_steps(scene.board, rest) < 0 for _, rest in rests)
-    said: Json = {"code": "rest", "done": done, "of": total, "left": total - done}
-    return said | ({"back": True} if back else {}) | ({"holes": to} if to else {})
-
-
-def _halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[Leg, Leg]]:
-    """Every leg of a split that may be made first, and what then is left."""
-    for outcome in outcomes:
-        if len(outcome.legs) == 2:
-            first, second = outcome.legs
-            yield first, second
-            yield second, first
-
-
-def _is_made(scene: Scene, leg: Leg) -> bool:
-    """Whether this leg has been made and nothing else."""
-    source, target = leg.source, leg.target
-    return (
-        source is not None
-        and scene.missing == {source}
-        and target in scene.occupied
-        and scene.extra <= {target}
-    )
-
-
-def _steps(board: Board, leg: Leg) -> int:
-    """Holes from the leg's source to its target, negative backward."""
-    seat, source, target = leg.seat or 0, leg.source, leg.target
-    if source is None:
-        return 0
-    if board.is_lane(target):
-        lane = board.lane(seat)
-        if board.is_lane(source):
-            return lane.index(target) - lane.index(source)
-        return (board.in_spot(seat) - source) % board.ring + lane.index(target) + 1
-    ahead = (target - source) % board.ring
-    return ahead if ahead <= board.ring // 2 else ahead - board.ring
-
-
 def _playing(scene: Scene) -> Json | None:
     """The card lies there: what it may do."""
     if scene.card is None:
@@ -215,9 +98,9 @@ def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
         for leg in one.legs:
             if leg.source == up and len(one.legs) == 1:
                 whole.add(leg.target)
-        for made, rest in _halves((one,)):
+        for made, rest in halves((one,)):
             if made.source == up:
-                parts.append([scene.board.name(made.target), abs(_steps(scene.board, rest))])
+                parts.append([scene.board.name(made.target), abs(steps(scene.board, rest))])
     said: Json = {"card": scene.card, "holes": [scene.board.name(hole) for hole in sorted(whole)]}
     if not whole and not parts:
         return {"code": "not-this", **said}
@@ -229,7 +112,7 @@ def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
     seen: dict[tuple[str, int], None] = {}
     for outcome in sorted(outcomes, key=lambda one: len(one.legs)):
         if len(outcome.legs) > 1:
-            seen.setdefault(("split", _SPLIT.get(outcome.rank, 0)))
+            seen.setdefault(("split", SPLIT.get(outcome.rank, 0)))
             continue
         leg = outcome.legs[0]
         if leg[3]:
@@ -239,8 +122,8 @@ def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
         elif leg[1] is None:
             seen.setdefault(("out", 0))
         else:
-            steps = _steps(board, leg)
-            seen.setdefault(("on" if steps > 0 else "back", abs(steps)))
+            n = steps(board, leg)
+            seen.setdefault(("on" if n > 0 else "back", abs(n)))
     order = ("out", "on", "back", "split", "swap", "bump")
     for way, n in sorted(seen, key=lambda one: (order.index(one[0]), one[1])):
         yield {"way": way, "n": n} if n else {"way": way}
@@ -248,11 +131,12 @@ def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
 
 def is_calm(scene: Scene) -> bool:
     """Whether what is said to be wrong is only the legal half of a split, whose turn has not ended."""
-    return scene.wrong is not None and scene.wrong.code == Code.SPLIT_INCOMPLETE and _half(scene) is not None
+    unfinished = scene.wrong is not None and scene.wrong.code == Code.SPLIT_INCOMPLETE
+    return unfinished and (progress(scene) or {}).get("code") in ("rest", "carry")
 
 
 def _machine(scene: Scene) -> Json | None:
     return None if scene.machine is None else dict(scene.machine)
 
 
-_RULES = (_asked, _mending, _wrong, _carrying, _machine, _before_its_card, _half, _playing)
+_RULES = (_asked, _mending, _wrong, _carrying, _machine, _before_its_card, progress, _playing)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.play import Play
 from tests.browser.board_page import BoardPage
 from tests.browser.hands_on_page import stand
+from tests.browser.test_every_play import BOARD, KINDS, playable
 from tests.programs import Demo
 
 if TYPE_CHECKING:
@@ -19,31 +20,40 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
-RING = [f"{side}{i}" for side in "ABCD" for i in range(18)]
 
-TURNS = {
-    "out": ("-/-/-/- A", "K", {}),
-    "on": ("A10/-/-/- A", "5", {}),
-    "back": ("A12/-/-/- A", "8", {}),
-    "a bump": ("A8/A13/-/- A", "5", {}),
-    "a partner": ("A8/-/A13/- A", "5", {}),
-    "a split": ("A8,B2/-/-/- A", "7", {"split": 3}),
-    "a card moved wrongly": ("A10/-/-/- A", "5", {"wrong": 6}),
+PLAYS: dict[str, tuple[str, ...]] = {
+    "out": ("bring a marble out",),
+    "out onto an opponent": ("bring a marble out",),
+    "on": ("move five",),
+    "on, with a bump": ("move five",),
+    "onto a partner": ("move five",),
+    "onto a partner, whose in-spot is taken": ("move five",),
+    "into the lane": ("move six",),
+    "within the lane": ("move two",),
+    "back": ("move eight back",),
+    "split": ("split the seven", "Three of seven. Now move another marble four"),
+    "split, with a bump": ("split the seven", "Three of seven. Now move another marble four"),
+    "split forward and back": ("split the nine", "Four of nine. Now move another marble five back"),
+    "exchange": ("exchange it with another player’s", "Carry Seat C’s marble to A10"),
+    "Joker from START": ("take another player’s place",),
+    "Joker on the ring": ("take another player’s place",),
 }
-"""A position, the card that the person has, and what they have in mind or do wrong."""
+"""For every kind of play, the words of the prompt that ask for each of its moves."""
 
 
-@pytest.fixture
-def demo(tmp_path: Path) -> Iterator[Demo]:
-    with Demo(tmp_path / "state", "--seed", "7", "--people", "off") as running:
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    """One table for all walks; its rules have every kind of play."""
+    arguments = ("--seed", "7", "--people", "off", "--rules", "pegs-and-jokers")
+    with Demo(tmp_path_factory.mktemp("state"), *arguments) as running:
         yield running
 
 
 class Walker:
-    """Somebody with a card who reads the prompt aloud and does what it says."""
+    """Somebody with a card and a play in mind who reads the prompt aloud and does what it says."""
 
-    def __init__(self, page: BoardPage, card: str, *, split: int = 0, wrong: int = 0) -> None:
-        self.page, self.card, self.split, self.wrong = page, card, split, wrong
+    def __init__(self, page: BoardPage, card: str, moves: list[tuple[str, str]]) -> None:
+        self.page, self.card, self.moves = page, card, moves
         self.read: list[str] = []
 
     def step(self) -> None:
@@ -52,50 +62,60 @@ class Walker:
         self.read.append(text)
         if text == "Seat A, lay a card":
             self.page.lay(self.card)
-        elif found := re.match(r"Carry .* marble to (?:START \((\w+)\)|the in-spot (\w+))$", text):
-            self.page.drag_from_tray(found[1] or found[2])
+        elif found := re.match(r"Carry .* marble to (?:START \((\w+)\)|the in-spot (\w+)|(\w+))$", text):
+            self.page.drag_from_tray(found[1] or found[2] or found[3])
         elif found := re.match(r"Put the marble on (\w+) back on (\w+)$", text):
             self.page.drag(found[1], found[2])
-            self.wrong = 0
-        elif re.match(r"Put .* marble back on (\w+)$", text):
-            pass  # it is in the hand already, on its way back
-        elif "bring a marble out" in text:
-            self.page.drag("As1", "A8")
-        elif found := re.search(rf"[Mm]ove another marble ({'|'.join(NUMBERS)})", text):
-            self._move(1, NUMBERS.index(found[1]) + 1)
-        elif found := re.search(rf"move ({'|'.join(NUMBERS)})( back)?", text):
-            n = NUMBERS.index(found[1]) + 1
-            self._move(0, self.split or self.wrong or (-n if found[2] else n))
+        elif re.match(r"Put .* marble back on|Seat A, (one moment|put each marble)", text):
+            pass  # the marble is on its way already
+        elif re.search("bring a marble out|[Mm]ove|exchange|place", text):
+            assert self.moves, f"there is nothing more to move: {self.read}"
+            self.page.drag(*self.moves.pop(0))
         else:
             raise AssertionError(f"nobody knows what to do: {text!r}")
         self.page.page.wait_for_function(
             "(said) => document.getElementById('prompt-text').textContent !== said", arg=text
         )
 
-    def _move(self, which: int, n: int) -> None:
-        wood = self.page.state()["sim"]["wood"]
-        mine = [hole for hole in RING if wood.get(hole) == "A"]
-        source = mine[which if len(mine) > which else 0]
-        self.page.drag(source, RING[(RING.index(source) + n) % len(RING)])
 
-
-@pytest.mark.parametrize("turn", TURNS)
-def test_whoever_does_what_the_prompt_says_has_played(demo: Demo, open_page: Open, turn: str) -> None:
-    line, card, mind = TURNS[turn]
+def walk(demo: Demo, open_page: Open, line: str, card: str, moves: list[tuple[str, str]]) -> list[str]:
+    """The prompts that were read in a turn played by doing what they say."""
     page = BoardPage(open_page(demo.page))
     stand(demo, line)
     n = demo.state()["n"]
     page.sees_prompt("Seat A, lay a card")
-    walker = Walker(page, card, **mind)
+    walker = Walker(page, card, moves)
     while demo.state()["n"] == n or demo.state()["owing"]:
         assert len(walker.read) < 8, walker.read
         walker.step()
     state = demo.until(lambda state: bool(state["turn"] == "B"))
     assert state["verdict"]["tone"] == "ok"
-    if turn == "a split":
-        assert "Three of seven. Now move another marble four" in walker.read
-    if turn == "a card moved wrongly":
-        assert "Put the marble on A16 back on A10" in walker.read
+    assert walker.moves == []
+    return walker.read
+
+
+def moves_of(play: Play) -> list[tuple[str, str]]:
+    """Which marbles the person means to move, and where to; what is bumped, the prompt has to say."""
+    return [
+        ("As1" if leg.source is None else BOARD.name(leg.source), BOARD.name(leg.target)) for leg in play.legs
+    ]
+
+
+def test_the_walk_is_of_every_kind() -> None:
+    assert set(PLAYS) == set(KINDS) == set(playable("pegs-and-jokers"))
+
+
+@pytest.mark.parametrize("kind", PLAYS)
+def test_doing_what_the_prompt_says_plays_a_whole_turn(demo: Demo, open_page: Open, kind: str) -> None:
+    line, text = KINDS[kind]
+    read = walk(demo, open_page, line, text[0], moves_of(Play.parse(text, BOARD)))
+    for words in PLAYS[kind]:
+        assert any(words in said for said in read), read
+
+
+def test_a_marble_moved_wrongly_is_led_back_by_the_prompt(demo: Demo, open_page: Open) -> None:
+    read = walk(demo, open_page, "A10/-/-/- A", "5", [("A10", "A16"), ("A10", "A15")])
+    assert "Put the marble on A16 back on A10" in read
 
 
 def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, open_page: Open) -> None:
@@ -116,13 +136,17 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
     demo: Demo, open_page: Open, complaints: list[str]
 ) -> None:
     page = BoardPage(open_page(demo.page))
+    stand(demo, "-/-/-/- A")
+    page.sees_prompt("Seat A, lay a card")
+    n = demo.state()["n"]
     page.lay("5")
     dialog = page.page.get_by_role("dialog", name=re.compile("Discard the five of"))
     dialog.get_by_role("button", name="Cancel").click()
-    assert demo.state()["n"] == 0
+    assert demo.state()["n"] == n
     page.lay("5")
     dialog.get_by_role("button", name="Discard it").click()
-    demo.until(lambda state: bool(state["n"] == 1))
+    demo.until(lambda state: bool(state["n"] == n + 1))
+    page.sees_prompt("Seat B, lay a card")
     assert all("409" in complaint for complaint in complaints)
     complaints.clear()
 

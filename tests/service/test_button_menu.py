@@ -121,6 +121,12 @@ def test_the_tables_own_buttons_give_up_for_the_seat_in_turn() -> None:
     assert menu.press("ok", "table", 1.0) is Wish.GIVEN_UP
 
 
+def test_a_machine_as_partner_always_agrees() -> None:
+    wish = concession_of(TEXAS, "A", 0, machines=(2,))
+    assert wish is not None
+    assert (wish.asked, wish.partners, wish.places) == ((0,), (2,), {"A"})
+
+
 def test_nobody_gives_up_where_more_than_two_sides_play() -> None:
     alone = table_for(rules_named("joker-board"), 4, teams=4)
     assert concession_of(alone, "A", 0) is None

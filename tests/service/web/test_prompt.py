@@ -10,12 +10,14 @@ import pytest
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from engine.rules.rule_sets import RULES
-from engine.table import table_for
+from engine.table import Table, table_for
 from referee.lights import Light
 from referee.verdicts import Illegal, Owed
-from service.web.prompt import Scene, is_calm, prompt
+from service.web.prompt import is_calm, prompt
+from service.web.prompt_scene import Scene
 
 TABLE = table_for(RULES["texas"])
+EXCHANGING = table_for(RULES["pegs-and-jokers"])
 BOARD = TABLE.board
 
 
@@ -30,6 +32,8 @@ def scene(
     lights: dict[Hole, Light] | None = None,
     cards: bool = True,
     training: bool = False,
+    held: Iterable[str] = (),
+    table: Table = TABLE,
 ) -> Scene:
     """The scene in which these marbles have been moved from where the position has them, or are up."""
     position = Position.parse(line)
@@ -43,7 +47,10 @@ def scene(
         occupied.add(BOARD.hole(target))
     occupied -= {BOARD.hole(hole) for hole in up}
     lit = {} if lights is None else lights
-    return Scene(TABLE, position, marbles, occupied, owing, card, lit, wrong, None, cards, training)
+    colours = [ord(letter) - ord("A") for letter in held]
+    return Scene(
+        table, position, marbles, occupied, owing, card, lit, wrong, None, cards, training, held=colours
+    )
 
 
 @pytest.mark.parametrize(
@@ -114,3 +121,54 @@ def test_training_tells_what_the_touched_marble_may_do_and_no_other() -> None:
 
 def test_a_card_without_a_play_says_so() -> None:
     assert prompt(scene("-/-/-/- A", "5H")) == {"seat": "A", "code": "no-play", "card": "5H"}
+
+
+@pytest.mark.parametrize(
+    ("up", "held", "said"),
+    [
+        (["A10"], "A", {"code": "play"}),
+        (["A10", "C14"], "AC", {"code": "exchange", "holes": ["A10", "C14"]}),
+        (["A10"], "C", {"code": "carry", "marble": "C", "to": ["A10"]}),
+        (["C14"], "A", {"code": "carry", "marble": "A", "to": ["C14"]}),
+        (["A10"], "", {"code": "play"}),  # nobody knows whose marble is in the hand
+    ],
+)
+def test_an_exchange_under_way_says_where_the_other_marble_goes(
+    up: list[str], held: str, said: dict[str, Any]
+) -> None:
+    told = prompt(scene("A10/-/C14/- A", "2S", up=up, held=held, table=EXCHANGING))
+    assert {key: told[key] for key in said} == said
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "up", "held", "marble", "to"),
+    [
+        ("A8/C3/A13/- A", "5D", ["A8"], "C", "C", ["C3"]),
+        ("A8/C3/A13/- A", "5D", ["A8"], "B", "B", ["Bs5"]),
+        ("A10/-/-/D5 A", "X", ["A10"], "D", "D", ["Ds5"]),
+        ("-/A8/-/- A", "KH", [], "B", "B", ["Bs5"]),
+    ],
+)
+def test_a_marble_that_another_one_took_the_place_of_is_carried_where_the_play_brings_it(
+    line: str, card: str, up: list[str], held: str, marble: str, to: list[str]
+) -> None:
+    told = prompt(scene(line, card, up=up, held=held, table=EXCHANGING))
+    assert told == {"seat": "A", "code": "carry", "marble": marble, "to": to}
+
+
+def test_a_split_that_bumps_first_carries_the_bumped_marble_before_the_rest() -> None:
+    line = "A8,B2/A11/-/- A"
+    told = prompt(scene(line, "7H", up=["A8"], held="B", table=EXCHANGING))
+    assert told == {"seat": "A", "code": "carry", "marble": "B", "to": ["Bs5"]}
+    assert prompt(scene(line, "7H", up=["A8"], held="A", table=EXCHANGING))["code"] == "play"
+
+
+def test_the_rest_of_a_split_is_asked_for_until_its_marble_stands() -> None:
+    half = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A11")], up=["B2"])
+    assert prompt(half) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
+
+
+def test_a_play_that_stands_there_waits_for_the_referee() -> None:
+    moved = [("A8", "A11"), ("B2", "B6")]
+    assert prompt(scene("A8,B2/-/-/- A", "7H", moved=moved))["code"] == "made"
+    assert prompt(scene("A10/-/-/- A", "5H", moved=[("A10", "A15")]))["code"] == "made"

@@ -77,6 +77,9 @@ export const ENGLISH = {
   "more.no-play": "Press OK to discard it.",
   "prompt.rest": ({ done, of, left, back }) => `${capital(number(done))} of ${number(of)}. Now move another marble ${number(left)}${back ? " back" : ""}`,
   "more.rest": ({ who, of, holes }) => (holes ? `To ${or.format(holes)}.` : `${who} splits the ${number(of)}.`),
+  "prompt.made": ({ who }) => `${who}, one moment`,
+  "prompt.exchange": ({ who }) => `${who}, put each marble into the other’s hole`,
+  "more.exchange": ({ holes }) => capital(and.format(holes)),
   "prompt.carry": ({ whose, to, inSpot }) => {
     if (to.every((name) => hole(name) === "START")) return `Carry ${whose}’s marble to START (${to[0]})`;
     return `Carry ${whose}’s marble to ${inSpot ? `the in-spot ${to[0]}` : or.format(to)}`;
