@@ -21,8 +21,8 @@ from journal.records import Json
 class Concession:
     """A wish to give up: the seat that wishes it, its partners, and the seats that win.
 
-    `asked` are the partners who are people, or the seat itself if there are none; `places` the buttons at which
-    `ok` must still be pressed: those of every seat asked, or the table's if the board has one set of buttons.
+    `asked` are the partners who are people, or the seat itself if there are none; `places` the buttons at
+    which `ok` must still be pressed: those of every seat asked, or the table's if the board has one set.
     """
 
     seat: Seat
