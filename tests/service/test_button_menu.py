@@ -124,7 +124,7 @@ def test_the_tables_own_buttons_give_up_for_the_seat_in_turn() -> None:
 def test_a_machine_as_partner_always_agrees() -> None:
     wish = concession_of(TEXAS, "A", 0, machines=(2,))
     assert wish is not None
-    assert (wish.asked, wish.partners, wish.places) == ((0,), (2,), {"A"})
+    assert (wish.asked, wish.partners, wish.places) == ((0,), (2,), frozenset("A"))
 
 
 def test_nobody_gives_up_where_more_than_two_sides_play() -> None:
