@@ -49,6 +49,7 @@ REASONS = {
     "early": "a card is read before its turn",
     "liar": "a sensor lies, and only this play tells so",
     "liar_shown": "a sensor lies, as a marble from nowhere tells",
+    "one_more": "a sensor lies, as there is no such marble",
     "attested": "a sensor shows what a person says is not so",
     "lively": "a sensor thought to lie changes",
     "hidden": "a marble goes unseen by a bad sensor",

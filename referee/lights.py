@@ -29,6 +29,8 @@ class Light(NamedTuple):
         return self.role if self.seat is None else f"{self.role}:{chr(ord('A') + self.seat)}"
 
 
+FEW = 2
+"""A split has so many parts."""
 TARGET, MOVABLE = Light("target"), Light("movable")
 
 
@@ -44,6 +46,8 @@ def plan(record: Record) -> dict[Hole, Light]:
         lights[board.come_out(record.turn.seat)] = Light("turn", record.turn.seat)
     if record.over is None and (record.helping or record.mode == "training"):
         lights.update(_help(record))
+    if record.over is None and (record.mode == "training" or (record.mode == "play" and record.paused)):
+        lights.update(_rest_of_split(record))
     for hole in bits(record.bad):
         lights[hole] = Light("fault")
     for owed in owing(record, record.beam.best):
@@ -91,6 +95,8 @@ def _help(record: Record) -> dict[Hole, Light]:
     turn = best.turn
     if turn.number != record.turn.number or not turn.known or (turn.card is None and not record.helping):
         return {}
+    if not record.helping and record.readers.gone_idle(best):
+        return {}
     missing = out = 0
     for each in displaced(turn, best.colours, dues(best)):
         missing |= each.missing
@@ -107,6 +113,25 @@ def _help(record: Record) -> dict[Hole, Light]:
         lights.update(_ends(record, made))
     for hole in bits(missing):
         lights.pop(hole, None)
+    return lights
+
+
+def _rest_of_split(record: Record) -> dict[Hole, Light]:
+    """What is still missing of a split, one part of which is made, and nothing else."""
+    best = record.beam.best
+    turn = best.turn
+    if turn.number != record.turn.number or turn.card is None:
+        return {}
+    missing = extra = 0
+    for each in displaced(turn, best.colours, dues(best)):
+        missing, extra = missing | each.missing, extra | each.extra
+    lights: dict[Hole, Light] = {}
+    for made in turn.plays.all:
+        legs = made.legs if len(made.legs) == FEW else ()
+        for part, rest in zip(legs, reversed(legs), strict=True):
+            done = part.source is not None and extra == 1 << part.target and missing == 1 << part.source
+            if done and rest.source is not None:
+                lights |= {rest.source: MOVABLE, rest.target: TARGET}
     return lights
 
 

@@ -68,7 +68,7 @@ class Beam:
     @property
     def waits(self) -> bool:
         """Whether by some hypothesis a play is not complete."""
-        return not all(idle(each) for each in self.all)
+        return any(self.waits_for(each) for each in self.all)
 
     def _either_order(self, off: Settled) -> list[Hypothesis]:
         """An off so soon after an on is also tried before it; of the same hole, as if neither had been."""

@@ -87,6 +87,8 @@ class Costs:
     """A sensor lies, and nothing but this play tells so."""
     liar_shown: float = 3.5
     """The same where a marble came from nowhere: some sensor lies."""
+    one_more: float = -2.2
+    """So much less where no marble is missing anywhere: there are no more of them."""
     attested: float = 2.0
     """The same where a person decided how the board stands, and it does not show that."""
     lively: float = 2.0

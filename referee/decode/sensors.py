@@ -62,6 +62,8 @@ def _at_rest(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hyp
         told = hypothesis.copy()
         for hole in bits(hypothesis.ghosts):
             grammar.spend(told, "liar_shown", t, hole)
+        if not hypothesis.hand:
+            grammar.spend(told, "one_more", t)
         told.distrust, told.ghosts = told.distrust | hypothesis.ghosts, 0
         yield told
     for token in hypothesis.hand:
@@ -117,6 +119,8 @@ def _made(
     shown = bool(ghosts)
     for hole in bits(lies):
         grammar.spend(told, "liar_shown" if shown else "liar", t, hole)
+    if shown and not hypothesis.hand:
+        grammar.spend(told, "one_more", t)
     for hole in bits(hidden):
         grammar.spend(told, "hidden", t, hole)
     grammar.spend(told, "played", t)

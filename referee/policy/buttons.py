@@ -8,7 +8,7 @@ from referee.model.hypothesis import Hypothesis
 from referee.model.standing import displaced, dues
 from referee.policy import offers, restart, saying, wrong
 from referee.policy.record import Record
-from referee.verdicts import Discard, Verdict
+from referee.verdicts import Verdict
 
 
 def pressed(record: Record, event: Button) -> list[Verdict]:
@@ -53,7 +53,7 @@ def _back(record: Record, event: Button) -> list[Verdict]:
     if not record.said:
         return []
     went_on = record.turn.number and record.beam.best.turn.card is not None
-    if record.mode == "referee" and (went_on or not isinstance(record.said[-1].verdict, Discard)):
+    if record.mode == "referee" and went_on:
         text = "That play stands; a card laid is a card played. A referee can take it back."
         seat = record.turn.seat if event.at is None else event.at
         return [wrong.card_fault(event.t, seat, Code.PLAY_STANDS, text)]

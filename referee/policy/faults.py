@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.decode.costs import MADE
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
 from referee.policy.record import Record
@@ -12,6 +13,16 @@ def said(record: Record, t: float, reading: Hypothesis) -> list[Verdict]:
     """The sensors that lie by the reading that is believed now."""
     new = reading.distrust & ~record.bad
     return [verdict for hole in bits(new) for verdict in accuse(record, t, hole)]
+
+
+def found_at_rest(record: Record, t: float) -> list[Verdict]:
+    """The sensors that lie by the likeliest reading, if nothing moves and no other reading is as likely."""
+    best, most = record.beam.best, record.beam.best.total + MADE
+    new = best.distrust & ~record.bad
+    doubtful = any(each.total < most and new & ~each.distrust for each in record.beam.all)
+    if doubtful or record.mending or t - record.last_edge < record.settings.hidden_after:
+        return []
+    return said(record, t, best)
 
 
 CLEAN = 10

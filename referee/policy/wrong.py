@@ -10,7 +10,7 @@ from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.standing import dues, price
 from referee.model.turn import Turn
-from referee.policy import restart
+from referee.policy import faults, restart
 from referee.policy.diagnose import Finding, diagnose, put_back
 from referee.policy.followed import followed
 from referee.policy.record import Alarm, Record
@@ -120,7 +120,7 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
     """Everything stands where it should: what was wrong is mended, what is not played is passed."""
     best = record.beam.best
     if best.distrust & ~record.bad:
-        return []
+        return faults.found_at_rest(record, t)
     told = record.mending or (record.alarm is not None and record.alarm.on_board)
     record.mending, record.jumbled = 0, False
     if told:
