@@ -15,14 +15,14 @@ from time import process_time
 from typing import Any
 
 from hardware import ws2812
+from hardware.cards.pn532_frames import Pn532Parser, encode
+from hardware.cards.tags import LineParser, RfidParser, TagParser
 from hardware.clock import VirtualClock
 from hardware.hc165 import Hc165Chain, open_hc165
 from hardware.lights import Ws2812Strip
 from hardware.mcp23017 import ADDRESSES, open_mcp23017
-from hardware.pn532_frames import Pn532Parser, encode
 from hardware.ports import HardwareEvent
 from hardware.scan import PERIOD, ScannedBank, channel_levels
-from hardware.tags import LineParser, RfidParser, TagParser
 from hardware.twin.hc165 import ShiftChain, sensor_inputs
 from hardware.twin.mcp23017 import soldered
 from hardware.twin.pins import solder, wired_factory

@@ -138,7 +138,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A card reader; kinds and roles as in hardware.readers. On `/dev/serial0` it takes GPIO 14 and 15."""
+    """A card reader; see hardware.cards.readers. On `/dev/serial0` it takes GPIO 14 and 15."""
 
     kind: str
     role: str

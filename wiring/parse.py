@@ -13,9 +13,9 @@ from typing import Any, cast
 from engine.errors import NotationError
 from engine.geometry import Hole, board
 from firmware_bridge.facts import Calibration
+from hardware.cards.readers import KINDS, ROLES
 from hardware.layout import SHAPES, Shape
 from hardware.magnets import Disc
-from hardware.readers import KINDS, ROLES
 from host.errors import UsageError
 from wiring import description as d
 from wiring.checks import check

@@ -158,8 +158,8 @@ def _teach_typed(sitting: Sitting) -> None:
 
 async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
     """Listen to the reader, and to the keyboard if there is one, until the session is over."""
+    from hardware.cards.readers import ReaderSpec
     from hardware.clock import LoopClock
-    from hardware.readers import ReaderSpec
 
     loop = asyncio.get_running_loop()
     over = asyncio.Event()

@@ -20,8 +20,8 @@ YES = ("yes", "no")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare new, check and build."""
+    from hardware.cards.readers import KINDS
     from hardware.layout import SHAPES
-    from hardware.readers import KINDS
     from wiring.parts import COMPUTERS, SENSORS
 
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)

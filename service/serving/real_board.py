@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
+from hardware.cards.readers import ReaderSpec, open_readers
 from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.late import LateButtons
 from hardware.layout import Shape
 from hardware.ports import ButtonName, Buttons
-from hardware.readers import ReaderSpec, open_readers
 from host.errors import JokerboardError, UsageError
 from journal.games.header import Header
 from journal.games.places import SHOE, reader_places

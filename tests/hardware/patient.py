@@ -7,9 +7,9 @@ import fcntl
 import select
 import termios
 
+from hardware.cards.serial_reader import SerialCardReader
 from hardware.clock import VirtualClock
 from hardware.ports import HardwareEvent
-from hardware.serial_cards import SerialCardReader
 from hardware.twin.serial_cards import PtyReader
 
 PATIENCE = 5.0

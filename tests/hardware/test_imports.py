@@ -11,7 +11,7 @@ import pytest
 DRIVERS = ("gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "serial", "reportlab", "PIL")
 LIGHT = (
     "hardware.hc165, hardware.mcp23017, hardware.spi_port, hardware.ws281x, hardware.gpio_buttons",
-    "hardware.readers, hardware.pico",
+    "hardware.cards.readers, hardware.pico",
     "service.serving.opening, service.serving.table_server, service.commands.demo_headless",
     "service.commands.cards, service.configuration.card_labels",
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from hardware.cards.pn532 import Pn532
+from hardware.cards.readers import KINDS
+from hardware.cards.serial_reader import AT_ONCE, SerialPort
+from hardware.cards.tags import QUIET, Garbled, Read, Unusable
 from hardware.clock import Clock
-from hardware.pn532 import Pn532
-from hardware.readers import KINDS
-from hardware.serial_cards import AT_ONCE, SerialPort
-from hardware.tags import QUIET, Garbled, Read, Unusable
 from wiring.description import Reader
 
 CardOf: TypeAlias = Callable[[str], str | None]

@@ -11,12 +11,12 @@ from types import ModuleType
 
 import pytest
 
+from hardware.cards.keyboard_reader import TYPED, Typed, open_keyboard
+from hardware.cards.serial_reader import SPOKEN_ONCE, SerialCardReader
+from hardware.cards.tags import LineParser
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
-from hardware.keyboard_cards import TYPED, Typed, open_keyboard
 from hardware.ports import HardwareEvent
-from hardware.serial_cards import SPOKEN_ONCE, SerialCardReader
-from hardware.tags import LineParser
 from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig, seen
 
 SHIFT, ENTER = 42, 28

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from hardware.cards.readers import KINDS, ReaderSpec, open_readers
 from hardware.clock import VirtualClock
 from hardware.errors import HardwareError
 from hardware.ports import CardSeen, DeviceState, HardwareEvent
-from hardware.readers import KINDS, ReaderSpec, open_readers
 from hardware.twin.serial_cards import PtyReader, barcode_line, id12la_frame, rdm6300_frame
 from tests.hardware.patient import Patient
 

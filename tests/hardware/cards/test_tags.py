@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from hardware.tags import (
+from hardware.cards.tags import (
     LONGEST_FRAME,
     LONGEST_LINE,
     Garbled,

@@ -12,12 +12,12 @@ from tempfile import TemporaryDirectory
 import pytest
 import serial
 
+from hardware.cards.readers import ReaderSpec
+from hardware.cards.serial_reader import SPOKEN_ONCE, SerialCardReader, open_serial
+from hardware.cards.tags import LineParser, RfidParser, TagParser
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble, HardwareEvent
-from hardware.readers import ReaderSpec
-from hardware.serial_cards import SPOKEN_ONCE, SerialCardReader, open_serial
-from hardware.tags import LineParser, RfidParser, TagParser
 from hardware.twin.serial_cards import PtyReader, barcode_line, id12la_frame, rdm6300_frame
 from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig
 from tests.hardware.patient import Patient, ReaderBench

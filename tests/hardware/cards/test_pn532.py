@@ -11,9 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.clock import VirtualClock
-from hardware.errors import BadFrame, DeviceLost
-from hardware.pn532 import (
+from hardware.cards.pn532 import (
     ANSWERS_WITHIN,
     EVERY,
     LOOK,
@@ -24,10 +22,12 @@ from hardware.pn532 import (
     WAKE,
     Pn532,
 )
-from hardware.pn532_frames import ACK, NACK, Frame, Pn532Parser, Signal, encode
+from hardware.cards.pn532_frames import ACK, NACK, Frame, Pn532Parser, Signal, encode
+from hardware.cards.serial_reader import PolledCardReader, TwoWayPort, open_serial
+from hardware.cards.tags import Garbled, Read
+from hardware.clock import VirtualClock
+from hardware.errors import BadFrame, DeviceLost
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble
-from hardware.serial_cards import PolledCardReader, TwoWayPort, open_serial
-from hardware.tags import Garbled, Read
 from hardware.twin.pn532 import Pn532Chip, PtyPn532
 from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig
 from tests.hardware.patient import Patient, ReaderBench, arrived, waiting

@@ -10,14 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from hardware.clock import Clock
-from hardware.errors import HardwareError
-from hardware.keyboard_cards import open_keyboard
-from hardware.pn532 import REMOVED_AFTER as PN532_REMOVED_AFTER
-from hardware.pn532 import Pn532
-from hardware.ports import CardReader
-from hardware.presence import REMOVED_AFTER
-from hardware.serial_cards import (
+from hardware.cards.keyboard_reader import open_keyboard
+from hardware.cards.pn532 import REMOVED_AFTER as PN532_REMOVED_AFTER
+from hardware.cards.pn532 import Pn532
+from hardware.cards.serial_reader import (
     SPOKEN_ONCE,
     PolledCardReader,
     SerialCardReader,
@@ -25,7 +21,11 @@ from hardware.serial_cards import (
     TwoWayPort,
     open_serial,
 )
-from hardware.tags import LineParser, RfidParser, TagParser
+from hardware.cards.tags import LineParser, RfidParser, TagParser
+from hardware.clock import Clock
+from hardware.errors import HardwareError
+from hardware.ports import CardReader
+from hardware.presence import REMOVED_AFTER
 
 ROLES = (*"ABCDEFGH", "table", "shoe")
 
