@@ -20,11 +20,11 @@ WEAKEST = 1500
 
 
 class Asks(Protocol):
-    """Whoever gives a board commands: a BoardLink, or a driver that has one."""
+    """An object that sends commands to a board: a BoardLink, or a driver that has one."""
 
     @property
     def path(self) -> str:
-        """What the board is called when it refuses."""
+        """The board's name in error messages."""
         ...
 
     def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:

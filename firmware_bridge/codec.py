@@ -41,7 +41,7 @@ def unseal(stuffed: bytes) -> bytes:
 
 @dataclass(slots=True)
 class FrameCounts:
-    """What a reader has seen so far."""
+    """A reader's counts so far."""
 
     good: int = 0
     bad: int = 0
@@ -70,7 +70,7 @@ class FrameReader:
         return payloads
 
     def reset(self) -> None:
-        """Forgets a half-read frame: the line was opened anew."""
+        """Forgets a half-read frame: the line was reopened."""
         self._part.clear()
         self._overlong = False
 

@@ -1,7 +1,7 @@
 """Requests to the device, one at a time: sent again until answered.
 
 A device carries out command n once and keeps its answer, so a repeated command is answered without
-being done twice. In a new link the numbers start anew and an unanswered request is sent again, so every
+being done twice. In a new link the numbers restart and an unanswered request is sent again, so every
 request must be one that may be done twice without harm.
 """
 
@@ -67,7 +67,7 @@ class CommandQueue:
         return request.ticket
 
     def relink(self) -> None:
-        """A new link: numbers begin anew, and what was in the air is sent again. A restart is not:
+        """A new link: numbers restart, and what was in the air is sent again. A restart is not:
         the new link is most likely its effect.
         """
         self._n = 0

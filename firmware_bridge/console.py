@@ -36,13 +36,13 @@ measure FIRST COUNT          readings of an analog board
 calibration FIRST COUNT      its calibration
 calibrate CH BASE THRESHOLD HYSTERESIS
 save / forget                keep the calibration, or not
-restart [0|1|2]              anew, at the prompt, for a new firmware
+restart [0|1|2]              again, at the prompt, for a new firmware
 send OP [HEX]                any op, any arguments
 quit"""
 
 
 class TypedError(FieldError):
-    """What was typed is no command; says what it should be."""
+    """The typed line is no command; the message says how to write it."""
 
 
 def command(line: str) -> tuple[int, bytes]:

@@ -12,7 +12,7 @@ def skew_text(major: int, minor: int) -> str:
     told = f"The board's firmware speaks protocol {major}.{minor}, this program speaks protocol {MAJOR}"
     if major > MAJOR:
         return f"{told}: update this program, or flash its own firmware onto the board with {FLASH}."
-    return f"{told}: flash the board anew with {FLASH}."
+    return f"{told}: flash the board again with {FLASH}."
 
 
 def silent_text() -> str:
@@ -59,7 +59,7 @@ def unanswered_text(op: str, seconds: float) -> str:
 
 def calibration_text() -> str:
     """The board could not read the calibration that it kept."""
-    return "The board's kept calibration is damaged and not used: calibrate it anew with `jokerboard setup`."
+    return "The board's kept calibration is damaged and not used: calibrate it again with `jokerboard setup`."
 
 
 def foreign_text(sample: bytes, bad_frames: int) -> str:

@@ -1,7 +1,7 @@
 """Edges in order, each once: reassembly on the host.
 
 Edges arrive in any order, twice, or not at all. `EdgeOrder` hands on those that continue the sequence,
-keeps what came too early, and drops what it had. What the device no longer keeps is a gap, said as one.
+keeps what came too early, and drops what it had. Edges that the device no longer keeps are reported as a gap.
 
 A snapshot says the levels after all edges below some number. It is handed on once all edges below
 that number are: it then agrees with the edges before it, and everything later agrees with it.

@@ -1,4 +1,4 @@
-"""What can go wrong on the link, one flat file. Each also inherits the builtin it is a kind of."""
+"""The link's errors. Each also inherits the builtin exception that it is a kind of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the host side tells: one frozen value an event. `t` is the host's time in seconds."""
+"""The events of the host's side, one frozen value each. `t` is the host's time in seconds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Linked:
 class Edge:
     """A channel changed its level at host time `t`. Every edge comes once, in the order of `seq`.
 
-    While one session lives `t` never goes back; a later one maps the device's clock anew, to some ms.
+    While one session lives `t` never goes back; a later one maps the device's clock again, to some ms.
     """
 
     t: float
@@ -54,7 +54,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the device says it is."""
+    """The device's description of itself."""
 
     t: float
     info: BoardInfo
@@ -88,7 +88,7 @@ class NoteHeard:
 
 
 class Problem(StrEnum):
-    """What kind of trouble there is."""
+    """The kind of trouble."""
 
     SILENT = "silent"
     FOREIGN = "foreign"

@@ -39,7 +39,7 @@ class Kind(IntEnum):
 
 
 class Op(IntEnum):
-    """What a COMMAND asks."""
+    """The operation of a COMMAND."""
 
     INFO = 0x01
     HEALTH = 0x02
@@ -68,7 +68,7 @@ class Status(IntEnum):
 
 
 class Feature(IntFlag):
-    """What a board can do, in INFO."""
+    """A board's abilities, in INFO."""
 
     LIGHTS = 1
     ANALOG = 2

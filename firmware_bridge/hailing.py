@@ -36,7 +36,7 @@ class Hailing:
         self._good = self._bad = 0
 
     def begin(self, now: float, counts: FrameCounts) -> None:
-        """Ask anew, with a new nonce, at once. `counts`: of the frames received so far."""
+        """Ask again, with a new nonce, at once. `counts`: of the frames received so far."""
         self.nonce = self._new_nonce()
         self.since = self.due = now
         self._diagnose_at = now + self._timing.diagnose
@@ -72,7 +72,7 @@ class Hailing:
             self.due = now + (timing.hail_heard if eager or heard else timing.hail_unheard)
 
     def diagnose(self, now: float, counts: FrameCounts) -> list[Trouble]:
-        """What seems to be wrong, when two seconds have passed; each kind of fault is said once an asking."""
+        """The likely fault, once two seconds have passed; each kind is reported once."""
         if now < self._diagnose_at:
             return []
         self._diagnose_at = _NEVER

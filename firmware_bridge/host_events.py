@@ -34,7 +34,7 @@ class HostEvents:
             case Delivered(seq, edge):
                 self._last = max(min(self.clock.to_host(edge.time), now), self._last)
                 if channels is not None and edge.channel >= channels:
-                    text = f"The board tells of channel {edge.channel}; it has {channels}."
+                    text = f"The board reports channel {edge.channel}; it has {channels}."
                     return Trouble(now, Problem.REFUSED, text)
                 return Edge(self._last, seq, edge.channel, edge.on)
             case Missing(lost):

@@ -1,8 +1,8 @@
-"""What the lights should show, and the least that must be said to bring the device there.
+"""The wanted lights, and the shortest messages that bring the device there.
 
 A device knows up to 64 styles (a colour, an effect, a period) and one style number for each LED. The
 plan keeps what is wanted and what the device is known to have, and makes STYLES and PAINT commands of
-the difference. After a new link the device's lights are unknown and are said anew.
+the difference. After a new link the device's lights are unknown and are said again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ RUNS_A_COMMAND = 10
 
 
 class Effect(IntEnum):
-    """What the device does with a colour over a period."""
+    """The course of a colour over a period."""
 
     STEADY = 0
     BLINK = 1

@@ -30,7 +30,7 @@ REOPEN = 0.1
 """Seconds between attempts to open a line that is not there."""
 
 UNSENT = 4096
-"""Bytes that wait for a line that takes none. What comes then is dropped, as a bad line would: the protocol
+"""Bytes that wait for a line that takes none. Later bytes are dropped, as a bad line would: the protocol
 says it again."""
 
 
@@ -67,7 +67,7 @@ class BoardLink:
         self._thread: threading.Thread | None = None
         self._closing = threading.Event()
 
-    # What is known ------------------------------------------------------------------------------
+    # State --------------------------------------------------------------------------------------
 
     @property
     def linked(self) -> bool:
@@ -91,7 +91,7 @@ class BoardLink:
 
     @property
     def facts(self) -> BoardInfo | None:
-        """What the board says it is; None until it has."""
+        """The board's description of itself; None before the first."""
         return self.session.info
 
     def levels(self) -> tuple[bool, ...]:
@@ -99,7 +99,7 @@ class BoardLink:
         with self._lock:
             return tuple(self._levels[channel] for channel in sorted(self._levels))
 
-    # What is wanted -----------------------------------------------------------------------------
+    # Requests -----------------------------------------------------------------------------------
 
     def show(self, rgb: bytes) -> None:
         """Plain colours, three bytes an LED in chain order. Raises FieldError."""

@@ -36,7 +36,7 @@ class NoisyWire:
         return bytes(out)
 
     def cut(self) -> None:
-        """What is on the way is lost."""
+        """Bytes on the way are lost."""
         self._on_the_way.clear()
 
     def _harm(self, data: bytes) -> bytes:

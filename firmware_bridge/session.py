@@ -6,8 +6,8 @@
                version   REFUSED
 
 Feed it: `opened`, `receive`, `advance`, `closed`, each with the time in seconds; each returns events.
-Ask it: `outgoing` for bytes to send, `deadline` for when to call `advance` at the latest. What the host
-wants shown (`show`) and asked (`request`) may be said in any state, and is done when there is a link.
+Ask it: `outgoing` for bytes to send, `deadline` for when to call `advance` at the latest. Lights
+(`show`) and commands (`request`) may be given in any state, and go out when there is a link.
 
 While linked, a PING goes out four times a second. It tells the device that the host lives; its PONG maps the
 clocks, measures the round trip and says which edges the device keeps.
@@ -49,7 +49,7 @@ class State(Enum):
 
 @dataclass(slots=True)
 class SessionCounts:
-    """What happened so far, for health and benchmarks."""
+    """Counts so far, for health and benchmarks."""
 
     frames_malformed: int = 0
     links: int = 0
@@ -85,7 +85,7 @@ class HostSession:
         self._ack_due = False
         self._show_due = False
 
-    # What the host says -------------------------------------------------------------------------
+    # From the host ------------------------------------------------------------------------------
 
     def request(self, op: int, args: bytes = b"") -> int:
         """Asks the device; an Answer with the returned ticket follows. Raises QueueFullError."""
@@ -103,7 +103,7 @@ class HostSession:
         return self.advance(now)
 
     def closed(self) -> None:
-        """The line is gone. What is wanted and where the edges stand is kept."""
+        """The line is gone. Requests and the number of the next edge are kept."""
         self.state = State.CLOSED
         self._out.clear()
 
@@ -128,7 +128,7 @@ class HostSession:
             case _ as never:  # pragma: no cover
                 assert_never(never)
 
-    # What the line says -------------------------------------------------------------------------
+    # From the line ------------------------------------------------------------------------------
 
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
         """Bytes have come in."""
@@ -178,7 +178,7 @@ class HostSession:
         self._hailing.begin(now, self.reader.counts)
 
     def _give_up(self, now: float) -> list[LinkEvent]:
-        """Hails anew when the board is silent, or answers PINGs and no command."""
+        """Hails again when the board is silent, or answers PINGs and no command."""
         if now >= self._good_at + self._timing.silence:
             self._hail(now)
             return [Trouble(now, Problem.SILENT, "The board has fallen silent; trying to reach it again.")]

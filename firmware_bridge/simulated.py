@@ -82,11 +82,11 @@ class PtyBoard:
         self._tell(b"S", channel, int(on))
 
     def set_reading(self, channel: int, value: int) -> None:
-        """What an analog sensor measures, 0 to 65535."""
+        """An analog sensor's reading, 0 to 65535."""
         self._tell(b"A", channel, value)
 
     def leds(self) -> bytes:
-        """What the chain shows: three bytes an LED, red first; empty before the first frame."""
+        """The chain's colours: three bytes an LED, red first; empty before the first frame."""
         pixels = self._lights.read_bytes()[4:] if self._lights.exists() else b""
         return bytes(pixels[4 * i + k] for i in range(len(pixels) // 4) for k in (2, 3, 1))
 
@@ -116,7 +116,7 @@ class PtyBoard:
         self._sensors = -1
 
     def plug(self) -> None:
-        """The board is back, under the same name, its firmware started anew."""
+        """The board is back, under the same name, its firmware restarted."""
         if self._process is not None:
             return
         master, self._slave = pty.openpty()

@@ -26,7 +26,7 @@ class AnalogBank(Protocol):
         ...
 
     def readings(self) -> tuple[int, ...]:
-        """What every channel measures now, 0 to 65535; DeviceLost while the bank does not answer."""
+        """Every channel's reading now, 0 to 65535; DeviceLost while the bank does not answer."""
         ...
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What can go wrong with devices and with the simulated board. One sentence each, with the way out."""
+"""Errors of devices and of the simulated board. One sentence each, with the remedy."""
 
 from __future__ import annotations
 

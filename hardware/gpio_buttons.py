@@ -69,7 +69,7 @@ class GpioButtons:
             raise
 
     def start(self, sink: Sink) -> None:
-        """Begin to look; a button held down from before counts when it is pressed anew."""
+        """Begin to look; a button held down from before counts when it is pressed again."""
         self._outlet.start(sink)
         self._presses = {key: Press(bool(button.value)) for key, button in self._buttons.items()}
         self._next = self._clock.call_at(self._clock.now() + PERIOD, self._look)

@@ -30,7 +30,7 @@ from hardware.scan import PERIOD, ScannedBank, channel_levels
 from hardware.spi_port import spidev_port
 
 WATCHWORD = 0xA5
-"""What the inputs of the last chip are wired to, H first."""
+"""The levels wired to the last chip's inputs, H first."""
 
 SPI_MODE = 2
 
@@ -43,7 +43,7 @@ some 150 ns: longer than the cable's 40 ns there and back, so nothing rings, and
 """
 
 EARLY, LATE = (WATCHWORD << 1 & 0xFE, WATCHWORD << 1 & 0xFE | 1), (WATCHWORD >> 1, WATCHWORD >> 1 | 0x80)
-"""What the watchword looks like one place early or late, whatever came in beside it."""
+"""The watchword as it reads one place early or late, whatever the neighbouring bit."""
 
 
 PINS = "the pins of the sensor chain"
@@ -76,7 +76,7 @@ class Hc165Chain:
 
 
 def _advice(last: int) -> str:
-    """What to do when the last chip's byte is `last` and not the watchword."""
+    """The advice when the last chip's byte is `last` and not the watchword."""
     if last in EARLY:
         return (
             "every bit comes one place early, since the clock has an edge too many after SH/LD: wire CLK INH"

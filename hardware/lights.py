@@ -19,7 +19,7 @@ DARK_MA, WHITE_MA = 1, 60
 
 
 class SpiPort(Protocol):
-    """What is asked of spidev's SpiDev, or of its twin."""
+    """The part of spidev's SpiDev that is used; its twin has it too."""
 
     def writebytes2(self, data: bytes, /) -> None:
         """Clock `data` out in one go."""
@@ -71,7 +71,7 @@ class DimmedStrip:
 
     @property
     def milliamperes(self) -> int:
-        """What the frame shown last draws, by the reckoning above, rounded up."""
+        """The current of the last frame, computed as above, rounded up."""
         return self._milliamperes
 
     def show(self, rgb: bytes) -> None:

@@ -7,7 +7,7 @@ The newer data sheets make GPA7 and GPB7 outputs only. So a chip has 14 inputs, 
 GPB6, eight of them just the 112 of a four-sided board; and the two spare pins watch: GPA7 drives high, GPB7
 low, and every read must show them so. A chip that lost its supply for a moment forgets its directions and
 pull-ups and then reads anything: its watch pins betray it at once, and a look at the settings of one chip a
-scan, in turn, makes sure. It is then set up anew. With `inputs=16` (old chips) only the look is left.
+scan, in turn, makes sure. It is then set up again. With `inputs=16` (old chips) only the look is left.
 
 One access takes 0.12 ms on a bus at 400 kHz, measured up to 0.8 ms from a Pi: eight chips may take longer
 than a scan's period, and the scans then follow each other. With the chips' INT pins joined to one pin of the
@@ -43,7 +43,7 @@ READ_ANYWAY = 20
 
 
 class I2cBus(Protocol):
-    """What is asked of smbus2's SMBus, or of its twin: words are sent low byte first."""
+    """The part of smbus2's SMBus that is used; its twin has it too. Words are sent low byte first."""
 
     def read_word_data(self, i2c_addr: int, register: int, /) -> int:
         """Two registers from `register` on; OSError when nobody acknowledges."""
@@ -70,7 +70,8 @@ def open_i2c(bus: int = 1) -> I2cBus:
     try:
         opened: I2cBus = made(bus)
     except OSError as error:
-        absent = "put dtparam=i2c_arm=on,i2c_arm_baudrate=400000 into /boot/firmware/config.txt, start anew"
+        lines = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
+        absent = f"put {lines} into /boot/firmware/config.txt, restart the Pi"
         raise not_opened(path, error, absent=absent, group="i2c") from error
     return opened
 
@@ -160,7 +161,7 @@ class ExpanderBoard:
         self._words: list[int] = []
 
     def scan(self) -> tuple[bool, ...]:
-        """Every channel's level; DeviceLost when a chip is silent or forgot, and all are set up anew."""
+        """Every channel's level; DeviceLost when a chip is silent or forgot, and all are set up again."""
         if self._ready and self._quiet():
             return self._last
         try:

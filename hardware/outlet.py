@@ -1,4 +1,4 @@
-"""A device's end of its port: started once, closed for good, lost and found again said once each."""
+"""A device's end of its port: started once, closed once and finally, lost and found again said once each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hardware.ports import DeviceState, HardwareEvent, Sink
 
 
 class Outlet:
-    """What drivers and twins share of the promises in `hardware.ports`."""
+    """The promises of `hardware.ports` that drivers and twins share."""
 
     def __init__(self, device: str, clock: Clock) -> None:
         """`device`: its name in DeviceState and in errors."""

@@ -147,7 +147,7 @@ class PicoBoard:
         raise LinkError(f"the board at {self.path} does not answer within {timeout:g} s")
 
     def readings(self) -> tuple[int, ...]:
-        """What every channel of an analog board measures now, 0 to 65535. DeviceLost."""
+        """Every channel's reading on an analog board, 0 to 65535. DeviceLost."""
         try:
             return calibrating.measure(self, self._channels)
         except BridgeError as error:
@@ -213,7 +213,7 @@ class PicoBoard:
             case Snapshot(_, levels, _) if len(levels) < self._channels:
                 pass  # too small: INFO, which comes after, tells how small
             case Snapshot():
-                self._too_small = None  # by its sensors; INFO tells of its LEDs
+                self._too_small = None  # by its sensors; INFO says how many LEDs
                 self._levels.stand_in(event, lost=self._outlet.lost)
                 # The edges come after the news that the board is back: they begin at the levels known then.
                 self._outlet.find("the board's microcontroller answers again", at_once=True)
@@ -259,7 +259,7 @@ class PicoBoard:
         for trouble in unheard:
             self._clock.call_at(self._clock.now(), partial(self._outlet.tell, trouble))
 
-    # What the ports ask for.
+    # For the ports.
 
     @property
     def lost(self) -> str | None:

@@ -48,7 +48,7 @@ class PicoLevels:
         self._gap = False
 
     def catch_up(self, snapshot: Snapshot) -> Iterator[SensorEdge]:
-        """What waited, and then what the snapshot has otherwise; `levels` changes with each edge."""
+        """The edges that waited, then those the snapshot adds; `levels` changes with each edge."""
         waiting, self._waiting = self._waiting, []
         for edge in waiting:
             yield from self._told(edge.t, edge.channel, edge.on)

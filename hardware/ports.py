@@ -2,13 +2,13 @@
 
 Devices know channels, LEDs, tags and buttons by number or name, never what they mean in the game.
 
-What every port keeps to (one contract suite in the tests holds all drivers and twins to it):
+Every port keeps these promises (one contract suite in the tests holds all drivers and twins to them):
 
 - `start(sink)` is called once; events come only between `start` and `close`, one at a time, in the
   order they happened, never from inside a call into the device. A second `start` raises DeviceClosed.
 - `close` may be called twice; any other use after it raises DeviceClosed.
 - A device that is lost says so with one `DeviceState(ok=False)` and comes back with one
-  `DeviceState(ok=True)`. What happened in between was not seen: after a sensor bank came back, take a
+  `DeviceState(ok=True)`. Changes in between were not seen: after a sensor bank came back, take a
   new `snapshot`.
 - Times are the clock's seconds. Each device's own times never decrease; two devices that stamp their
   events themselves may overtake each other by the length of a thread switch.
@@ -126,8 +126,8 @@ class LightStrip(Protocol):
 
 
 Effect: TypeAlias = Literal["steady", "blink", "pulse", "double flash", "flash", "dip"]
-"""What a light does in each period: always on; on for the first half; up and down; on twice for a seventh;
-on for the first tenth; down to a quarter in the second half."""
+"""The course of a light in each period: always on; on for the first half; up and down; on twice for a
+seventh; on for the first tenth; down to a quarter in the second half."""
 
 
 @dataclass(frozen=True, slots=True)

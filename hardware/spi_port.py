@@ -38,7 +38,7 @@ def spidev_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, Any]
         port.mode = mode
     except OSError as error:
         port.close()
-        absent = "put dtparam=spi=on into /boot/firmware/config.txt and start the Pi anew"
+        absent = "put dtparam=spi=on into /boot/firmware/config.txt and restart the Pi"
         raise not_opened(path, error, absent=absent, group="spi") from error
     return path, port
 

@@ -1,4 +1,4 @@
-"""What a Raspberry Pi's own configuration needs for a board: the lines of config.txt, and the serial console.
+"""The configuration that a Raspberry Pi needs for a board: lines of config.txt, and the serial console.
 
 One list serves three: the builder's paper says it, `make pi` prints what is missing, `doctor` checks it.
 """
@@ -116,7 +116,7 @@ def _made(config: str, computer: str) -> set[str]:
 
 
 def _asked(line: str) -> set[str]:
-    """What a line asks for: a dtparam line several things, an overlay itself with each parameter."""
+    """The settings of a line: a dtparam line several things, an overlay itself with each parameter."""
     key, _, rest = line.partition("=")
     if key == "dtparam":
         return {f"dtparam={_switch(each)}" for each in rest.split(",")}

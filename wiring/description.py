@@ -53,7 +53,7 @@ class Magnet:
 
 PEG_MAGNET = Magnet(Disc(4.0, 4.0), "fixed", 4.5)
 MARBLE_MAGNET = Magnet(Disc(6.0, 3.0), "loose", 6.0)
-"""What a description means that says nothing of magnets."""
+"""The magnets of a description that does not name them."""
 
 BESIDE_THE_LIGHT = 2.5
 """Millimetres from the edge of a light's bore to the middle of a sensor beside it.

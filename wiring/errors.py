@@ -1,4 +1,4 @@
-"""What can be wrong with a board's description; each problem is one sentence with file and line."""
+"""Errors of a board's description; each problem is one sentence with file and line."""
 
 from __future__ import annotations
 

@@ -19,13 +19,13 @@ PART, MAGNETS = ("sensors", 0, "part"), ("magnets", 0, "gap")
 
 
 def own_field(board: Description) -> float:
-    """What a sensor feels of the upright magnet in its own hole, in millitesla."""
+    """The field of the upright magnet in a sensor's own hole, in millitesla."""
     magnet = board.magnet
     return field_below(magnet.disc, board.drill.sensor, magnet.gap)
 
 
 def neighbours_field(board: Description) -> float:
-    """What the sensor of an empty hole feels of two neighbours at most, upright or lying, by the strength.
+    """The greatest field of two neighbours, upright or lying, at the sensor of an empty hole.
 
     A neighbour that a sensor beside its hole is nearer to counts with that distance.
     """
@@ -39,7 +39,7 @@ def neighbours_field(board: Description) -> float:
 
 
 def magnets(board: Description) -> Iterator[Problem]:
-    """What cannot work."""
+    """The combinations that cannot work."""
     part, mount = SENSORS[board.part], board.magnet.mount
     if mount == "fixed" and board.pieces == "marbles":
         yield (
@@ -73,7 +73,7 @@ def magnets(board: Description) -> Iterator[Problem]:
 
 
 def doubts(board: Description) -> Iterator[Problem]:
-    """What works with luck."""
+    """The combinations that are tight."""
     part, mount = SENSORS[board.part], board.magnet.mount
     if mount == "loose":
         yield (

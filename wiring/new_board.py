@@ -36,7 +36,7 @@ CLOSED = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What somebody is asked for."""
+    """The questions for a new board."""
 
     sides: int = 4
     shape: Shape = "polygon"

@@ -63,7 +63,7 @@ def parse_board(text: str, source: str = "board") -> d.Description:
 
 
 def warnings(board_: d.Description, text: str, source: str = "board") -> tuple[str, ...]:
-    """What may go wrong with a sound board, a sentence each, with the line of `text` that is about it."""
+    """Warnings about a sound board, a sentence each, with the line of `text` that causes it."""
     complaints = Complaints(source, Lines(text))
     for place, sentence, word in doubts(board_):
         complaints.add(place, sentence, word)

@@ -125,7 +125,7 @@ READER_AMPERES: Mapping[str, float] = MappingProxyType(
 PICO_AMPERES = 0.1
 
 RAIL_AMPERES: Mapping[str, float] = MappingProxyType({"pi": 0.5, "pico": 0.3})
-"""What may be taken from the 3.3 V pin; more wants a regulator of its own."""
+"""The greatest current of the 3.3 V pin; more needs a regulator of its own."""
 
 LED_DARK, LED_WHITE = 0.001, 0.060
 """Amperes of one LED."""

@@ -25,7 +25,7 @@ from wiring.toml_lines import Place, Problem
 
 
 def pico_pins(board_: Description, bank: PicoBank) -> Iterator[Problem]:
-    """What is wrong with the pins of the Pico under the board."""
+    """The faults of the pins of the Pico under the board."""
     used = {"clock": bank.clock, "data": bank.data, "load": bank.load}
     if SENSORS[board_.part].poles == "analog":
         used = {f"the multiplexers ({pin})": pin for pin in (*MUX_SELECT, *MUX_ENABLE, *MUX_ADC)}
@@ -91,7 +91,7 @@ def _light_pins(board_: Description) -> Iterator[PinUse]:
 
 
 def pi_pins(board_: Description) -> Iterator[Problem]:
-    """What is wrong with the pins of the Pi: its own ones, and those that two things want."""
+    """The faults of the Pi's pins: reserved ones, and those with two users."""
     first: dict[int, str] = {}
     for pin, use, place in pins_used(board_):
         if pin < 2:

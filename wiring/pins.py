@@ -26,7 +26,7 @@ PICO_EDGE = {
 """By GP number, the pin on a Pico's edge."""
 
 SPI0_PINS, SPI1_PINS = (7, 8, 9, 10, 11), (18, 19, 20, 21)
-"""What the kernel takes for each port: both chip selects of SPI 0, one of SPI 1 (spi1-1cs)."""
+"""The pins that the kernel takes for each port: both chip selects of SPI 0, one of SPI 1 (spi1-1cs)."""
 
 PWM_PINS = (10, 12, 13, 18, 19, 21)
 

@@ -1,4 +1,4 @@
-"""What a board draws from its 5 V supply, item by item."""
+"""A board's current from its 5 V supply, item by item."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def budget(board_: Description) -> tuple[Item, ...]:
 
 
 def uncapped(board_: Description) -> float:
-    """What the LEDs would take at full white, should the cap fail."""
+    """The LEDs' current at full white, should the cap fail."""
     return len(board_.lights.holes) * LED_WHITE
 
 
@@ -54,7 +54,7 @@ def chips(board_: Description) -> int:
 
 
 def rail_amperes(board_: Description) -> float:
-    """What the sensor chips, and sensors of 3.3 V, take from the 3.3 V rail."""
+    """The current of the sensor chips, and of sensors for 3.3 V, from the 3.3 V rail."""
     part = SENSORS[board_.part]
     sensors = len(board_.channels) * part.milliamperes / 1000 if part.volts < 5 else 0.0
     return sensors + chips(board_) * CHIP_AMPERES

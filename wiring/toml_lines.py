@@ -1,7 +1,8 @@
 """Where in a TOML text something was set: the line of a section, of a key, of a word within its value.
 
 It follows the simple layout that descriptions have (a key begins its line, lists of holes are words), and is
-only asked about texts that the TOML parser took. What cannot be found is answered with the nearest line.
+only asked about texts that the TOML parser took. For anything that cannot be found the answer is the nearest
+line.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ Place = tuple[str, int, str]
 """Section ("" for the top), which one of that name, key ("" for the section's own line)."""
 
 Problem = tuple[Place, str, int | None]
-"""What is wrong there: the place, a sentence, and which word of the value, if it is one."""
+"""A fault in the text: the place, a sentence, and which word of the value, if it is one."""
 
 
 class Lines:

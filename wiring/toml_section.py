@@ -10,7 +10,7 @@ from wiring.toml_lines import Lines, Place
 
 
 class Complaints:
-    """What is wrong with one text, by line."""
+    """The faults of one text, by line."""
 
     def __init__(self, source: str, lines: Lines) -> None:
         self._source, self._lines = source, lines

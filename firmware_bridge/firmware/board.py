@@ -1,4 +1,4 @@
-"""What this board is built of. `board.json` beside main.py says otherwise where it differs."""
+"""The board's parts; `board.json` beside main.py overrides these defaults."""
 
 DEFAULTS = {
     "channels": 112,
@@ -6,7 +6,7 @@ DEFAULTS = {
     "analog": False,  # False: a chain of 74HC165; True: hall sensors with a voltage, through multiplexers
     "active_low": True,  # Hall switches pull their line low for a magnet.
     "debounce_ms": 5,
-    "cap_ma": 2000,  # What the supply of the LEDs gives, less a margin.
+    "cap_ma": 2000,  # The LEDs' supply, less a margin.
     "silence_s": 5,
     "ring": 512,
     "scan_ms": 1,

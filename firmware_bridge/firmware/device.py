@@ -1,6 +1,6 @@
 """The device's side of PROTOCOL.md: one `step` a pass, told everything by its hal.
 
-Scan first, then a few bytes in, then edges out, then a slice of light. What does not fit onto the line
+Scan first, then a few bytes in, then edges out, then a slice of light. The rest onto the line
 is left out: it is sent again, or asked for again. The device never waits for the host.
 """
 

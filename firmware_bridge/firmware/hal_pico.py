@@ -191,7 +191,7 @@ class Hal:
         return True
 
     def restart(self, mode):
-        """0 begins anew, 1 stays at the prompt once, 2 waits as a USB disk for a new MicroPython."""
+        """0 restarts, 1 stays at the prompt once, 2 waits as a USB disk for a new MicroPython."""
         if mode == 2:
             machine.bootloader()
         with open(_MAINTENANCE if mode == 1 else _ASKED, "w"):
@@ -217,7 +217,7 @@ def _taken(marker):
 
 
 def boot():
-    """What main.py on the Pico calls: runs the firmware, unless it was asked to stay at the prompt."""
+    """Run the firmware, unless it was asked to stay at the prompt; main.py on the Pico calls it."""
     if _taken(_MAINTENANCE) or rp2.bootsel_button():
         return
     from .main import run

@@ -85,7 +85,7 @@ class Hal:
         while self._told.poll(0):
             record = self._sensors.read(5)
             if not record:
-                sys.exit(0)  # Whoever simulates the board is gone.
+                sys.exit(0)  # The simulation has ended.
             what, channel, value = record[0], record[1] | record[2] << 8, record[3] | record[4] << 8
             if what == 0x53:
                 mask = 1 << (channel & 7)
@@ -130,7 +130,7 @@ class Hal:
         return False
 
     def tone(self, hertz):
-        """What the buzzer does now, as a line of the file beside the lights' one."""
+        """The buzzer's state, as a line of the file beside the lights' one."""
         with open(self._tones, "a") as file:
             file.write(str(hertz) + "\n")
 

@@ -28,7 +28,7 @@ class Ring:
             self.high = self.next - self.oldest
 
     def acknowledge(self, number):
-        """The host has every edge below `number`. What cannot be is ignored."""
+        """The host has every edge below `number`. An impossible number is ignored."""
         if self.oldest < number <= self.next:
             self.oldest = number
             return True

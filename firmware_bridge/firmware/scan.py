@@ -40,7 +40,7 @@ class Scanner:
             return
         self._note(now)
         if self._first:
-            # What stands on the board at the start is no event; the snapshot tells it.
+            # Marbles on the board at the start are no events; the snapshot reports them.
             self._first = False
             self._told = now
             for i in range(len(raw)):

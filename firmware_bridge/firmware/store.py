@@ -36,7 +36,7 @@ def from_bytes(analog, data):
 
 
 def load(path):
-    """What is kept, or None."""
+    """The stored value, or None."""
     try:
         with open(path, "rb") as file:
             return file.read()

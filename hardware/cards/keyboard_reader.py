@@ -60,7 +60,7 @@ class KeyEvent(Protocol):
 
 
 class Keyboard(Protocol):
-    """What is asked of evdev's InputDevice."""
+    """The part of evdev's InputDevice that is used."""
 
     def grab(self) -> None:
         """Have its events alone."""
@@ -105,8 +105,8 @@ class KeyboardPort:
         self._keyboard, self._typed = keyboard, Typed()
 
     def read(self, size: int = 1, /) -> bytes:
-        """What was typed since; OSError when the keyboard is gone."""
-        del size  # What waits in the kernel's buffer comes as one piece, a few hundred events at most.
+        """The keys typed since the last call; OSError when the keyboard is gone."""
+        del size  # The kernel's buffer comes in one piece, a few hundred events at most.
         try:
             return b"".join([self._typed.take(event) for event in self._keyboard.read()])
         except BlockingIOError:

@@ -43,7 +43,7 @@ REMOVED_AFTER = 0.300
 
 
 class Step(Enum):
-    """What the chip is asked to do, in the order of asking; the last one again and again."""
+    """The chip's commands in order; the last one is repeated."""
 
     WAKE = SAM_CONFIGURATION
     SET = TRY_TWICE
@@ -90,7 +90,7 @@ class Pn532:
         return tuple(reads)
 
     def say(self, now: float) -> bytes:
-        """What is to be sent at `now`, often nothing; DeviceLost when the chip is gone."""
+        """The bytes to send at `now`, often none; DeviceLost when the chip is gone."""
         if self._asked:
             if now < self._asked_at + ANSWERS_WITHIN:
                 return b""
@@ -118,7 +118,7 @@ class Pn532:
 
 
 RANDOM = 0x08
-"""First byte of a four-byte UID that is made anew for each look (ISO 14443-3): phones, bank cards."""
+"""First byte of a four-byte UID that is made up for each look (ISO 14443-3): phones, bank cards."""
 
 
 def _cards(listed: bytes) -> tuple[Read | Garbled | Unusable, ...]:

@@ -5,7 +5,7 @@
 LEN counts TFI and PD. TFI is D4 to the chip and D5 from it. `00 00 FF 00 FF 00` acknowledges, `... FF 00 00`
 refuses. The first and the last 00 carry nothing, and some adapters swallow them, so neither is asked for.
 
-What cannot be right is `Garbled`, and the search for the next frame goes on right behind the bad start code:
+An impossible frame is `Garbled`, and the search for the next one goes on right behind the bad start code:
 where a frame was cut short, the next one stands inside what its length promised.
 """
 

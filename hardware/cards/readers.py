@@ -77,7 +77,7 @@ def _at_115200(path: str) -> TwoWayPort:
 
 @dataclass(frozen=True, slots=True)
 class ReaderKind:
-    """What readers of one kind have in common; see SerialCardReader."""
+    """The settings of one kind of reader; see SerialCardReader."""
 
     open_port: Callable[[str], SerialPort]
     parser: Callable[[], TagParser]

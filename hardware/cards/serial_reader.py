@@ -45,10 +45,10 @@ SPOKEN_ONCE = 1.0
 
 
 class SerialPort(Protocol):
-    """What is asked of pyserial's Serial, opened with timeout 0."""
+    """The part of pyserial's Serial that is used, opened with timeout 0."""
 
     def read(self, size: int = 1, /) -> bytes:
-        """What is there, at most `size` bytes; OSError when the port is gone."""
+        """The bytes that have arrived, at most `size`; OSError when the port is gone."""
         ...
 
     def close(self) -> None:
@@ -84,7 +84,7 @@ class Conversation(TagParser, Protocol):
         ...
 
     def say(self, now: float) -> bytes:
-        """What is to be sent at `now`; OSError when the reader is gone although its port is there."""
+        """The bytes to send at `now`; OSError when the reader is gone although its port is there."""
         ...
 
 

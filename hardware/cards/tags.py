@@ -1,4 +1,4 @@
-"""What card readers send, byte by byte, turned into reads. Sans-I/O: feed bytes, get reads.
+"""Bytes of card readers turned into reads. Sans-I/O: feed bytes, get reads.
 
 RDM6300 and ID-12LA send a 125 kHz tag as `02`, ten hex characters, two hex characters of checksum (the
 XOR of the five bytes), `03`; the ID-12LA puts `0D 0A` before the `03`. Both name a tag by the same ten

@@ -2,7 +2,7 @@
 
 `TwinSensors` are the contacts, bounce and faults included; their levels of each moment lie on the inputs of
 modelled chips, and the bank that the table service gets is the very driver that reads such chips on a Pi.
-What can happen to the wiring happens to the chips: a broken chain, a pulled cable, a sagging supply.
+The chips suffer the faults of wiring: a broken chain, a pulled cable, a sagging supply.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class SolderedBank:
         self.driver.start(sink)
 
     def snapshot(self) -> tuple[bool, ...]:
-        """What the driver read last."""
+        """The driver's last reading."""
         return self.driver.snapshot()
 
     def close(self) -> None:

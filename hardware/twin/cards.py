@@ -33,7 +33,7 @@ class TwinCardReader:
 
     @property
     def laid(self) -> str | None:
-        """What lies on the reader, seen or not."""
+        """The card on the reader, seen or not."""
         return self._laid
 
     def start(self, sink: Sink) -> None:

@@ -49,7 +49,7 @@ class CrossedSensors:
 
 
 class CrossedLamps:
-    """What shines, by hole: LED k of the chain on `spi` is in hole `hole_of[k]`, or in none."""
+    """The colours by hole: LED k of the chain on `spi` is in hole `hole_of[k]`, or in none."""
 
     def __init__(self, spi: SimulatedSpi, hole_of: Sequence[int | None], holes: int) -> None:
         self._spi, self._hole_of, self._holes = spi, tuple(hole_of), holes

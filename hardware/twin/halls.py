@@ -21,16 +21,16 @@ OFFSET = 2_500
 """The most that a sensor without a field is off the middle."""
 
 STRENGTHS = (8_000, 12_000)
-"""What a marble moves its sensor's reading by."""
+"""The change in a sensor's reading when its marble is placed."""
 
 NOISE = 60
 """The most that a reading is off by chance."""
 
 WEAKENED = 0.08
-"""What is left of a magnet that hardly reaches its sensor."""
+"""The change in reading by a magnet that hardly reaches its sensor."""
 
 BEFORE = Calibration(MIDDLE, 0x0C00, 0x0400)
-"""What a board works with that was never calibrated."""
+"""The thresholds of a board that was never calibrated."""
 
 
 class HallSensors(TwinSensors):
@@ -45,7 +45,7 @@ class HallSensors(TwinSensors):
         self._levels = [self._truth(channel) for channel in range(wood.holes)]
 
     def readings(self) -> tuple[int, ...]:
-        """What each channel measures now."""
+        """Each channel's reading now."""
         self._outlet.refuse_lost()
         return tuple(
             self._field(channel) + self._fields.randint(-NOISE, NOISE) for channel in range(self.channels)
@@ -99,7 +99,7 @@ class CrossedHalls(CrossedSensors):
         self._halls = halls
 
     def readings(self) -> tuple[int, ...]:
-        """What each channel measures now."""
+        """Each channel's reading now."""
         found = [MIDDLE] * self.channels
         for hole, reading in enumerate(self._halls.readings()):
             found[self._channel_of[hole]] = reading

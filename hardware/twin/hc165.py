@@ -43,7 +43,7 @@ class ShiftChain:
 
 
 def sensor_inputs(occupied: Callable[[int], bool], channels: int, *, watched: bool = True) -> bytes:
-    """What the sensors put on the chips: low where a marble lies, high elsewhere and on spare inputs."""
+    """The sensors' levels at the chips: low where a marble lies, high elsewhere and on spare inputs."""
     chips = (channels + 7) // 8
     lows = sum(1 << channel for channel in range(channels) if occupied(channel))
     return (~lows & (1 << 8 * chips) - 1).to_bytes(chips, "little") + (bytes([WATCHING]) if watched else b"")

@@ -109,7 +109,7 @@ class SimulatedI2c:
         return any(chip.interrupting for at, chip in self.chips.items() if at not in self.missing)
 
     def brown_out(self) -> None:
-        """The supply sags: every chip starts anew."""
+        """The supply sags: every chip restarts."""
         for chip in self.chips.values():
             chip.power_up()
 
@@ -125,7 +125,7 @@ class SimulatedI2c:
 
 
 def pulled_inputs(occupied: Callable[[int], bool], channels: int, first: int) -> int:
-    """What the sensors put on a chip whose first channel is `first`: 14 channels, GPA0-6, then GPB0-6."""
+    """The sensors' levels at a chip whose first channel is `first`: 14 channels, GPA0-6, then GPB0-6."""
     word = 0
     for at in range(14):
         if first + at < channels and occupied(first + at):

@@ -107,7 +107,7 @@ class PtySensors:
         self.driver.sensors.start(sink)
 
     def snapshot(self) -> tuple[bool, ...]:
-        """What the link told last."""
+        """The link's last event."""
         return self.driver.sensors.snapshot()
 
     @property

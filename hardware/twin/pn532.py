@@ -37,7 +37,7 @@ class Pn532Chip:
         self._line = bytearray()
 
     def receive(self, data: bytes) -> list[tuple[float, bytes]]:
-        """What the chip says to `data`."""
+        """The chip's answer to `data`."""
         if not self._awake:
             at = data.find(0x55)
             if at < 0:
@@ -114,7 +114,7 @@ class PtyPn532(PtyReader):
         super().unplug()
 
     def heard(self) -> bytes:
-        """What the computer sent and the chip has not taken."""
+        """The computer's bytes that the chip has not taken."""
         assert self._wire is not None
         try:
             return os.read(self._wire, 4096)

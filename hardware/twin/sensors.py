@@ -39,7 +39,7 @@ class Fault(Enum):
 
 
 class MakeSensors(Protocol):
-    """What puts sensors under a simulated board: these, or some that are read through chips."""
+    """Makes the sensors under a simulated board: these, or some that are read through chips."""
 
     def __call__(self, wood: VirtualBoard, clock: Clock, *, seed: int) -> SensorBank:
         """One channel a hole; `seed`: of the contacts' bounce."""
@@ -132,7 +132,7 @@ class TwinSensors:
         return fault is Fault.NOISY or (fault is Fault.WEAK and self._wood.occupied(channel))
 
     def _truth(self, channel: int) -> bool:
-        """What the channel will say once its contact is at rest."""
+        """The channel's level once its contact is at rest."""
         match self._faults.get(channel):
             case Fault.STUCK_ON:
                 return True

@@ -25,7 +25,7 @@ def id12la_frame(tag: str) -> bytes:
 
 
 def barcode_line(text: str) -> bytes:
-    """What a scanner sends for a label."""
+    """The bytes that a scanner sends for a label."""
     return text.encode("ascii") + b"\r\n"
 
 

@@ -12,7 +12,7 @@ from hardware.ports import LightStrip
 
 
 class Lamps(Protocol):
-    """What a simulated chain shines, for whoever looks at it."""
+    """The colours of a simulated chain, for observers."""
 
     @property
     def pixels(self) -> bytes:
@@ -35,7 +35,7 @@ class WithLights(Protocol):
 
     @property
     def lamps(self) -> Lamps:
-        """What its chain shines."""
+        """The colours of its chain."""
         ...
 
     @property
@@ -50,7 +50,7 @@ class SimulatedSpi:
     def __init__(self, leds: int) -> None:
         self.leds = leds
         self.pixels = bytes(3 * leds)
-        """What the LEDs shine, three bytes each, red first; dark at power-up."""
+        """The LEDs' colours, three bytes each, red first; dark at power-up."""
         self.frames = 0
         """How many whole frames came."""
         self.sent = b""
@@ -97,7 +97,7 @@ class SimulatedSpi:
         self.pixels = self._through_the_supply(self.pixels)
 
     def recover(self) -> None:
-        """The supply is back: the LEDs start anew, dark until the next frame."""
+        """The supply is back: the LEDs restart, dark until the next frame."""
         self._noise, self.pixels = None, bytes(3 * self.leds)
 
     def _read_by_the_leds(self, pixels: bytes) -> bytes:

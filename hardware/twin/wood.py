@@ -91,7 +91,7 @@ class VirtualBoard:
 
     @property
     def hands(self) -> tuple[Held, ...]:
-        """What is held, the longest held first."""
+        """The marbles in hands, the longest held first."""
         return self._hands
 
     def colour_at(self, hole: int) -> int | None:

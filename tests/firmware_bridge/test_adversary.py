@@ -59,7 +59,7 @@ class Adversary:
 
 
 def edges_by_boot(events: Sequence[LinkEvent]) -> dict[bytes, list[Edge]]:
-    """What the host heard, by the device's life in which it happened."""
+    """The host's events, by the device's life in which they happened."""
     told: dict[bytes, list[Edge]] = {}
     boot = b""
     for event in events:
@@ -84,7 +84,7 @@ def test_no_adversary_makes_the_host_hear_an_edge_twice_or_out_of_order(
     rig = VirtualRig(0.0, seed, channels=20, leds=4, ring=64)
     rig.up, rig.down = adversaries = Adversary(up), Adversary(down)  # type: ignore[assignment]
     rig.open()
-    rig.tick()  # What stands on the board at the first scan is no edge.
+    rig.tick()  # Marbles on the board at the first scan are no edges.
     chance = random.Random(seed)
     did: dict[bytes, list[tuple[int, bool]]] = {}
     lives = [0]
@@ -111,7 +111,7 @@ def test_no_adversary_makes_the_host_hear_an_edge_twice_or_out_of_order(
     for boot, edges in told.items():
         assert [e.seq for e in edges] == list(range(len(edges)))
         assert [(e.channel, e.on) for e in edges] == did[boot][: len(edges)]
-    # Each host maps the device's clock anew; while one lives, its times never go back.
+    # Each host maps the device's clock again; while one lives, its times never go back.
     for begin, end in itertools.pairwise([*lives, len(rig.events)]):
         times = [e.t for e in rig.events[begin:end] if isinstance(e, Edge)]
         assert times == sorted(times)

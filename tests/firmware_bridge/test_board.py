@@ -80,7 +80,7 @@ def test_a_damaged_calibration_is_not_used_and_said(harm: str) -> None:
     rig.restart_device()
     rig.tick(600)
     said = [e for e in rig.events if isinstance(e, Trouble) and e.problem is Problem.CALIBRATION]
-    assert "calibrate it anew" in said[0].text
+    assert "calibrate it again" in said[0].text
 
 
 @pytest.mark.parametrize(

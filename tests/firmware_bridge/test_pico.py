@@ -1,4 +1,4 @@
-"""What only the Pico has: the PIO program, decoded from its waveform; every file through mpy-cross."""
+"""The parts only the Pico has: the PIO program, decoded from its waveform; every file through mpy-cross."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def test_a_newer_and_an_older_protocol_are_named_with_what_to_do(puppet: Puppet)
     other = Puppet()
     (older,) = other.say(frames.Skew(0, 9))
     assert isinstance(older, Trouble)
-    assert "flash the board anew" in older.text
+    assert "flash the board again" in older.text
 
 
 @pytest.mark.parametrize(

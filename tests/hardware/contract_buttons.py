@@ -1,4 +1,4 @@
-"""What all Buttons keep to; a driver joins as in contract_sensor_bank."""
+"""The contract of all Buttons; a driver joins as in contract_sensor_bank."""
 
 from __future__ import annotations
 

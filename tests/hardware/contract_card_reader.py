@@ -1,4 +1,4 @@
-"""What every CardReader keeps to; a driver joins as in contract_sensor_bank."""
+"""The contract of every CardReader; a driver joins as in contract_sensor_bank."""
 
 from __future__ import annotations
 

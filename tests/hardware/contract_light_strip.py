@@ -1,4 +1,4 @@
-"""What every LightStrip keeps to; a driver joins as in contract_sensor_bank."""
+"""The contract of every LightStrip; a driver joins as in contract_sensor_bank."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class StripRig(Protocol):
         ...
 
     def shining(self) -> bytes:
-        """What the LEDs shine, three bytes each, red first."""
+        """The LEDs' colours, three bytes each, red first."""
         ...
 
     def unplug(self) -> None:

@@ -1,4 +1,4 @@
-"""What every SensorBank keeps to. A driver joins with a class of its own that says how to rig it up:
+"""The contract of every SensorBank. A driver joins with a class of its own that says how to rig it up:
 
     class TestMyBank(SensorBankContract):
         @contextmanager

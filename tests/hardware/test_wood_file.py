@@ -136,7 +136,7 @@ def test_a_board_killed_at_any_moment_is_as_it_was_before_or_after_its_last_chan
             assert hand.stdout is not None
             said = [hand.stdout.readline() for _ in range(10 + 7 * life)]
             hand.send_signal(signal.SIGKILL)
-            # The kill may cut the last line short; what it told of is then the change that follows.
+            # The kill may cut the last line short; its change is then the one that follows.
             whole = [line for line in (*said, *hand.stdout.readlines()) if line.endswith("\n")]
             act, hole = whole[-1].split()
         wood = VirtualBoard.load(file)

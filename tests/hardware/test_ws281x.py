@@ -125,7 +125,7 @@ class Bench:
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
-    """The library replaced below the wrapper, which is imported anew over it."""
+    """The library replaced below the wrapper, which is imported again over it."""
     library = CLibrary()
     for name in ("rpi_ws281x", "rpi_ws281x.rpi_ws281x"):
         monkeypatch.delitem(sys.modules, name, raising=False)

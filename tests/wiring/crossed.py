@@ -29,7 +29,7 @@ class Crossed:
         self.dark = set(self.chance.sample(range(self.holes), self.dead_lights))
 
     def answer(self, question: Question) -> Answer:
-        """What the person answers."""
+        """The person's answer."""
         errs = self.chance.random() < self.wrong
         if isinstance(question, PutAt):
             return self._put(question.hole, errs)

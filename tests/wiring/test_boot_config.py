@@ -1,4 +1,4 @@
-"""What config.txt needs for a board.
+"""The lines that config.txt needs for a board.
 
 Each line asked for once, found however it is written, and held to the model.
 """

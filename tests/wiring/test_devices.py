@@ -25,7 +25,7 @@ OPENERS = (
 
 
 class Opened:
-    """What an opener was asked for."""
+    """The arguments of an opener."""
 
     def __init__(self, opener: str, args: tuple[Any, ...], named: dict[str, Any]) -> None:
         self.opener, self.args, self.named = opener, args, named

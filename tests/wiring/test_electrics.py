@@ -1,4 +1,4 @@
-"""What a builder connects: fuses, regulator, level shifter, readers, resistors; nothing is left to guess."""
+"""The builder's connections: fuses, regulator, level shifter, readers, resistors; no guessing."""
 
 from __future__ import annotations
 

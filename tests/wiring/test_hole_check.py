@@ -74,7 +74,7 @@ SAID = {
     "unplugged": ("the sensors do not answer; check the cable", "nothing else can be said"),
     "exchanged": ("a marble in A4 is felt as A5", "setup FILE --redo A4 --redo A5"),
     "dark": ("the light of A4 is dark", "change this one, then jokerboard setup FILE --redo A4"),
-    "colour": ("the light of A4 has another colour", "solder its pads anew"),
+    "colour": ("the light of A4 has another colour", "resolder its pads"),
     "chain": ("the chain of LEDs is dark from LED", "look at wire D"),
     "led-exchanged": ("the light of A4 shines in A5", "setup FILE --redo A4 --redo A5"),
     "sag": ("112 lights have other colours", "5 V sags along the chain"),
@@ -82,7 +82,7 @@ SAID = {
     "drift": ("the sensor of A4 (channel {channel}) reads", "look for a magnet or iron nearby"),
 }
 MORE = {"exchanged": "a marble in A5 is felt as A4", "led-exchanged": "the light of A5 shines in A4"}
-"""What comes of the same fault besides."""
+"""Further findings of the same fault."""
 
 
 # A sensor that says only yes or no does not drift.

@@ -25,7 +25,7 @@ READER = Reader("rdm6300", "A", "/dev/nowhere/reader")
 def watched(
     path: Path, kind: str, act: Callable[[float], None], clock: VirtualClock, seconds: float = 2.0
 ) -> tuple[list[str], list[str]]:
-    """What is said and what is found while `act` is called with each moment."""
+    """The lines printed and the findings while `act` is called with each moment."""
     said: list[str] = []
 
     def pause(time: float) -> None:

@@ -1,7 +1,7 @@
 """The bench test before anybody drills: whether each of five sensors in a row feels its own piece only.
 
 Five sensors of the first plug sit under a strip of the wood that the board will have, at the board's pitch.
-What is asked for is done by hand, then measured for a second: a magnet that lies down beside a neighbour, a
+People do each step by hand, then it is measured for a second: a magnet that lies down beside a neighbour, a
 neighbour that is felt in an empty seat, a sensor that flickers. It costs an evening; a drilled board that
 does not work costs the board.
 """
@@ -26,7 +26,7 @@ RESTLESS = 2
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What to do with the five pieces, and which seats are full then."""
+    """A step with the five pieces, and the seats that are full after it."""
 
     do: str
     full: tuple[bool, ...]
@@ -73,14 +73,14 @@ class BenchTest:
         self._measuring = False
         self._wrong: Counter[str] = Counter()
         self.trouble: str | None = None
-        """What the sensors said of themselves, if they fell silent."""
+        """The sensors' own message, if they fell silent."""
         self.over = False
         say("Do what is asked, then press Enter and keep your hands off for a second. q leaves.")
         self._ask()
 
     @property
     def step(self) -> Step | None:
-        """What is to be done now; None when all was."""
+        """The step to do now; None after the last."""
         return self._steps[self._done] if self._done < len(self._steps) else None
 
     @property
@@ -107,7 +107,7 @@ class BenchTest:
             self._clock.call_at(self._clock.now() + MEASURED, self._measured)
 
     def findings(self) -> tuple[str, ...]:
-        """What is wrong and what to do, the most frequent first."""
+        """The faults with their remedies, the most frequent first."""
         return tuple(f"{text} ({count} times)" for text, count in self._wrong.most_common())
 
     def _measured(self) -> None:

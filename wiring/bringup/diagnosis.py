@@ -1,4 +1,4 @@
-"""What the answers of an check mean, and what to do about each; and their file.
+"""The meaning of a check's answers, the remedy for each, and their file.
 
 The file is one JSON object: `{"doctor": 1, "sides": 4, "lights": {"A0": "fine"}, "sensors": {"A0": "weak"}}`.
 """
@@ -32,7 +32,7 @@ WORDS = (FINE, DARK, COLOUR, NOTHING, WEAK, STAYS)
 
 
 def known(board: Description) -> Iterator[Finding]:
-    """What first light found to be bad."""
+    """The bad parts that first light found."""
     for what, holes in (("sensor", board.bad_sensors), ("LED", board.bad_lights)):
         for hole in holes:
             name = board.names.name(hole)
@@ -43,7 +43,7 @@ def known(board: Description) -> Iterator[Finding]:
 
 
 def findings(board: Description, answers: Answers) -> Iterator[Finding]:
-    """What is wrong, the LEDs in the order of their chain, the sensors by connector."""
+    """The faults, LEDs in the order of their chain, sensors by connector."""
     yield from _lights(board, answers)
     yield from _sensors(board, answers)
 
@@ -108,7 +108,7 @@ def _light(board: Description, hole: Hole, said: str) -> Iterator[Finding]:
     elif said == COLOUR:
         yield Finding(
             f"the light of {name} has another colour (LED {led})",
-            "one of its three colours is broken, or its data comes spoilt: solder its pads anew, else change"
+            "one of its three colours is broken, or its data comes spoilt: resolder its pads, else change"
             f" it, then jokerboard setup FILE --redo {name}",
         )
     elif said != FINE:

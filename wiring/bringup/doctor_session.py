@@ -42,7 +42,7 @@ class DoctorSession:
         sensors: Sequence[Hole],
         again: Sequence[Hole] | None,
     ) -> None:
-        """What to ask about; `again`: holes whose earlier answers in `path` do not count, None for all."""
+        """`again`: holes whose earlier answers in `path` do not count; None for all."""
         self._board, self.path, self._seconds = board, path, seconds
         self._lights, self._sensors = lights, sensors
         self._answers = Answers() if again is None else load(board, path)
@@ -98,7 +98,7 @@ class DoctorSession:
     def _check(
         self, sensors_heard: SensorListener, clock: Clock, strip: LightStrip, say: Callable[[str], None]
     ) -> HoleCheck | None:
-        """What is to be asked; sensors that are known to be bad already are not."""
+        """The holes still to ask about, without sensors that are known to be bad."""
         board = self._board
         suspects = sensors_heard.watch.suspects
         sensors = [hole for hole in self._sensors if board.channels.index(hole) not in suspects]

@@ -16,7 +16,7 @@ RESTLESS = 3
 
 
 class EmptyBoardWatch:
-    """What the sensors said; `heard` is their sink."""
+    """The sensors' events; `heard` is their sink."""
 
     def __init__(self, board: Description, levels: tuple[bool, ...]) -> None:
         """`levels`: of the empty board, at the beginning."""
@@ -44,7 +44,7 @@ class EmptyBoardWatch:
         self.is_lost = True
 
     def measured(self, readings: tuple[int, ...]) -> None:
-        """What the channels of an analog board read, with nothing on them."""
+        """The readings of an analog board's channels with nothing on them."""
         self._readings.append(readings)
 
     @property
@@ -59,7 +59,7 @@ class EmptyBoardWatch:
         return frozenset(restless | {channel for channel, on in enumerate(self._levels) if on})
 
     def findings(self) -> Iterator[Finding]:
-        """What is wrong, by channel."""
+        """The faults by channel."""
         for text in dict.fromkeys(self._lost):
             yield Finding(text, "until then nothing else can be said of the sensors")
         for channel, on in enumerate(self._levels):
@@ -92,7 +92,7 @@ class EmptyBoardWatch:
             yield Finding(
                 f"{self._name(channel)} reads {away} of 65536 away from its empty hole",
                 "look for a magnet or iron nearby, and for a marble that is not quite out; if there is none:"
-                f" jokerboard setup FILE{self._redo(channel)} measures it anew",
+                f" jokerboard setup FILE{self._redo(channel)} measures it again",
             )
         elif noise > wanted.hysteresis:
             yield Finding(

@@ -109,4 +109,4 @@ FAULTS: Mapping[str, Callable[[FaultyBoard, Hole], None]] = MappingProxyType(
         "strip": lambda board, _: board.spi.unplug(),
     }
 )
-"""What can be wrong with a simulated board, by the name that `jokerboard doctor --fault` takes."""
+"""The faults of a simulated board, by the name that `jokerboard doctor --fault` takes."""

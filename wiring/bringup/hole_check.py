@@ -85,7 +85,7 @@ class HoleCheck:
         self._ignored: set[int] = set()
         """Channels whose marble is still to be taken out."""
         self.troubles: list[str] = []
-        """What the devices said of themselves."""
+        """The devices' own messages."""
         self.over = False
         for keys, asked in ((LIGHT_KEYS, lights), (HOLE_KEYS, sensors), (KEYS, True)):
             if asked:
@@ -94,7 +94,7 @@ class HoleCheck:
 
     @property
     def question(self) -> tuple[str, Hole] | None:
-        """What is asked: "light" or "sensor", and the hole; None when all was."""
+        """The current question: "light" or "sensor", and the hole; None after the last."""
         kept = {"light": self._answers.lights, "sensor": self._answers.sensors}
         return next(((kind, hole) for kind, hole in self._asked if hole not in kept[kind]), None)
 

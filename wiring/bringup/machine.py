@@ -1,4 +1,4 @@
-"""What can be wrong with the machine that a board hangs on, each finding with what to do.
+"""Faults of the machine that a board is connected to, each finding with its remedy.
 
 Everything is looked up below a root directory, and what is no file is given, so that any machine will do.
 """
@@ -60,7 +60,7 @@ class Machine:
     version: Callable[[str], str | None]
     """The version of an installed distribution, None if it is not."""
     core_clock: int | None = None
-    """What the firmware measures its core clock at, in hertz; None if it cannot be asked."""
+    """The core clock that the firmware measures, in hertz; None if it cannot be asked."""
 
 
 def look(machine: Machine, board: Description | None) -> Iterator[Finding]:
@@ -77,7 +77,7 @@ def look(machine: Machine, board: Description | None) -> Iterator[Finding]:
 def _itself(machine: Machine) -> Iterator[Finding]:
     if machine.python < PYTHON:
         had, least = (".".join(map(str, version)) for version in (machine.python, PYTHON))
-        yield Finding(f"Python is {had}", f"install {least} or newer and make the environment anew")
+        yield Finding(f"Python is {had}", f"install {least} or newer and make the environment again")
     if machine.now < BORN:
         yield Finding(
             f"the clock says {machine.now:%Y-%m-%d}",
@@ -93,7 +93,7 @@ def _itself(machine: Machine) -> Iterator[Finding]:
         if len(words) > 3 and words[1] == "/" and "ro" in words[3].split(","):
             yield Finding(
                 "the disk is read-only",
-                "start anew; if it stays so the card is worn out: take a new one",
+                "restart the Pi; if it stays so the card is worn out: take a new one",
             )
 
 
@@ -123,7 +123,7 @@ def _model(machine: Machine, board: Description) -> Iterator[Finding]:
 
 
 def _boot(machine: Machine, board: Description) -> Iterator[Finding]:
-    """What config.txt lacks, and what the firmware does with it."""
+    """The lines that config.txt lacks, and those that the firmware ignores."""
     config = _read(machine, CONFIG)
     if not config:
         return
@@ -131,7 +131,7 @@ def _boot(machine: Machine, board: Description) -> Iterator[Finding]:
     for each in lacking:
         yield Finding(
             f"/{CONFIG} lacks {each.line}",
-            f"{each.why}; add the line at the end, below [all], then start anew",
+            f"{each.why}; add the line at the end, below [all], then restart the Pi",
         )
     wanted = next((s.line for s in boot_config.settings(board) if s.line.startswith("core_freq=")), None)
     if wanted is not None and machine.core_clock is not None and not lacking:
@@ -139,13 +139,13 @@ def _boot(machine: Machine, board: Description) -> Iterator[Finding]:
         if abs(megahertz - int(wanted.partition("=")[2])) > 2:
             yield Finding(
                 f"the core clock runs at {megahertz} MHz although /{CONFIG} says {wanted}",
-                "start anew; if it stays so, look for another core_freq or force_turbo there: until then the"
-                " lights may all turn white",
+                "restart the Pi; if it stays so, look for another core_freq or force_turbo there: until then"
+                " the lights may all turn white",
             )
     if boot_config.uses_header_port(board) and boot_config.console_on_serial(_read(machine, CMDLINE)):
         yield Finding(
             "Linux's console talks on the serial port of the card reader",
-            "sudo raspi-config nonint do_serial_cons 1, then start anew",
+            "sudo raspi-config nonint do_serial_cons 1, then restart the Pi",
         )
 
 
@@ -162,7 +162,7 @@ def _devices(machine: Machine, board: Description) -> Iterator[Finding]:
 
 def _needed(board: Description) -> Iterator[tuple[str, str, str]]:
     """Device file, its group, and how to get it."""
-    bank, config = board.bank, f"into /{CONFIG}, then start anew"
+    bank, config = board.bank, f"into /{CONFIG}, then restart the Pi"
     lines = {each.why: each.line for each in boot_config.settings(board)}
     if isinstance(bank, ChainBank):
         yield "dev/gpiochip0", "gpio", "update the system; every Raspberry Pi OS since 2023 has it"

@@ -46,7 +46,7 @@ class DescribedBoard(HoleSensors):
 
 
 def described_sensors(board: Description, crossed: int | None) -> MakeSensors:
-    """What puts such a board under a simulated game."""
+    """Makes such a board for a simulated game."""
     refuse_gaps(board)
 
     def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> DescribedBoard:

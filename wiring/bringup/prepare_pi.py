@@ -32,7 +32,7 @@ PYTHON = (3, 11)
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """What the plan depends on."""
+    """The facts that the plan depends on."""
 
     name: str
     python: tuple[int, int]
@@ -45,18 +45,18 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be installed, and what people are told."""
+    """The packages to install, and the messages for people."""
 
     apt: tuple[str, ...]
     pip: tuple[str, ...]
     problems: tuple[str, ...]
-    """What stands in the way; nothing is installed then."""
+    """The obstacles; with any of them nothing is installed."""
     to_do: tuple[str, ...]
-    """What people have to switch on themselves."""
+    """The settings that people have to switch on themselves."""
 
 
 def plan(board: Description, system: System) -> Plan:
-    """What this system needs for this board."""
+    """The plan for this system and this board."""
     apt, pip, problems = ["python3-venv"], list[str](), list[str]()
     if system.python < PYTHON:
         problems.append(f"Python is {_version(system.python)}; install {_version(PYTHON)} or newer")
@@ -87,7 +87,7 @@ def _to_do(board: Description, system: System) -> tuple[str, ...]:
             f"this is {system.model or 'no Raspberry Pi'}: the board's own pins are on a Raspberry Pi"
         )
     if lines:
-        lines.append("then start the Pi anew:  sudo reboot")
+        lines.append("then restart the Pi:  sudo reboot")
     return tuple(lines)
 
 

@@ -1,4 +1,4 @@
-"""What first light asks, and what may be answered."""
+"""The questions of first light, and the answers to each."""
 
 from __future__ import annotations
 

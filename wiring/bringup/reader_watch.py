@@ -1,4 +1,4 @@
-"""What each card reader sends, live: its bytes, the tag they make, and the card that the tag is."""
+"""Each card reader's input, live: its bytes, the tag they make, and the card that the tag is."""
 
 from __future__ import annotations
 

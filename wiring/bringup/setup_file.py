@@ -50,7 +50,7 @@ def load(board: Description, path: Path) -> WireFinder:
     except SetupError as error:
         raise SetupError(f"{path}: {error}") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise SetupError(f"{path} is damaged; move it aside to begin anew") from error
+        raise SetupError(f"{path} is damaged; move it aside to start over") from error
 
 
 def as_described(board: Description) -> WireFinder:

@@ -23,7 +23,7 @@ SETTLED = 0.08
 LIT = bytes((255, 255, 255))
 
 WORDS: Mapping[str, Word] = {"n": "nothing", "d": "dark", "x": "no"}
-"""What is typed for each answer that is a word."""
+"""The key for each answer that is a word."""
 
 KEYS = "n: nothing happened, d: no light, x: not there, u: take back, redo HOLE, q: leave (it is kept)"
 
@@ -105,7 +105,7 @@ class SetupSession:
             self._answer(Placed(channel, self._measured(channel)))
 
     def _measured(self, channel: int) -> int:
-        """What the marble there moves the reading by; 0 if that cannot be told."""
+        """The change in the reading by the marble there; 0 if unknown."""
         try:
             return 0 if self._strength is None else self._strength(channel)
         except DeviceLost as error:

@@ -1,4 +1,4 @@
-"""What a board's analog sensors measure while it is set up: nothing, then marbles; and thresholds from both.
+"""Readings of a board's analog sensors during its set-up, empty and with marbles, and thresholds from both.
 
 An empty board gives every channel its baseline; a threshold that any marble passes makes first light
 possible; each marble that is then put somewhere is measured too, whatever hole it was meant for. In the end a
@@ -37,7 +37,7 @@ class Strengths:
         bank.calibrate(tuple(self._at_first(channel) for channel in range(bank.channels)))
 
     def of(self, channel: int) -> int:
-        """What lies on a channel moves its reading by so much now."""
+        """The change in a channel's reading by the piece that lies on it now."""
         moved: int = self._bank.readings()[channel] - self.baselines[channel]
         return abs(moved)
 

@@ -1,4 +1,4 @@
-"""What is typed on the terminal, line by line, while sensors are heard on the same loop."""
+"""Lines typed on the terminal, read on the loop that also hears the sensors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Typed(Protocol):
-    """Whoever is told the lines, until it is over."""
+    """The receiver of the lines, until it is over."""
 
     over: bool
 

@@ -8,8 +8,8 @@ The wires may be crossed in any way. Somebody at the board has one marble and do
 3. Every hole once more, by name and by light: "A0 should shine; put the marble there, or say no".
 
 People err, so every answer is only a vote. A hole has its channel when the channel has more votes from this
-hole than any other channel, and more than from any other hole; it is believed when it leads by two. Whatever
-is in doubt is asked again, the least asked first, and after twenty times it is called bad. A sensor that
+hole than any other channel, and more than from any other hole; it is believed when it leads by two. A
+doubtful answer is asked again, the least asked first, and after twenty times it is called bad. A sensor that
 stayed silent three times, and an LED that stayed dark three times, is bad too. A bad one cannot contradict
 when its neighbour is put in its place, so once there is a bad one, leads of three are wanted of all.
 
@@ -57,7 +57,7 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is known in the end: by channel and by LED the hole, and the holes without one that works."""
+    """The result: the hole by channel and by LED, and the holes without one that works."""
 
     channels: tuple[int | None, ...]
     lights: tuple[int | None, ...]
@@ -125,12 +125,12 @@ class WireFinder:
 
     @property
     def question(self) -> Question | None:
-        """What to ask now; None when all is known."""
+        """The next question; None when all is known."""
         return self._question
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many holes are known for good, their sensors and LEDs, of how many."""
+        """How many holes are known for certain, their sensors and LEDs, of how many."""
         done = self._known(self._holes) + self._known(self._leds)
         return done, self._size[0] + self._size[2]
 
@@ -157,7 +157,7 @@ class WireFinder:
 
     @property
     def found(self) -> Found:
-        """What is known so far; holes that are not known yet count as bad."""
+        """The result so far; holes that are not known yet count as bad."""
         holes, channels, leds = self._size
         by_channel: list[int | None] = [None] * channels
         by_led: list[int | None] = [None] * leds
@@ -176,7 +176,7 @@ class WireFinder:
 
     @property
     def strengths(self) -> Mapping[int, Sequence[int]]:
-        """What the marbles on each analog channel moved its reading by."""
+        """The changes in each analog channel's reading by the marbles on it."""
         return self._strengths
 
     def _check(self, answer: Answer) -> None:
@@ -269,7 +269,7 @@ class WireFinder:
         return self._to_confirm()
 
     def _settled(self, won: Mapping[int, tuple[int, int]], key: int) -> bool:
-        """Whether a hole or LED has its counterpart for the time being, or is bad for good."""
+        """Whether a hole or LED has its counterpart for the time being, or is known to be bad."""
         value, lead = won.get(key, (NOBODY, 0))
         return lead >= SILENT_AFTER if value == NOBODY else value < self._size[0] or won is self._holes
 

@@ -51,7 +51,7 @@ def documents(board: Description) -> Iterator[Document]:
 
 
 def pico_settings(board: Description) -> str:
-    """What the Pico's firmware has to know of this board."""
+    """The settings of this board for the Pico's firmware."""
     bank, lights = board.bank, board.lights
     assert isinstance(bank, PicoBank)
     settings = {

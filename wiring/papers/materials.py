@@ -64,9 +64,9 @@ def _pieces(board: Description) -> Iterator[Material]:
         yield Material(pieces, f"peg of {board.drill.hole - 0.5:g} mm, a magnet in its foot", "beech")
     pole = ", all south poles down" if SENSORS[board.part].poles == "unipolar" else ""
     yield Material(
-        pieces + 2, f"magnet{pole}", magnet, "the same size in N35 to N52; then check the gap anew"
+        pieces + 2, f"magnet{pole}", magnet, "the same size in N35 to N52; then check the gap again"
     )
-    yield Material(1, COMPUTER_NAMES[board.computer], "", "any other of the four; set `computer` anew")
+    yield Material(1, COMPUTER_NAMES[board.computer], "", "any other of the four; change `computer` then")
     yield Material(1, "microSD card, 16 GB", "endurance type", "")
 
 

@@ -35,7 +35,7 @@ def _lines(board: Description) -> Iterator[str]:
     yield from ("", "## What the Raspberry Pi needs", "")
     lines = boot_config.settings(board)
     if lines:
-        yield "In `/boot/firmware/config.txt`, below `[all]`, then start it anew:"
+        yield "In `/boot/firmware/config.txt`, below `[all]`, then restart the Pi:"
         yield ""
         yield from (f"    {each.line}" for each in lines)
         yield ""

@@ -24,7 +24,7 @@ SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Widths and heights in millimetres."""
 
 EDGE = 10.0
-"""What printers leave white."""
+"""The margin that printers leave white."""
 
 FOOT = 16.0
 """Millimetres below the tile for the ruler and the sheet's name."""
@@ -141,7 +141,7 @@ def _wood(board: Description) -> str:
         return "{:.1f} by {:.1f} mm of wood".format(*board.size)
     (x0, y0), (x1, y1), (x2, y2), _ = board.wood[0]
     long, deep = math.dist((x0, y0), (x1, y1)), math.dist((x1, y1), (x2, y2))
-    return f"{board.sides} planks of {long:.1f} by {deep:.1f} mm, all alike but for the holes' names"
+    return f"{board.sides} planks of {long:.1f} by {deep:.1f} mm, all alike except for the holes' names"
 
 
 def _map(canvas: Any, board: Description, cut: Tiles, top: float, sheet: str) -> None:

@@ -1,4 +1,4 @@
-"""What all wires share: the wire itself, its colours and sizes, and where its ends are on the board.
+"""The parts common to all wires: the wire itself, its colours and sizes, and where its ends are on the board.
 
 A wire that passes several points (a bus) is one wire with several ends, in the order that it passes them.
 Lengths go along straight lines between the middles of holes, with something for the way down and the plugs;

@@ -35,7 +35,7 @@ KEYS = {char: (code, shifted) for code, both in TYPED.items() for shifted, char 
 
 
 def typed(text: str) -> list[Event]:
-    """What the kernel says while `text` and Enter are typed: scan codes and reports between the keys."""
+    """The kernel's events while `text` and Enter are typed: scan codes and reports between the keys."""
     events: list[Event] = []
     for char in (*text, "\r"):
         code, shifted = KEYS[char]

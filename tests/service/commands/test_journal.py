@@ -96,7 +96,7 @@ def test_a_journal_with_no_games_has_none_to_show(capsys: pytest.CaptureFixture[
 
 
 def remade(lines: list[str], change: Callable[[dict[str, Any]], None]) -> list[str]:
-    """The log with records changed, and every hash after them made anew."""
+    """The log with records changed, and every hash after them remade."""
     digest, told = GENESIS, []
     for line in lines:
         whole = json.loads(line)
