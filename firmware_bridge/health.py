@@ -15,7 +15,7 @@ NOISY = 0.05
 """Share of damaged frames from which on the line counts as noisy."""
 
 LATE = 0.20
-"""A board with this share of late scans, or more, is overworked. A scan is late after 2 ms; a slide
+"""A board that scans late this often is overworked. A scan is late after 2 ms; a slide
 over a hole takes 25 ms or more."""
 
 SCANS_A_SECOND = 1000

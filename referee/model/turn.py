@@ -18,7 +18,7 @@ from referee.model.plays import Made, Plays, masks_of, plays
 
 
 class Ground:
-    """What all turns at a table have in common."""
+    """The facts common to all turns at a table."""
 
     def __init__(self, table: Table, *, seen: bool) -> None:
         self.table = table
