@@ -96,7 +96,7 @@ CASES = (
     Case(
         "partner-at-his-in-spot",
         "A partner on their own in-spot cannot be bumped",
-        "He would need the hole of the marble that lands (RC-7).",
+        "They would need the hole of the marble that lands (RC-7).",
         "B16/-/C3/- A",
         "5 B16-C3",
     ),
