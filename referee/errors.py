@@ -1,4 +1,4 @@
-"""What can go wrong with what the referee is handed; people's mistakes are verdicts, not errors."""
+"""Errors in the input of the referee; people's mistakes are verdicts, not errors."""
 
 
 class RefereeError(ValueError):

@@ -94,7 +94,7 @@ CASES = (
         "5 C4-C9>C>A",
     ),
     Case(
-        "partner-at-his-in-spot",
+        "partner-at-their-in-spot",
         "A partner on their own in-spot cannot be bumped",
         "They would need the hole of the marble that lands (RC-7).",
         "B16/-/C3/- A",

@@ -42,7 +42,7 @@ def test_a_picture_is_well_formed_and_has_an_arrow_a_leg(case: Case) -> None:
     [
         ("partner", set(RULES)),
         ("partner-waiting", {"own-deck"}),
-        ("partner-at-his-in-spot", set()),
+        ("partner-at-their-in-spot", set()),
         ("ace-eleven", {"texas"}),
         ("exchange", {"pegs-and-jokers"}),
         ("split-in-order", set(RULES)),
