@@ -10,7 +10,7 @@ from engine.geometry import Seat
 from referee.cards.readers import Readers
 from referee.decode.grammar import Grammar
 from referee.events import CardRead
-from referee.model.hypothesis import Hypothesis
+from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.resting import unmoved
 
 
@@ -47,7 +47,8 @@ class Laying:
             return self._again(hypothesis)
         if mine and (turn.card is None or self._exchanged(hypothesis)):
             old = self.readers.old(card, at, self.event.t, turn=True)
-            return self._new(hypothesis, old or self._last(hypothesis), laid=True)
+            early = self._on_the_pile(hypothesis)
+            return self._new(hypothesis, old or self._last(hypothesis), laid=True) + early
         if mine and at is not None:
             if not self.repeat:
                 hypothesis.spend("passed", self.grammar.costs.passed, self.event.t)
@@ -102,6 +103,19 @@ class Laying:
         if not old:
             return [new]
         return [hypothesis, self._costly(new)]
+
+    def _on_the_pile(self, hypothesis: Hypothesis) -> list[Hypothesis]:
+        """The next player's card on the table's pile, rather than another one for this turn.
+
+        With a marble of its own up, a seat hardly lays another card.
+        """
+        turn = hypothesis.turn
+        if self.at is not None or turn.card is None:
+            return []
+        early = self._new(hypothesis, old=False, laid=False)
+        if any(token.due == NOWHERE and token.seat in turn.movers for token in hypothesis.hand):
+            hypothesis.spend("passed", self.grammar.costs.passed, self.event.t)
+        return early
 
     def _wait(self, hypothesis: Hypothesis) -> Hypothesis:
         kept = tuple([each for each in hypothesis.waiting if self.at is None or each[0] != self.at])

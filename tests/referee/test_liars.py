@@ -1,0 +1,142 @@
+"""Sensors that lie, rulings over them, cards on one pile, and turns without cards: each kind once."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from engine.cards import Card
+from engine.position import Position
+from engine.rules.rule_sets import RULES
+from engine.table import table_at
+from referee.events import Button, CardRead, Ruling
+from referee.machine import Referee
+from referee.settings import CardsMode
+from referee.verdicts import Discard, Fault, Illegal, Move, Restored
+from tests.referee.hands import Hands
+
+
+def at_table(line: str, cards: CardsMode = "seat", occupied: frozenset[int] | None = None) -> Hands:
+    position = Position.parse(line)
+    referee = Referee(table_at(RULES["texas"], position), position, cards=cards, occupied=occupied)
+    hands = Hands.of(cast(Any, referee))
+    if occupied is not None:
+        hands.full = set(occupied)
+    return hands
+
+
+def heard(hands: Hands, kind: type[Any]) -> list[Any]:
+    return [verdict for verdict in hands.said if isinstance(verdict, kind)]
+
+
+def lay(hands: Hands, card: str) -> None:
+    hands.feed(CardRead(hands.t, Card.parse(card), None))
+
+
+def test_after_a_ruling_two_sensors_that_lie_raise_no_alarm_and_the_game_goes_on() -> None:
+    """A8 is dead and C14 stuck: by occupancy A's marble went there, but a person says that it did not."""
+    hands = at_table("A8,A13/B8/-/- A")
+    hands.do("A8-", "+C14")
+    hands.wait(2)
+    hands.feed(Ruling(hands.t, "correct", "Ruth", None, Position.parse("A8,A13/B8/-/- A")))
+    alarms = len(heard(hands, Illegal))
+    hands.wait(5)
+    hands.do("A:5H", "A13-", "+B0", pause=0.5)
+    hands.wait(4)
+    hands.do("B:3C", "B8-", "+B11", pause=0.5)
+    hands.wait(1)
+    assert len(heard(hands, Illegal)) == alarms
+    assert [str(move.card) for move in heard(hands, Move)] == ["5H", "3C"]
+    assert {fault.hole for fault in heard(hands, Fault)} == {8, 50}
+
+
+def test_what_a_ruling_tells_people_to_mend_is_no_alarm_and_no_faulty_sensor() -> None:
+    hands = at_table("A8,A13/B8/-/- A")
+    hands.do("A:5H", "A8-", "+A14")
+    hands.wait(2)
+    hands.feed(Ruling(hands.t, "correct", "Ruth", None, Position.parse("A9,A13/B8/-/- A")))
+    alarms = len(heard(hands, Illegal))
+    hands.wait(4)
+    hands.do("A14-", "+A9")
+    hands.wait(4)
+    assert len(heard(hands, Illegal)) == alarms
+    assert heard(hands, Restored)
+    assert not heard(hands, Fault)
+
+
+def test_a_play_that_was_taken_back_is_not_made_again_until_its_marble_moves() -> None:
+    hands = at_table("A8/B8/-/- A")
+    hands.do("A:5H", "A8-", "+A13", "B:3C", "B8-", "+B11")
+    hands.wait(0.1)
+    hands.feed(Ruling(hands.t, "take-back", "Ruth", 1))
+    hands.do("B11-", "+B8")
+    hands.wait(3)
+    assert [move.n for move in heard(hands, Move)] == [1, 2]
+    hands.do("A13-", "+A8")
+    hands.wait(1)
+    hands.do("A8-", "+A13")
+    hands.wait(1)
+    assert [move.n for move in heard(hands, Move)] == [1, 2, 3]
+
+
+def test_a_hole_that_fills_with_every_marble_in_its_place_is_found_to_lie() -> None:
+    hands = at_table("A8/B8/-/- A")
+    hands.do("+C14")
+    hands.wait(8)
+    assert [fault.hole for fault in heard(hands, Fault)] == [50]
+
+
+def test_a_marble_in_a_hand_is_never_a_dead_sensor_by_time_alone() -> None:
+    hands = at_table("A8/B8/-/- A")
+    hands.do("A:5H", "A8-")
+    hands.wait(120)
+    hands.do("+A13")
+    hands.wait(1)
+    assert not heard(hands, Fault)
+    assert len(heard(hands, Move)) == 1
+
+
+@pytest.mark.parametrize("card", ["3C", "9H"])
+def test_the_next_card_on_the_pile_while_a_marble_is_up_is_the_next_players(card: str) -> None:
+    hands = at_table("A8/B8/-/- A", cards="table")
+    lay(hands, "5H")
+    hands.do("A8-")
+    hands.wait(0.1)
+    hands.feed(CardRead(hands.t, None, None))
+    lay(hands, card)
+    hands.do("+A13")
+    hands.wait(1)
+    assert [str(move.card) for move in heard(hands, Move)] == ["5H"]
+    assert not heard(hands, Illegal)
+
+
+def test_another_card_on_the_table_before_anything_is_touched_takes_the_place_of_the_first() -> None:
+    hands = at_table("A8/B8/-/- A", cards="table")
+    lay(hands, "5H")
+    hands.wait(1)
+    hands.feed(CardRead(hands.t, None, None))
+    lay(hands, "6H")
+    hands.do("A8-", "+A14")
+    hands.wait(1)
+    assert [str(move.card) for move in heard(hands, Move)] == ["6H"]
+
+
+def test_ok_without_cards_discards_in_ones_turn_and_a_play_after_it_amends() -> None:
+    hands = at_table("A8/B8/-/- A", cards="none")
+    hands.wait(1)
+    hands.feed(Button(hands.t, "ok", 0))
+    assert len(heard(hands, Discard)) == 1
+    hands.do("A8-", "+A13")
+    hands.wait(1)
+    (move,) = heard(hands, Move)
+    assert (move.seat, move.amends) == (0, 1)
+
+
+def test_the_next_seats_ok_without_cards_ends_an_open_play_and_discards() -> None:
+    hands = at_table("A8/B8/-/- A", cards="none")
+    hands.do("A8-", "+A13")
+    hands.wait(0.2)
+    hands.feed(Button(hands.t, "ok", 1))
+    hands.wait(0.1)
+    assert [verdict.seat for verdict in hands.said if isinstance(verdict, Move | Discard)] == [0, 1]
