@@ -1,49 +1,25 @@
-"""A board behind a microcontroller: sensors and lights of a Pico that runs `firmware_bridge/firmware`.
-
-One link serves all ports. It works when bytes arrive and when it has something due, so a quiet board costs a
-few wake-ups a second. It finds a lost board again by itself. The board dates its edges itself, so the time of
-an edge is when it happened.
-"""
+"""A board behind a microcontroller: sensors, lights and buzzer of a Pico, over one link."""
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import partial
 
-from firmware_bridge import calibration as calibrating
-from firmware_bridge.errors import BridgeError, LinkError
-from firmware_bridge.events import Answer, Edge, Facts, Gap, LinkEvent, Problem, Snapshot, Trouble
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.facts import Calibration
 from firmware_bridge.frames import Feature, Op
 from firmware_bridge.lightplan import DARK, Style
 from firmware_bridge.lightplan import Effect as BoardEffect
-from firmware_bridge.link import BoardLink
 from firmware_bridge.transport import Line, SerialLine
-from hardware.clock import Clock, Handle
+from hardware.clock import Clock
 from hardware.errors import DeviceClosed, DeviceLost, DeviceMissing
 from hardware.lights import DimmedStrip
-from hardware.outlet import Outlet
-from hardware.pico_levels import PicoLevels
-from hardware.ports import LONGEST_TUNE, DeviceTrouble, Effect, Glow, Sink, Tune
-
-AGAIN = 0.001
-"""Seconds at least from one look at the link to the next, when nothing arrives."""
-
-LINKS_WITHIN = 3.0
-"""Seconds that a board has at the opening to answer; a Pico that boots takes less than one."""
+from hardware.pico_link import PicoLink
+from hardware.ports import LONGEST_TUNE, Effect, Glow, Sink, Tune
 
 FAREWELL = 50
 """Looks at the link, of up to 10 ms, that a last dark frame has to go out."""
-
-SETTLES = 0.05
-"""Seconds for a board with new thresholds to look at every channel: 14 ms for 224, and its debouncing."""
-
-UNUSED = Calibration(0x8000, 0xFFFF, 0)
-"""Of a channel without a sensor: nothing puts it on."""
-
-SILENT = "the board's microcontroller does not answer; check its USB cable"
 
 ANIMATES = 1
 """The minor version of the protocol from which on a board knows every effect of `BOARD_EFFECTS`."""
@@ -58,22 +34,7 @@ BOARD_EFFECTS: Mapping[Effect, BoardEffect] = {
 }
 
 
-def await_answer(path: str, *, open_line: Callable[[str], Line] = SerialLine) -> None:
-    """Wait until a board answers at `path`, and let the line go; it blocks. DeviceMissing if none answers."""
-    link, why = BoardLink(path, open_line=open_line), SILENT
-    end = link.clock() + LINKS_WITHIN
-    try:
-        while link.facts is None:
-            for event in link.pump(0.05):
-                if isinstance(event, Trouble):
-                    why = event.text.rstrip(".")
-            if link.clock() > end:
-                raise DeviceMissing(f"no board at {path}: {why}")
-    finally:
-        link.close()
-
-
-class PicoBoard:
+class PicoBoard(PicoLink):
     """All ports of one board: `sensors`, and `strip` over the same link."""
 
     def __init__(
@@ -95,19 +56,7 @@ class PicoBoard:
 
         DeviceMissing, with the link's own words, when no board answers or it is too small.
         """
-        self._clock = clock
-        self._link = BoardLink(path, clock=clock.now, open_line=open_line)
-        self._outlet = Outlet("sensors", clock)
-        self._channels, self._leds = channels, leds
-        self._levels = PicoLevels(channels)
-        self._trouble, self._problem = SILENT, Problem.SILENT
-        self._too_small: str | None = None
-        self._unheard: list[DeviceTrouble] = []
-        self._users = {"sensors", "strip"}
-        self._next: Handle | None = None
-        self._watch: Handle | None = None
-        self._watched = (0, -1)
-        self._meet()
+        super().__init__(clock, path, channels, leds, open_line=open_line)
         self.sensors = PicoSensors(self)
         self.strip = PicoStrip(self, leds, brightness=brightness, gamma=gamma, amperes=amperes)
         self.look_soon()
@@ -117,156 +66,6 @@ class PicoBoard:
             except DeviceLost as error:
                 self._close()
                 raise DeviceMissing(str(error)) from error
-
-    def _meet(self) -> None:
-        """Pump until the board has told what it is and what lies on it."""
-        end = self._clock.now() + LINKS_WITHIN
-        while (self._link.facts is None or not self._levels.levels) and self._too_small is None:
-            if self._clock.now() > end:
-                self._link.close()
-                raise DeviceMissing(f"no board at {self._link.path}: {self._trouble}")
-            self._hear_all(0.05)
-        if self._too_small is not None:
-            self._link.close()
-            raise DeviceMissing(self._too_small)
-
-    # Analog boards.
-
-    @property
-    def path(self) -> str:
-        """Its serial port."""
-        return self._link.path
-
-    def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
-        """Give the board a command and wait for its answer; what it tells meanwhile is heard. LinkError."""
-        ticket, end = self._link.request(op, args), self._clock.now() + timeout
-        while self._clock.now() < end:
-            for event in self._hear_all(0.05):
-                if isinstance(event, Answer) and event.ticket == ticket:
-                    return event
-        raise LinkError(f"the board at {self.path} does not answer within {timeout:g} s")
-
-    def readings(self) -> tuple[int, ...]:
-        """Every channel's reading on an analog board, 0 to 65535. DeviceLost."""
-        try:
-            return calibrating.measure(self, self._channels)
-        except BridgeError as error:
-            raise DeviceLost(str(error)) from error
-
-    def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Have an analog board work with this, if it does not already. DeviceLost."""
-        want = tuple(UNUSED if each is None else each for each in wanted)
-        try:
-            if calibrating.read(self, len(want)) == want:
-                return
-            calibrating.write(self, want)
-        except BridgeError as error:
-            raise DeviceLost(str(error)) from error
-        end = self._clock.now() + SETTLES
-        while self._clock.now() < end:
-            self._hear_all(0.01)
-
-    # The link.
-
-    def look_soon(self) -> None:
-        """Something waits to be sent."""
-        self._appoint(self._clock.now())
-
-    def _look(self) -> None:
-        """One look at the link, and the appointment for the next."""
-        was = self._link.linked
-        self._hear_all(0.0)
-        if was and not self._link.linked:
-            self._outlet.lose(self._trouble)
-        if self._users:
-            soonest = self._clock.now() + AGAIN
-            self._appoint(soonest if self._link.waits_to_write else max(self._link.deadline, soonest))
-
-    def _appoint(self, when: float) -> None:
-        if self._next is not None:
-            self._next.cancel()
-        self._next = self._clock.call_at(when, self._look)
-        file = self._link.fileno()
-        line = (self._link.openings, -1 if file is None else file)
-        if line != self._watched:
-            if self._watch is not None:
-                self._watch.cancel()
-            self._watched = line
-            self._watch = None if file is None else self._clock.watch(file, self._look)
-
-    def _hear_all(self, timeout: float) -> list[LinkEvent]:
-        events = self._link.pump(timeout)
-        for event in events:
-            self._hear(event)
-        return events
-
-    def _hear(self, event: LinkEvent) -> None:
-        match event:
-            case Edge():
-                for edge in self._levels.edge(event, wait=self._outlet.lost):
-                    self._outlet.tell(edge)
-            case Gap(t, _, _, text):
-                self._levels.gap()
-                self._say(DeviceTrouble(t, "sensors", text.rstrip("."), missed=True))
-            case Facts(_, info):
-                self._measure(info.channels, info.leds)
-            case Snapshot(_, levels, _) if len(levels) < self._channels:
-                pass  # too small: INFO, which comes after, tells how small
-            case Snapshot():
-                self._too_small = None  # by its sensors; INFO says how many LEDs
-                self._levels.stand_in(event, lost=self._outlet.lost)
-                # The edges come after the news that the board is back: they begin at the levels known then.
-                self._outlet.find("the board's microcontroller answers again", at_once=True)
-                for edge in self._levels.catch_up(event):
-                    self._outlet.tell(edge)
-            case Trouble(t, problem, text):
-                self._hear_trouble(t, problem, text.rstrip("."))
-            case _:
-                pass
-
-    def _measure(self, channels: int, leds: int) -> None:
-        """Refuse a board that is too small, at the first meeting and at every later one."""
-        if channels >= self._channels and leds >= self._leds:
-            self._too_small = None
-            return
-        self._too_small = (
-            f"the board at {self._link.path} has {channels} sensors and {leds} LEDs, this game needs"
-            f" {self._channels} and {self._leds}; see board.json of its firmware"
-        )
-        self._trouble = self._too_small
-        self._outlet.lose(self._too_small)
-
-    def _hear_trouble(self, t: float, problem: Problem, text: str) -> None:
-        """A board that does not answer is lost; a better reason for that, or another trouble, is said too."""
-        if self._link.linked:
-            self._say(DeviceTrouble(t, "sensors", text))
-            return
-        better = self._outlet.lost and problem is not self._problem
-        self._trouble, self._problem = text, problem
-        if better:
-            self._say(DeviceTrouble(t, "sensors", text))
-        self._outlet.lose(text)
-
-    def _say(self, trouble: DeviceTrouble) -> None:
-        if self._outlet.open:
-            self._outlet.tell(trouble)
-        else:
-            self._unheard.append(trouble)
-
-    def say_unheard(self) -> None:
-        """Tell what went wrong before anybody listened."""
-        unheard, self._unheard = self._unheard, []
-        for trouble in unheard:
-            self._clock.call_at(self._clock.now(), partial(self._outlet.tell, trouble))
-
-    # For the ports.
-
-    @property
-    def lost(self) -> str | None:
-        """Why nothing can be sent; None when the board answers and is large enough."""
-        if self._too_small is not None:
-            return self._too_small
-        return None if self._link.linked else self._trouble
 
     @property
     def animates(self) -> bool:
@@ -307,19 +106,6 @@ class PicoBoard:
                 break
             self._hear_all(0.01)
         self.leave("strip")
-
-    def leave(self, user: str) -> None:
-        """A port is closed; with the last one the link is."""
-        if user in self._users:
-            self._users.remove(user)
-            if not self._users:
-                self._close()
-
-    def _close(self) -> None:
-        for handle in (self._next, self._watch):
-            if handle is not None:
-                handle.cancel()
-        self._link.close()
 
 
 class PicoSensors:

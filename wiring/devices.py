@@ -54,7 +54,7 @@ def await_board(board: Description) -> None:
     It blocks, and may be called in a thread: nothing stays open.
     """
     if isinstance(board.bank, PicoBank):
-        from hardware.pico import await_answer
+        from hardware.pico_link import await_answer
 
         await_answer(_pico_port(board.bank))
 

@@ -153,7 +153,7 @@ class TestPicoStripOnMicroPython(TestPicoStrip):
 
 
 def test_a_board_that_is_not_there_says_so_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pico.LINKS_WITHIN", 0.2)
+    monkeypatch.setattr("hardware.pico_link.LINKS_WITHIN", 0.2)
 
     def refuse(path: str) -> Line:
         raise LinkError(f"cannot open {path}: it is not there; is the board plugged in?")
@@ -223,7 +223,7 @@ class ScriptedBench:
     """A board of six channels and four LEDs, of which a game uses four each, in virtual time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("hardware.pico.BoardLink", ScriptedLink)
+        monkeypatch.setattr("hardware.pico_link.BoardLink", ScriptedLink)
         self.clock = VirtualClock()
         self.board = PicoBoard(self.clock, "/dev/x", 4, 4)
         link: object = self.board._link
