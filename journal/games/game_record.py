@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import Card, Rank
-from engine.errors import NotationError
+from engine.errors import EngineError, NotationError
 from engine.geometry import Board
 from engine.position import Position
 from engine.records.record import Entry, Event, Laid, Placed, Reshuffled, as_comment
 from engine.records.record import Record as GameRecord
+from engine.records.recorded_game import game_of
 from journal.games.header import Header
 from journal.games.resumed_game import verdict_of
 from journal.orders import What
@@ -28,8 +29,27 @@ class _Written:
 
 
 def game_record(records: Sequence[Record]) -> GameRecord:
-    """The game of these records, header first; JournalDamagedError if they are no game."""
-    return _Scribe(Header.from_json(records[0].data)).read(records)
+    """The game of these records, header first; JournalDamagedError if they are no game.
+
+    If the cards were dealt by the table and the deal was told after the game, the record has it.
+    """
+    header = Header.from_json(records[0].data)
+    record = _Scribe(header).read(records)
+    told = (r.data["opened"].get("secret") for r in records if r.kind is Kind.EVENT and "opened" in r.data)
+    secret = next(told, None)
+    return record if header.deal is None or secret is None else with_deal(record, secret)
+
+
+def with_deal(record: GameRecord, secret: str) -> GameRecord:
+    """The record with the secret of its deal as seed; unchanged if the plays do not follow from that deal."""
+    table, first = record.table, record.start.turn
+    dealer = next(seat for seat in table.seats if table.next_seats[seat] == first)
+    dealt = replace(record, seed=secret, dealer=dealer)
+    try:
+        game_of(dealt)
+    except EngineError:
+        return record
+    return dealt
 
 
 class _Scribe:

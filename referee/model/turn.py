@@ -98,7 +98,7 @@ class Turn:
         return self.card is not None or not self.ground.seen
 
     def forget(self) -> None:
-        """Reckon anew what each card allows in this turn."""
+        """Compute again the plays of each card in this turn."""
         for turn in self._cards.values():
             turn.__dict__.pop("plays", None)
             turn.prices.clear()

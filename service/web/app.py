@@ -65,6 +65,7 @@ def make_app(
         Route("/api/rules/card", page.rule_card),
         Route("/api/plays", page.plays),
         Route("/api/record", page.record),
+        Route("/api/analysis", page.analysis),
         Route("/api/explain", page.explain),
         Route("/api/pair", page.pair, methods=["POST"]),
         Route("/api/seat", page.seat, methods=["POST"]),
@@ -127,6 +128,12 @@ class _Page:
         told = self.desk.explain()
         if told is None:
             raise BadRequest("This table cannot explain what it says.", 404)
+        return JSONResponse(told)
+
+    async def analysis(self, _: Request) -> Response:
+        told = self.desk.analysis()
+        if told is None:
+            raise BadRequest("The game is not over; its analysis would tell hidden cards.", 404)
         return JSONResponse(told)
 
     async def record(self, _: Request) -> Response:

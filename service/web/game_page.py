@@ -17,7 +17,7 @@ from engine.words import sentence
 from hardware.errors import HardwareError
 from host.errors import JokerboardError
 from host.version import VERSION
-from journal.games.game_record import game_record
+from journal.games.game_record import game_record, with_deal
 from journal.games.places import TABLE
 from referee.errors import RefereeError
 from referee.verdicts import Fault, Move
@@ -29,6 +29,7 @@ from service.runtime.table_service import TableService
 from service.runtime.troubles import DISK
 from service.web import page_state
 from service.web.errors import CommandRefused
+from service.web.game_analysis import GameAnalysis
 from service.web.game_steps import GameSteps
 from service.web.page_port import Change, Changed, Json
 from service.web.page_state import note
@@ -57,6 +58,7 @@ class GamePage:
         self._seq = 0
         self._faults: dict[str, str] = {}
         self._steps: GameSteps | None = None
+        self._analysis: GameAnalysis | None = None
         self._said: Json | None = None
         self._tournament: Callable[[], Json] | None = None
         table.on_game(self._another_game)
@@ -130,6 +132,20 @@ class GamePage:
     def explain(self) -> Json | None:
         """Nothing: the referee in force tells no readings."""
         return None
+
+    def analysis(self) -> Json | None:
+        """The analysis of a game that is over; see TablePage."""
+        service, dealer = self._table.service, self._table.dealer
+        if service is None or service.log.over is None:
+            return None
+        key = service.header.id, service.log.n
+        if self._analysis is None or self._analysis.key != key:
+            self._table.settle(1.0)
+            record = game_record(self._table.journal.newest_game())
+            if dealer is not None and record.seed is None:
+                record = with_deal(record, dealer.secret)
+            self._analysis = GameAnalysis(key, record)
+        return self._analysis.told()
 
     def record(self) -> tuple[str, str]:
         """The game's record; see TablePage."""

@@ -70,6 +70,13 @@ class TablePage(Protocol):
         """
         ...
 
+    def analysis(self) -> Json | None:
+        """Each team's chance over the game, see `service/machines/analysis.py`; None while it is not over.
+
+        If the hands are known, the plays that cost most follow after seconds: until then `weighing` is true.
+        """
+        ...
+
     def record(self) -> tuple[str, str]:
         """A file name and the game's record as text; CommandRefused when there is none."""
         ...

@@ -116,6 +116,10 @@ class WaitingPage:
         """Nothing has been seen."""
         return None
 
+    def analysis(self) -> Json | None:
+        """Nothing has been played."""
+        return None
+
     def record(self) -> tuple[str, str]:
         """There is no game."""
         raise CommandRefused(f"Not now: {self.reason.text}.")

@@ -32,6 +32,7 @@ class FakeDesk:
         self.listeners: list[Changed] = []
         self.commands: list[tuple[str, Mapping[str, Any]]] = []
         self.seq = 0
+        self.analysed: Json | None = None
         self.hand_cards: dict[str, list[str]] = {}
         self.readings: Json | None = None
         self.begin({"rules": "texas", "players": sides, "cards": "seat", "mode": "play"})
@@ -110,6 +111,9 @@ class FakeDesk:
 
     def explain(self) -> Json | None:
         return self.readings
+
+    def analysis(self) -> Json | None:
+        return self.analysed
 
     def record(self) -> tuple[str, str]:
         return "g1.txt", "the record"

@@ -93,8 +93,10 @@ export class Dialogs {
       const dealt = form.get("cards") === "dealt";
       const body = {
         action: "new", rules: form.get("rules"), players: Number(form.get("players")),
-        cards: dealt ? "seat" : form.get("cards"), mode: form.get("mode"), names: namesIn(form), machines: machinesIn(form), set: changedIn(house),
+        cards: dealt ? "seat" : form.get("cards"), mode: form.get("mode"), names: namesIn(form), set: changedIn(house),
       };
+      const machines = machinesIn(form);
+      if (Object.keys(machines).length) body.machines = machines;
       if (dealt) body.dealt = true;
       if (simulated) body.people = form.has("people");
       await this.#link.command("game", body);

@@ -1,6 +1,7 @@
 // The end of a game: who won and how, in words, numbers and pictures; and what comes next.
 
 import { byId, calm, h } from "/page/js/dom.js";
+import { analysis } from "./analysis.js";
 import { graph, table, winnersPicture } from "./stats.js";
 import { nameOf, words } from "./words.js";
 import { cardName } from "/page/js/words.js";
@@ -38,6 +39,7 @@ export class Ending {
       h("p", null, state.ended ? words("end.decided", state.ended) : how?.text ?? ""),
       state.revealed ? revealed(state) : "",
       told ? [graph(state, told), h("div", { class: "scroll" }, table(state, told))] : "",
+      told?.steps.length ? analysis(this.#link, state) : "",
       h("div", { class: "row end" },
         h("a", { class: "button", href: "/api/record", download: "" }, words("save")),
         button(words("end.look"), () => (close(), (location.hash = "game"))),

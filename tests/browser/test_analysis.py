@@ -1,0 +1,78 @@
+"""The end of a game on the page: where it turned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.board_page import expect
+from tests.service.web.fake_page import FakeDesk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "Page"]
+
+ANALYSED: dict[str, Any] = {
+    "teams": ["AC", "BD"],
+    "chances": [[0.5, 0.5], [0.62, 0.38], [0.3, 0.7], [1.0, 0.0]],
+    "hands": True,
+    "costs": [0.11, 0.37],
+    "luck": [0.24, -0.24],
+    "mistakes": [{"action": 2, "seat": "B", "done": "5D A8-A13", "better": "5D B2-B7", "cost": 0.32}],
+}
+
+
+@pytest.fixture
+def over() -> FakeDesk:
+    """A game that A and C have won."""
+    desk = FakeDesk()
+    desk.told = [
+        {
+            "n": 1,
+            "seat": "A",
+            "card": "KH",
+            "play": "KH As-A8",
+            "text": "A.",
+            "state": "ok",
+            "position": "A8/-/-/- B",
+        }
+    ]
+    desk.extra = {"over": ["A", "C"], "prompt": {"code": "over", "team": ["A", "C"]}}
+    desk.analysed = ANALYSED
+    return desk
+
+
+def test_the_ending_shows_the_graph_the_costly_plays_and_luck(page_for: Open, over: FakeDesk) -> None:
+    part = page_for(over).get_by_role("region", name="Where the game turned")
+    graph = part.get_by_role("img", name="Each team’s chance of winning over the plays")
+    expect(graph.locator("path[stroke]")).to_have_count(2)
+    expect(part.locator(".mistakes li")).to_have_text(
+        ["Play 2, Seat B: 5D A8-A13 cost 32%; 5D B2-B7 was better."]
+    )
+    expect(part.locator(".luck li")).to_have_text(
+        [
+            "Seat A and Seat C: costly plays 11%, luck +24%",
+            "Seat B and Seat D: costly plays 37%, luck -24%",
+        ]
+    )
+
+
+def test_without_the_hands_there_is_the_graph_alone(page_for: Open, over: FakeDesk) -> None:
+    over.analysed = {"teams": ANALYSED["teams"], "chances": ANALYSED["chances"], "hands": False}
+    part = page_for(over).get_by_role("region", name="Where the game turned")
+    expect(part.locator("svg.graph")).to_be_visible()
+    expect(part).to_contain_text("The hands are not known, so plays are not weighed.")
+
+
+def test_a_table_without_an_analysis_has_no_such_part(
+    page_for: Open, over: FakeDesk, complaints: list[str]
+) -> None:
+    over.analysed = None
+    page = page_for(over)
+    expect(page.locator("#ending")).to_be_visible()
+    expect(page.get_by_role("region", name="Where the game turned")).to_have_count(0)
+    complaints.clear()  # the browser's own line about the 404
