@@ -1,6 +1,6 @@
 // The buttons of the seat in turn: OK, Take back, Help. Taking back asks first, and says what goes where.
 
-import { byId, h } from "/page/js/dom.js";
+import { byId, h, say } from "/page/js/dom.js";
 import { nameOf, words } from "./words.js";
 
 const ASKED = ["says", "new-game", "menu", "end-game", "give-up"]; // prompts that `back` answers
@@ -23,6 +23,8 @@ export class Buttons {
 
   show(state) {
     this.#state = state;
+    const asked = ASKED.includes(state.prompt?.code);
+    say(byId("buttons").querySelector("[data-button=back]"), words(asked ? "back.answer" : "back"));
     byId("buttons").hidden = !state.may_command || !state.game || Boolean(state.over) || Boolean(state.replay);
   }
 

@@ -139,6 +139,7 @@ export const ENGLISH = {
   // Buttons.
   ok: "OK",
   back: "Take back",
+  "back.answer": "Back",
   help: "Help",
   cancel: "Cancel",
   close: "Close",

@@ -20,7 +20,7 @@ export function showPrompt(state, explain) {
   mark(byId("prompt"), "data-code", state.prompt?.code ?? "");
   mark(byId("prompt"), "data-long", text.length > LONG ? "" : null);
   document.title = words("page.title", { text });
-  showVerdict(state.verdict, state.explains && !state.replay ? explain : null);
+  showVerdict(state.verdict?.kind === "menu" ? null : state.verdict, state.explains && !state.replay ? explain : null);
 }
 
 function showVerdict(verdict, explain) {
