@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 READY = "body[data-ready]"
+TABLES, ROUNDS = 4, 2
 
 
 @pytest.fixture
 def trial(tmp_path: Path) -> Iterator[Trial]:
-    one = Trial(tmp_path, "--seed", "11", "--speed", "50", "--longest", "20", "--mistakes", "0.2")
+    hall = ("--tables", str(TABLES), "--rounds", str(ROUNDS), "--longest", "20")
+    one = Trial(tmp_path, "--seed", "11", "--speed", "50", "--mistakes", "0.2", *hall)
     yield one
     one.stop()
 
 
-def test_eight_tables_play_three_rounds_under_a_directors_eyes(
-    trial: Trial, open_page: Callable[..., Page]
-) -> None:
+def test_a_hall_plays_its_rounds_under_a_directors_eyes(trial: Trial, open_page: Callable[..., Page]) -> None:
     page = open_page(trial.address, READY)
     page.set_default_timeout(PATIENCE * 1000)
 
-    trial.until_said("Round 1 of 3 is on.")
-    page.locator(".card .diagram").nth(7).wait_for()
-    expect(page.locator(".card h2")).to_have_text([f"Table {n}" for n in range(1, 9)])
-    page.locator(".card .marble").nth(159).wait_for(state="attached")
+    trial.until_said(f"Round 1 of {ROUNDS} is on.")
+    page.locator(".card .diagram").nth(TABLES - 1).wait_for()
+    expect(page.locator(".card h2")).to_have_text([f"Table {n}" for n in range(1, TABLES + 1)])
+    page.locator(".card .marble").nth(20 * TABLES - 1).wait_for(state="attached")
 
     page.locator(".card", has_text="Table 3").click()
     log_in(page, "Rita", trial.token)
@@ -47,12 +47,12 @@ def test_eight_tables_play_three_rounds_under_a_directors_eyes(
 
     trial.until_said("The tournament is over")
     page.get_by_role("link", name="Results").click()
-    page.locator("table.list tbody tr").nth(23).wait_for()
+    page.locator("table.list tbody tr").nth(ROUNDS * TABLES - 1).wait_for()
     page.get_by_role("link", name="Tournament").click()
     page.get_by_role("link", name="Standings").or_(page.get_by_role("button", name="Standings")).click()
-    page.locator("table.standings tbody tr").nth(15).wait_for()
-    points = [int(text) for text in page.locator("table.standings .points").all_inner_texts()[-16:]]
-    assert sum(points) == 3 * 8 * 2, "two points a table and round"
+    page.locator("table.standings tbody tr").nth(2 * TABLES - 1).wait_for()
+    points = [int(text) for text in page.locator("table.standings .points").all_inner_texts()[-2 * TABLES :]]
+    assert sum(points) == ROUNDS * TABLES * 2, "two points a table and round"
     assert points == sorted(points, reverse=True)
     page.close()
     assert trial.stop() == 0

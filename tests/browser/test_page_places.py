@@ -120,7 +120,7 @@ def test_what_is_wrong_leads_to_its_rule_and_house_rules_are_marked(demo: Demo, 
     board.lay("K")
     board.drag(f"{seat}s1", f"{seat}9")
     board.sees_verdict("", "illegal")
-    page.locator("#verdict").get_by_role("link", name="The rule").click()
+    page.locator("#verdict").get_by_role("link", name="Rule").click()
     page.locator("#panel-rules .found").first.wait_for()
     expect(page.locator("#panel-rules .house").first).to_be_visible()
     expect(page.get_by_role("heading", name="House rules")).to_be_visible()

@@ -44,7 +44,7 @@ AT_ONCE = 0.2
 
 LONGEST_START = 1.0
 
-MEDDLED = 0.3
+MEDDLED = 0.5
 """How often a marble is moved while the table is down."""
 
 LEADING = {"illegal", "put-back", "bump"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.service.kills import torture
 
-KILLS = 24
+KILLS = 16
 
 
 def test_nothing_shown_is_lost_however_often_the_table_is_killed(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ export const ENGLISH = {
   "more.give-up": "OK: yes. Back: play on.",
 
   // What was said last.
-  "verdict.rule": "The rule",
+  "verdict.rule": "Rule",
   "verdict.why": "Why?",
   "why.title": "How the table understood it",
   "why.hint": "The likeliest first. A larger number means less likely.",
