@@ -1,1 +1,1 @@
-"""What the pages of jokerboard share: who may ask, how a body is read, how news is sent and a page served."""
+"""Shared by all pages of jokerboard: guarding, reading bodies, sending events, serving."""

@@ -1,4 +1,4 @@
-"""Who may be connected to a page at once, and who makes room.
+"""The number of connections to a page at once, and which one is closed to make room.
 
 Every connection costs a file descriptor and some memory, and a connection needs no request to exist. So each
 page has a number of places:
@@ -52,7 +52,7 @@ class Connections:
         return sum(map(len, self._open.values()))
 
     def admit(self, new: Connection) -> bool:
-        """Give the new connection a place, closing an idle one if need be; False when there is none."""
+        """Give the new connection a place, closing an idle one if needed; return False if there is none."""
         local = is_loopback(new.address)
         there = self._open[local]
         if not local and self._of[new.address] >= max(LEAST_OF_ONE, self.most // 4):
@@ -66,11 +66,11 @@ class Connections:
         return True
 
     def make_room(self) -> None:
-        """Close the connection that has waited longest without a request, wherever it comes from."""
+        """Close the connection that has waited longest without a request, local or not."""
         _drop_idle(self._open[True] | self._open[False])
 
     def left(self, gone: Connection) -> None:
-        """The connection is closed; nothing happens for one that was never admitted or has left."""
+        """Give the place of a closed connection back; a connection without a place changes nothing."""
         there = self._open[is_loopback(gone.address)]
         if gone in there:
             there.remove(gone)
@@ -88,7 +88,7 @@ def _drop_idle(among: set[Connection]) -> bool:
 
 
 def places(wanted: int) -> int:
-    """How many places this process can afford, up to `wanted`; raises its limit of open files if it may."""
+    """The number of places this process can afford, up to `wanted`; raises its limit of open files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = WANTED_FILES if hard == resource.RLIM_INFINITY else min(WANTED_FILES, hard)
     if soft < files:

@@ -1,12 +1,12 @@
-"""What can go wrong between a page and its visitors; every message is one sentence for people."""
+"""Errors between a page and its visitors; every message is one sentence for people."""
 
 
 class PageError(OSError):
-    """The page cannot be served: the address is no address, or somebody else has it."""
+    """The page cannot be served: its address is malformed, unknown or in use."""
 
 
 class BadRequest(ValueError):
-    """What a visitor sent is malformed or not allowed; `status` is the HTTP status it is answered with."""
+    """A visitor's request is malformed or not allowed; `status` is the HTTP status of the answer."""
 
     def __init__(self, sentence: str, status: int = 400) -> None:
         super().__init__(sentence)

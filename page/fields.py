@@ -1,7 +1,7 @@
-"""The shape of what a page is sent: which fields, and of what kind.
+"""The shape of the bodies sent to a page: their fields, and the type of each.
 
-Only shape is checked here, so that whatever gets further is small, known and of the right type. Whether
-the hole, the seat or the table exists is not a matter of shape.
+Only shape is checked here, so that everything behind is small, known and of the right type. Whether the hole,
+the seat or the table exists is not a matter of shape.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from page.errors import BadRequest
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: `ok` tells whether a value will do, `wanted` says what would, `form` gives its one form."""
+    """One field: `ok` tests a value, `wanted` describes a valid one in words, `form` returns its one form."""
 
     ok: Callable[[Any], bool]
     wanted: str
@@ -30,7 +30,7 @@ Shape: TypeAlias = Mapping[str, Field]
 
 
 def line(longest: int, wanted: str, *, least: int = 1, required: bool = True) -> Field:
-    """A line that people write, through the gate for text from outside (`host/outside_text.py`)."""
+    """A line written by people, checked as text from outside (`host/outside_text.py`)."""
     return Field(
         lambda value: is_accepted(value, longest, least),
         wanted,
@@ -68,7 +68,7 @@ def names(longest: int, wanted: str, *, required: bool = True) -> Field:
 
 
 def text(pattern: str, wanted: str, *, required: bool = True, or_null: bool = False) -> Field:
-    """A text that is wholly of this pattern, of characters that the pattern itself names."""
+    """A text that matches this whole pattern."""
     fits = re.compile(pattern).fullmatch
 
     def ok(value: Any) -> bool:
@@ -99,18 +99,18 @@ def flag(*, required: bool = True) -> Field:
 
 
 def parse_object(raw: bytes) -> dict[str, Any]:
-    """The JSON object that a body is; BadRequest when it is none."""
+    """Parse a body as a JSON object; BadRequest if it is none."""
     try:
         body = json.loads(raw)
     except (ValueError, RecursionError):
         raise BadRequest("The body is not JSON.") from None
     if not isinstance(body, dict):
-        raise BadRequest("The body is JSON, but no object.")
+        raise BadRequest("The body is JSON but not an object.")
     return body
 
 
 def checked(name: str, body: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
-    """The body of the command `name`, every field in its one form; BadRequest names the first wrong field."""
+    """Return the body of command `name`, every field in its one form; BadRequest names a bad field."""
     for key in body:
         if key not in shape:
             raise BadRequest(f"{name} has no field {key[:40]!r}; it has {', '.join(shape)}.")

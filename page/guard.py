@@ -1,7 +1,7 @@
-"""What every page of ours does before it answers: turns foreign requests away, and keeps answers safe.
+"""The guard of every page: it refuses foreign requests and adds safety headers to answers.
 
-`make_page` puts routes behind a doorkeeper. Whatever goes wrong behind it is answered with one sentence,
-`{"ok":false,"error":"…"}`, and never with a traceback.
+`make_page` puts routes behind the guard. Every error behind it is answered with one sentence,
+`{"ok":false,"error":"…"}`, never with a traceback.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from page.errors import BadRequest
 from page.visitors import check_host, check_origin
 
 STATIC: Final = Path(__file__).parent / "static"
-"""Scripts and styles that the pages share; every page has them under `/page`."""
+"""Scripts and styles that the pages share; each page serves them under `/page`."""
 LARGEST_BODY: Final = 4096
-"""Bytes a command may have; the longest honest one (a correction with names) has a few hundred."""
+"""The largest body of a command in bytes; real ones have a few hundred at most."""
 PATIENCE: Final = 10.0
-"""Seconds in which a command's body must have arrived."""
+"""Seconds within which a command's body must arrive."""
 
 SECURITY: Final = {
     "content-security-policy": (
@@ -52,11 +52,11 @@ def make_page(
     refused: Mapping[type[Exception], int] | None = None,
     inside: Callable[[ASGIApp], ASGIApp] | None = None,
 ) -> Starlette:
-    """An app with these routes behind the doorkeeper.
+    """Return an app with these routes behind the guard.
 
-    With `local_only` no other name than localhost is answered to; otherwise any number and `names`.
-    `refused`: errors that are sentences for the visitor, with the HTTP status each is answered with;
-    `inside`: another door, behind this one.
+    With `local_only` the app answers only to localhost, otherwise to any IP address and to `names`.
+    `refused`: errors whose messages are for the visitor, with the HTTP status of each; `inside`: another
+    guard, behind this one.
     """
     expected = dict(refused or {})
 
@@ -69,16 +69,16 @@ def make_page(
         routes=[*routes, Mount("/page", StaticFiles(directory=STATIC))],
         exception_handlers=dict.fromkeys(kinds, refuse),
     )
-    # A page loads in a fraction of its bytes; streams of events are left as they are.
+    # Starlette leaves event streams uncompressed.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     if inside is not None:
         app.add_middleware(_Inside, inside=inside)
-    app.add_middleware(_Doorkeeper, local_only=local_only, names=names)
+    app.add_middleware(_Guard, local_only=local_only, names=names)
     return app
 
 
 class _Inside:
-    """The page's own door."""
+    """The page's own guard."""
 
     def __init__(self, app: ASGIApp, *, inside: Callable[[ASGIApp], ASGIApp]) -> None:
         self._app = inside(app)
@@ -87,8 +87,8 @@ class _Inside:
         await self._app(scope, receive, send)
 
 
-class _Doorkeeper:
-    """Turns foreign requests away before anything else sees them, and hangs the safety headers on answers."""
+class _Guard:
+    """Refuse foreign requests before anything else sees them, and add the safety headers to answers."""
 
     def __init__(self, app: ASGIApp, *, local_only: bool, names: frozenset[str]) -> None:
         self._app = app
@@ -106,7 +106,7 @@ class _Doorkeeper:
                 headers.update(SECURITY)
                 headers["cache-control"] = "no-store" if is_api else "no-cache"
                 if headers.get("content-type", "").startswith("text/event-stream"):
-                    headers["x-accel-buffering"] = "no"  # nginx would keep the news to itself
+                    headers["x-accel-buffering"] = "no"  # nginx would buffer the events
             await send(message)
 
         headers = Headers(scope=scope)
@@ -121,22 +121,23 @@ class _Doorkeeper:
 
 
 def cookie_name(request: Request, *, local: bool = False) -> str:
-    """The name of this page's cookie: cookies know no ports, and two pages may run on one machine.
+    """The name of this page's cookie. It has the port: cookies ignore ports, and one machine may run two
+    pages.
 
-    `local`: of the cookie that makes it the machine's own page.
+    `local`: the cookie of the machine's own page.
     """
     server = request.scope.get("server")
     return f"jokerboard-{'local-' if local else ''}{server[1] if server else 0}"
 
 
 def give_cookie(request: Request, answer: Response, value: str, age: int, *, local: bool = False) -> None:
-    """Let the browser keep `value` for `age` seconds, out of reach of scripts and of other sites."""
+    """Set a cookie with `value` for `age` seconds that scripts cannot read and other sites cannot send."""
     name = cookie_name(request, local=local)
     answer.set_cookie(name, value, max_age=age, httponly=True, samesite="strict", path="/")
 
 
 async def read_body(request: Request, largest: int = LARGEST_BODY, kind: str = "application/json") -> bytes:
-    """The body of a command, which is of this kind, not too large, and here soon; BadRequest if not."""
+    """Read the body of a command; BadRequest if its content type is wrong, or it is too large or too slow."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
         what = "JSON, with the content type" if kind == "application/json" else "of the content type"
         raise BadRequest(f"A command is {what} {kind}.", 415)
@@ -148,26 +149,26 @@ async def read_body(request: Request, largest: int = LARGEST_BODY, kind: str = "
                 if len(body) > largest:
                     raise BadRequest(f"A command has at most {largest} bytes.", 413)
     except TimeoutError:
-        raise BadRequest("The rest of the command did not arrive.", 408) from None
+        raise BadRequest("The rest of the command did not arrive in time.", 408) from None
     return bytes(body)
 
 
 def refusal(sentence: str, status: int) -> JSONResponse:
-    """The answer to what is not done."""
+    """The answer to a refused request."""
     return JSONResponse({"ok": False, "error": sentence}, status)
 
 
 def _answer_to(error: Exception) -> Response:
-    """Whatever went wrong, as one sentence. What nobody foresaw is raised on for the log by Starlette."""
+    """The answer to an error, as one sentence. Starlette raises unexpected errors again, for the log."""
     match error:
         case BadRequest():
             return refusal(str(error), error.status)
         case HTTPException(status_code=404):
             return refusal("There is nothing at this address.", 404)
         case HTTPException(status_code=405):
-            return refusal("This address is not asked that way.", 405)
+            return refusal("This address does not take that kind of request.", 405)
         case HTTPException():
             return refusal(f"{error.detail}.", error.status_code)
         case ClientDisconnect():
             return refusal("The command broke off.", 400)
-    return refusal("The service stumbled over this; its log says more.", 500)
+    return refusal("The service failed at this; its log says more.", 500)

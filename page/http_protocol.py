@@ -1,12 +1,12 @@
-"""HTTP on one connection: uvicorn's, with deadlines, with a place that it keeps, and never fatal.
+"""HTTP on one connection: uvicorn's protocol with deadlines and a limited number of connections.
 
 | deadline | what is closed |
 |---|---|
-| `HEAD_WITHIN` | a connection whose request's head is not complete, from its opening or its first byte |
-| `READ_WITHIN` | a connection that has not read what it was sent for so long |
+| `HEAD_WITHIN` | a connection whose request's head is incomplete, counted from its opening or first byte |
+| `READ_WITHIN` | a connection that reads nothing of its answer for so long |
 
-The deadline of a body is the page's own (`page/guard.py`). If uvicorn stumbles over what a visitor sends,
-that connection ends with one line in the log, and nothing else does.
+The deadline of a body is in `page/guard.py`. If uvicorn fails at a request, only that connection ends, with
+one line in the log.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class PageProtocol(H11Protocol):
         self.idle_since: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a place, or be refused."""
+        """Take a place, or refuse the connection."""
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
         self.idle_since = self.loop.time()
@@ -67,14 +67,14 @@ class PageProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """A part of a request."""
+        """Take a part of a request."""
         if self.transport.is_closing():
             return
         if self.idle_since is not None and self._head is None:
             self._await_head()
         try:
             super().data_received(data)
-        except Exception as error:  # noqa: BLE001 - whatever it was, it is this connection's alone
+        except Exception as error:  # noqa: BLE001 - any error ends this connection alone
             _log.warning("A request was not understood (%s).", type(error).__name__)
             self.transport.abort()
             return
@@ -83,20 +83,20 @@ class PageProtocol(H11Protocol):
             self._cancel_head()
 
     def on_response_complete(self) -> None:
-        """The connection waits for its next request, which may be here already."""
+        """Wait for the next request, which may have arrived already."""
         self.idle_since = self.loop.time()
         super().on_response_complete()
         if not self.cycle.response_complete:
             self.idle_since = None
 
     def pause_writing(self) -> None:
-        """The visitor does not read for now."""
+        """Start the deadline for a visitor who does not read."""
         super().pause_writing()  # type: ignore[no-untyped-call,unused-ignore]
         if self._unread is None:
             self._unread = self.loop.call_later(READ_WITHIN, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """The visitor reads again."""
+        """End the deadline: the visitor reads again."""
         super().resume_writing()  # type: ignore[no-untyped-call,unused-ignore]
         if self._unread is not None:
             self._unread.cancel()

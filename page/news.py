@@ -1,7 +1,7 @@
-"""The newest of everything, to everybody who watches: server-sent events without a queue.
+"""The newest state for everybody who watches: server-sent events without a queue.
 
-Whoever has news only says of what. Each watcher keeps the set of what is new to it, and what is sent is
-made when it is sent. A watcher on a slow line therefore skips states in between, and costs nothing.
+A publisher only names the topic that changed. Each watcher keeps the set of topics that are new to it, and an
+event is made when it is sent. A watcher on a slow connection therefore skips states, and costs no memory.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Final
 from page.errors import BadRequest
 
 GAP: Final = 0.05
-"""Seconds between two sendings to one watcher: faster than the eye, slow enough for a fifty-fold game."""
+"""The least seconds between two events to one watcher: faster than the eye, enough for a game at speed 50."""
 PING: Final = 10.0
-"""Seconds of silence after which a `ping` is sent, so that a dead line is noticed at both ends; its data is
+"""Seconds of silence after which a `ping` is sent, so that both ends notice a dead connection. Its data is
 this number, so that a watcher knows when to expect the next."""
 WATCHERS: Final = 64
 
 
 class News:
-    """Everybody who watches one page; each begins with everything in `first` as news.
+    """The watchers of one page; to each of them all topics of `first` are new at first.
 
-    `gap` is the least time between two sendings, `most` how many may watch (None: `WATCHERS`).
+    `gap` is the least time between two events, `most` the number of watchers (None: `WATCHERS`).
     """
 
     def __init__(self, first: Iterable[str], gap: float = GAP, most: int | None = None) -> None:
@@ -36,20 +36,20 @@ class News:
 
     @property
     def watchers(self) -> int:
-        """How many watch just now."""
+        """The number of watchers."""
         return len(self._watchers)
 
     def changed(self, what: str) -> None:
-        """`what` is new for everybody; returns at once."""
+        """Mark topic `what` as new for everybody; return at once."""
         for watcher in self._watchers:
             watcher.tell(what)
 
     def watch(
         self, tell: Callable[[frozenset[str]], Iterable[bytes]], *, always: bool = False
     ) -> AsyncIterator[bytes]:
-        """A stream of events; `tell` makes those for what is new, when it can be sent.
+        """Return a stream of events; `tell` makes the events of the new topics when they can be sent.
 
-        BadRequest when too many watch already; `always` finds a place all the same.
+        BadRequest if too many watch already; `always` gets a place all the same.
         """
         most = WATCHERS if self._most is None else self._most
         if self.closed or (len(self._watchers) >= most and not always):
@@ -71,13 +71,13 @@ class News:
                     yield event("ping", f"{PING:g}".encode())
                 for one in tell(news):
                     yield one
-                    await asyncio.sleep(0)  # what is made for one topic never holds the loop for the next
+                    await asyncio.sleep(0)  # making one topic's event never delays the loop for the next
                 await asyncio.sleep(self._gap)
         finally:
             self._watchers.discard(watcher)
 
     def close(self) -> None:
-        """No more news: every watcher's stream ends."""
+        """End every watcher's stream."""
         if not self.closed:
             self.closed = True
             for watcher in self._watchers:
@@ -85,7 +85,7 @@ class News:
 
 
 class _Watcher:
-    """What is new to one watcher; begins with everything."""
+    """The topics that are new to one watcher."""
 
     __slots__ = ("_news", "_rung")
 
@@ -99,7 +99,7 @@ class _Watcher:
         self._rung.set()
 
     async def news(self) -> frozenset[str]:
-        """What has changed since the last call, waiting for it; nothing after `PING` seconds."""
+        """Wait for topics that changed since the last call, and return them; none after `PING` seconds."""
         try:
             await asyncio.wait_for(self._rung.wait(), PING)
         except TimeoutError:

@@ -1,4 +1,4 @@
-"""A log that visitors cannot fill: the same message a few times a minute, then how often it was left out."""
+"""A log filter against floods: a few equal messages a minute, then the number left out."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Final
 
 OF_ONE: Final = 5
-"""So often one message is logged in a minute."""
+"""The number of times that one message is logged in a minute."""
 _MINUTE: Final = 60.0
 _MOST: Final = 1000
 
 
 class Seldom(logging.Filter):
-    """Lets each message (without its arguments) through `OF_ONE` times a minute."""
+    """Pass each message (arguments aside) `OF_ONE` times a minute."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Seldom(logging.Filter):
 
 
 def log_seldom() -> None:
-    """Give uvicorn's and asyncio's logs one line on standard error for each message, seldom enough."""
+    """Add the filter to the logs of uvicorn and asyncio."""
     for name in ("uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         if not any(isinstance(one, Seldom) for one in logger.filters):

@@ -1,18 +1,17 @@
-"""Serving the page inside the service's own event loop, until it is cancelled.
+"""Serves a page in the service's own event loop until it is cancelled.
 
-uvicorn would end the process when it cannot bind, take over the signals, and wait for watchers that never
-leave. So the sockets are bound here, the signals are left alone, and the watchers' streams are ended first.
+uvicorn would end the process if it cannot bind, take over the signals, and wait for watchers that never
+leave. So this module binds the sockets, leaves the signals alone, and ends the watchers' streams first.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import errno
 import logging
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from page.connections import Connections, places
@@ -23,23 +22,25 @@ from page.visitors import is_loopback
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
+    from page.uvicorn_server import PageServer
+
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8080
 GRACE: Final = 2
-"""Seconds that answers under way are given when the page closes."""
+"""Seconds that unfinished answers get when the page closes."""
 CONNECTIONS: Final = 128
 """Places for connections from the network, and as many for those from the machine itself."""
 BACKLOG: Final = 128
 PAUSE: Final = 0.1
-"""Seconds until the next try when the machine is out of file descriptors or memory."""
+"""Seconds until the next try if the machine is out of file descriptors or memory."""
 _OUT_OF: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _log = logging.getLogger("uvicorn.error")
 
 
 def parse_listen(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
-    """Host and port from what people give: `0.0.0.0`, `[::]:8080`, `:8080` (everywhere), `8080` (only here).
+    """Parse host and port: `0.0.0.0`, `[::]:8080`, `:8080` (all networks), `8080` (this machine only).
 
-    PageError when it is none of these. Port 0 lets the machine choose one.
+    PageError if it is none of these. Port 0 lets the machine choose one.
     """
     host, colon, number = text.rpartition(":")
     if text.startswith("[") and text.endswith("]"):
@@ -62,7 +63,7 @@ def parse_listen(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
 
 
 def is_local_address(host: str) -> bool:
-    """Whether a page bound to `host` is reached from this machine alone."""
+    """Whether only this machine can reach a page bound to `host`."""
     return host == "localhost" or is_loopback(host)
 
 
@@ -76,51 +77,19 @@ async def serve(
 ) -> None:
     """Serve `app` (from `make_app`) on `host` and `port` until this is cancelled.
 
-    `ready` is called once with the page's address when it can be visited. PageError at once when the
-    address is unknown or taken. Cancelling ends the watchers' streams, lets commands under way finish for
+    `ready` is called once with the page's address when it can be visited. PageError at once if the address
+    is unknown or in use. Cancelling ends the watchers' streams, lets commands under way finish for
     up to `GRACE` seconds, and then raises CancelledError as usual.
     """
     sockets = bind(host, port)
-    import uvicorn
-
-    from page.http_protocol import PageProtocol
-
-    log_seldom()
-    there = Connections(places(connections))
-
-    class Server(uvicorn.Server):
-        """uvicorn's, without its hands on the signals, and accepting connections by our own rules."""
-
-        @contextlib.contextmanager
-        def capture_signals(self) -> Iterator[None]:
-            yield
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets or [])
-
-        def protocol(self) -> PageProtocol:
-            return PageProtocol(self.config, self.server_state, self.lifespan.state, there)
-
-    config = uvicorn.Config(
-        app,
-        http="h11",
-        ws="none",
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        # Every address must be the real one: being local is a privilege here.
-        proxy_headers=False,
-        timeout_graceful_shutdown=GRACE,
-    )
-    server = Server(config)
+    server = _server(app, Connections(places(connections)))
     serving = asyncio.ensure_future(server.serve([]))
     while not (server.started or serving.done()):
         await asyncio.sleep(0)
     for sock in sockets:
         sock.setblocking(False)
         sock.listen(BACKLOG)
-    accepting = [asyncio.ensure_future(accept(sock, server.protocol, there)) for sock in sockets]
+    accepting = [asyncio.ensure_future(accept(sock, server.protocol, server.there)) for sock in sockets]
     try:
         if ready is not None:
             ready(address_of(host, sockets[0].getsockname()[1]))
@@ -140,10 +109,18 @@ async def serve(
                 sock.close()
 
 
+def _server(app: Starlette, there: Connections) -> PageServer:
+    """uvicorn's server for the app, its settings included; imported late, for a quick start."""
+    from page.uvicorn_server import PageServer
+
+    log_seldom()
+    return PageServer(app, there, GRACE)
+
+
 async def accept(
     sock: socket.socket, protocol: Callable[[], asyncio.BaseProtocol], there: Connections
 ) -> None:
-    """Accept connections until this is cancelled. A machine out of file descriptors makes room and goes on.
+    """Accept connections until this is cancelled. If the machine is out of file descriptors, make room.
 
     asyncio's own server would log every failed try, and schedule more tries than it made; its `sock_accept`
     raises in the loop when a connection arrives in the moment of the cancelling.
@@ -177,7 +154,7 @@ async def _readable(sock: socket.socket) -> None:
 
 
 def bind(host: str, port: int) -> list[socket.socket]:
-    """Sockets bound to every address of `host`; PageError with a sentence when there is none to be had."""
+    """Return sockets bound to every address of `host`; PageError with a sentence if that fails."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:
@@ -212,6 +189,6 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 
 def address_of(host: str, port: int) -> str:
-    """The page's address as people type it; the whole network is visited here by its local name."""
+    """The page's address as people type it; a page for all networks is shown with its local address."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"

@@ -1,4 +1,4 @@
-"""Wrong guesses of the last minute: guessing a secret is slowed, for one address and for all together."""
+"""Wrong guesses of the last minute, which limit guessing for one address and for all together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from page.errors import BadRequest
 
 WINDOW: Final = 60.0
-"""Seconds for which a wrong guess is remembered against the address it came from."""
+"""Seconds for which a wrong guess counts."""
 TRIES_OF_ONE: Final = 5
 TRIES_OF_ALL: Final = 20
 """Wrong guesses in one window: at 20 a minute, half of a million codes take more than two weeks."""
@@ -26,7 +26,7 @@ class Tries:
         self._wrong: deque[tuple[float, str]] = deque(maxlen=TRIES_OF_ALL)
 
     def check(self, address: str) -> None:
-        """BadRequest when `address`, or everybody together, has guessed wrong too often."""
+        """BadRequest if `address`, or all addresses together, have guessed wrong too often."""
         while self._wrong and self._now() - self._wrong[0][0] >= WINDOW:
             self._wrong.popleft()
         mine = sum(1 for _, whose in self._wrong if whose == address)

@@ -1,8 +1,8 @@
-"""Where a request comes from, and whether a page of ours made it.
+"""The origin of a request: local or not, and sent by one of our own pages or not.
 
-A browser obeys any page it has open, so the address a request comes from is not enough. Three tricks are
-met here: a foreign page that posts to us (its Origin is not ours), a foreign name that was made to point
-at us (its Host is not ours), and a proxy that makes everybody look local (it says so in a header).
+A browser sends requests for any page it has open, so the address of a request is not enough. Three attacks
+are refused here: a foreign page that posts to us (its Origin is not ours), a foreign name that resolves to
+us (its Host is not ours), and a proxy that makes everybody look local (it adds a header).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def is_loopback(address: str) -> bool:
-    """Whether `address` (an IP address, or anything else) is this machine talking to itself."""
+    """Whether `address` (any text) is a loopback address."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
@@ -27,7 +27,7 @@ def is_loopback(address: str) -> bool:
 
 
 def is_local(address: str, headers: Mapping[str, str]) -> bool:
-    """Whether the request was made on this machine, to this machine, with no proxy between."""
+    """Whether the request comes from this machine, to this machine, without a proxy between."""
     proxied = "forwarded" in headers or "x-forwarded-for" in headers
     return is_loopback(address) and not proxied and host_name(headers.get("host", "")) in LOCAL_NAMES
 
@@ -47,18 +47,18 @@ def own_names() -> frozenset[str]:
 
 
 def check_host(host: str, *, local_only: bool, names: frozenset[str]) -> None:
-    """BadRequest unless `host` (the header) is a name of this page's own.
+    """BadRequest unless `host` (the header) is one of this page's own names.
 
-    A number is nobody's to rebind, so where the page listens to the network any number will do.
+    Nobody can rebind an IP address, so a page that listens to the network accepts any.
     """
     name = host_name(host)
     if name in LOCAL_NAMES or (not local_only and (name in names or _is_number(name))):
         return
-    raise BadRequest(f"This page is not called {name[:60]!r}; use its number, or localhost.", 421)
+    raise BadRequest(f"This page is not called {name[:60]!r}; use its IP address, or localhost.", 421)
 
 
 def check_origin(headers: Mapping[str, str]) -> None:
-    """BadRequest when the request was made by a page of another origin than ours."""
+    """BadRequest if a page of another origin sent the request."""
     origin, host = headers.get("origin"), headers.get("host", "")
     foreign = origin is not None and origin not in (f"http://{host}", f"https://{host}")
     if foreign or headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):

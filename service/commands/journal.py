@@ -116,7 +116,7 @@ def _verify(path: Path) -> int:
     for one in found_wrong:
         print(f"record {one.n} contradicts the rules: in game {one.game}, {one.text}")
     if found_wrong:
-        print("The chain is whole: a fault wrote these records, or somebody wrote the whole log anew.")
+        print("The chain is whole: a fault wrote these records, or somebody rewrote the whole log.")
     return 1 if found_wrong else 0
 
 

@@ -144,7 +144,7 @@ def _bench(args: argparse.Namespace, board: Description, kept: Path) -> int:
     for each in found:
         print(f"- {each}")
     if test.step is not None:
-        print("Left; the test begins anew next time.")
+        print("Left; the test starts from the beginning next time.")
     elif test.passed:
         print("Five in a row are told apart: this wood, these magnets and these sensors go together.")
     write_json(kept, {"bench": 1, "passed": test.passed, "findings": list(found)})

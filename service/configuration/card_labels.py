@@ -15,7 +15,7 @@ from host.errors import JokerboardError
 from wiring.papers.label_sheet import LABEL_SHEETS, MM
 
 LABEL = LABEL_SHEETS["a4"].label
-"""What a card's label is drawn for."""
+"""The cards that labels are drawn for."""
 
 QR_SIZE = 17.0
 """Millimetres of a QR code, its quiet zone included: modules of 0.6 mm."""

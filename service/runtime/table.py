@@ -198,7 +198,7 @@ class Table:
         secret = kept_secret(self._state.path, header.deal)
         if secret is None:
             self.troubles.say(
-                "cards", "the dealt cards of this game are lost; lay cards of paper, or begin anew"
+                "cards", "the dealt cards of this game are lost; lay paper cards, or begin a new game"
             )
         return secret
 

@@ -1,4 +1,4 @@
-"""What a visitor does on the page and sees there, in words that tests can use."""
+"""Actions and observations of a visitor on the page, for tests."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def served() -> Iterator[Callable[..., Served]]:
 
 @pytest.fixture
 def complaints() -> list[str]:
-    """What the browsers of this test complained of; must be empty at its end."""
+    """The errors of this test's browsers; must be empty at its end."""
     return []
 
 

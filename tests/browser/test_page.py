@@ -41,7 +41,7 @@ def test_a_referee_says_who_decides_and_why_and_a_shuffle_is_told(page_for: Open
     desk.begin({"rules": "texas", "players": 4, "mode": "referee"})
     page = page_for(desk)
     BoardPage(page).go("Workshop")
-    page.get_by_label("Who decides").fill("Eve")
+    page.get_by_label("Decided by").fill("Eve")
     page.get_by_label("Why").fill("A sleeve brushed it.")
     page.get_by_role("button", name="Let it stand").click()
     expect(page.get_by_label("Why")).to_have_value("")

@@ -34,7 +34,7 @@ def axe() -> str:
 
 
 def faults(page: Page, axe: str) -> list[Any]:
-    """What axe finds, each with the elements it is about."""
+    """The violations that axe finds, each with its elements."""
     page.evaluate(axe)
     found = page.evaluate(
         """async () => (await axe.run(document, { rules: { "target-size": { enabled: true } } })).violations

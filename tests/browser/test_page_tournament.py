@@ -1,4 +1,4 @@
-"""What a table in a tournament shows besides: who plays whom, and that the desk does not hear it."""
+"""A table in a tournament also shows who plays whom, and that the desk does not hear it."""
 
 from __future__ import annotations
 

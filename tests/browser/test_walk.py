@@ -124,7 +124,7 @@ def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, op
     page.lay("7")
     page.drag("A8", "A11")
     page.sees_prompt("Three of seven. Now move another marble four", "rest")
-    # Whatever is said of it meanwhile: nothing is red before the turn has ended.
+    # Nothing is red before the turn has ended.
     begun = demo.state()["seq"]
     demo.until(lambda state: state["seq"] > begun or state["verdict"] is not None)
     page.page.wait_for_timeout(3500)

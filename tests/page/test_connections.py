@@ -1,4 +1,4 @@
-"""Who may be connected: nobody can take every place, wait for ever, or end the service by coming."""
+"""The limits of connections: nobody can take every place, wait for ever, or end the service by coming."""
 
 from __future__ import annotations
 

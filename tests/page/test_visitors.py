@@ -1,4 +1,4 @@
-"""Who counts as local, and which requests are a foreign page's."""
+"""Which requests count as local, and which requests are a foreign page's."""
 
 from __future__ import annotations
 

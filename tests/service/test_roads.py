@@ -1,7 +1,7 @@
 """A whole game over every road from the holes to the table, ended by a winner, judged as the contacts were.
 
-Simulated people play. Whatever the road does to the edges, a second referee hears the contacts themselves, at
-their own times, and all else that the table's referee heard: both must say the same.
+Simulated people play. A second referee hears the contacts themselves, at their own times, and everything
+else that the table's referee heard: both must say the same, although the road may distort the edges.
 """
 
 from __future__ import annotations

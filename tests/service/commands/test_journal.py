@@ -96,7 +96,7 @@ def test_a_journal_with_no_games_has_none_to_show(capsys: pytest.CaptureFixture[
 
 
 def remade(lines: list[str], change: Callable[[dict[str, Any]], None]) -> list[str]:
-    """The log with records changed, and every hash after them remade."""
+    """The log with records changed, and every hash after them recomputed."""
     digest, told = GENESIS, []
     for line in lines:
         whole = json.loads(line)
@@ -121,7 +121,7 @@ def forge_a_play(whole: dict[str, Any]) -> None:
     ("change", "said"),
     [(forge_the_winner, "is said to have won"), (forge_a_play, "play 10")],
 )
-def test_a_chain_that_was_made_anew_still_has_to_be_a_game(
+def test_a_recomputed_chain_still_has_to_be_a_game(
     change: Callable[[dict[str, Any]], None], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = tmp_path / "first"

@@ -114,7 +114,8 @@ def test_unknown_addresses_and_methods_are_refused_with_a_sentence() -> None:
     assert ask(app, "GET", "/static/../app.py").status_code == 404
     assert ask(app, "GET", "/static/%2e%2e/app.py").status_code == 404
     wrong = ask(app, "GET", "/api/card")
-    assert (wrong.status_code, wrong.json()["error"]) == (405, "This address is not asked that way.")
+    assert wrong.status_code == 405
+    assert wrong.json()["error"] == "This address does not take that kind of request."
 
 
 def test_a_stumble_is_a_sentence_too() -> None:
@@ -125,7 +126,7 @@ def test_a_stumble_is_a_sentence_too() -> None:
     answer = ask(make_app(Stumbling()), "POST", "/api/sim/lift", json=LIFT)
     assert (answer.status_code, answer.json()["error"]) == (
         500,
-        "The service stumbled over this; its log says more.",
+        "The service failed at this; its log says more.",
     )
 
 

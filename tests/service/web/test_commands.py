@@ -35,7 +35,7 @@ BAD = [
     ("sim/lift", {"hole": 8}, "'hole' of sim/lift must be a hole such as A8, Bh1 or Cs2."),
     ("sim/lift", {}, "sim/lift needs 'hole': a hole such as A8, Bh1 or Cs2."),
     ("sim/lift", {"hole": "A8", "force": True}, "sim/lift has no field 'force'; it has hole."),
-    ("sim/lift", ["A8"], "The body is JSON, but no object."),
+    ("sim/lift", ["A8"], "The body is JSON but not an object."),
     ("sim/place", {"hole": "A8", "colour": "AB"}, "'colour' of sim/place must be a seat's letter, A to H."),
     ("card", {"card": "1H", "at": "A"}, "'card' of card must be a card such as 7H or X, or null."),
     ("card", {"card": "7", "at": "A"}, "'card' of card must be a card such as 7H or X, or null."),

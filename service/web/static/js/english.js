@@ -312,7 +312,7 @@ export const ENGLISH = {
   "readers.shuffled": "The cards were shuffled",
   "referee.title": "Referee",
   "referee.label": "The referee decides",
-  "referee.by": "Who decides",
+  "referee.by": "Decided by",
   "referee.by.none": "the page",
   "referee.why": "Why",
   "referee.let-stand": "Let it stand",
