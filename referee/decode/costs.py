@@ -17,7 +17,7 @@ class Costs:
     # A turn.
     played: float = -0.2
     """A play is made: that its end is shown at all tells for it."""
-    not_yet: float = 0.2
+    not_yet: float = 0.1
     """What looks like a play is none yet, while nobody sees the card: people are still counting."""
     choice: float = 0.25
     """The same for each factor of e by which there were more plays to choose from: a Joker takes anybody."""

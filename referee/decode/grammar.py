@@ -228,7 +228,7 @@ class Grammar:
             rare = turn.card is None and made.ranks == Rank.JOKER
             self.spend(each, "rare" if rare else "played", t)
             each.spend("choice", self._cost["choice"], t, times=turn.plays.surprise)
-            each.hand = tuple(_owed(each.hand, made, absent, turn.number))
+            each.hand = tuple(_owed(each, made, absent))
             self._borne_out(each, t)
             each.turn = turn.after(made)
             take_waiting(each)
@@ -284,17 +284,21 @@ class Grammar:
         hypothesis.spend(name, self._cost[name], t, hole)
 
 
-def _owed(hand: tuple[Token, ...], made: Made, absent: int, number: int) -> list[Token]:
-    """The hand once a play is made: what it bumped is due to START or an in-spot."""
-    left, kept = list(made.sent), []
-    for token in hand:
+def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
+    """The hand once a play is made: what it bumped is due to START or an in-spot, unless it is there."""
+    turn, left, kept = hypothesis.turn, list[Seat](), []
+    for seat in set(made.sent):
+        there = (hypothesis.colours[seat] & turn.ground.starts[seat]).bit_count()
+        there += sum(token.seat == seat and token.due == START for token in hypothesis.hand)
+        left += [seat] * (made.position.start_count(seat) - there)
+    for token in hypothesis.hand:
         spots = [hole for hole in bits(absent) if made.masks[token.seat] >> hole & 1 and token.seat >= 0]
         if token.due == NOWHERE and spots:
             absent &= ~(1 << spots[0])
-            token = token._replace(due=spots[0], by=number)
+            token = token._replace(due=spots[0], by=turn.number)
         elif token.due == NOWHERE and token.seat in left:
             left.remove(token.seat)
-            token = token._replace(due=START, by=number)
+            token = token._replace(due=START, by=turn.number)
         kept.append(token)
     return kept
 

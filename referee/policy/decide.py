@@ -158,7 +158,7 @@ def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
     lifts = made.ends | before.plays.lifts & ~made.result.lifted
     for token in reading.hand:
         own = before.card is not None or token.seat in before.movers or made.ends >> token.origin & 1
-        if own and token.due == NOWHERE and token.since > record.last_said and lifts >> token.origin & 1:
+        if own and token.due == NOWHERE and token.since > record.said_before and lifts >> token.origin & 1:
             return True
     return False
 

@@ -58,7 +58,9 @@ class Record:
     last_edge: float = 0.0
     last_card: float = 0.0
     last_said: float = 0.0
-    """When the play in force was said, or the game began."""
+    """When the play in force was said, or the game began ..."""
+    said_before: float = 0.0
+    """... and the same of the play before."""
     due: float | None = None
     rest: float | None = None
     """When the readings are to be told that nothing moves."""

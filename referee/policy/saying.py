@@ -34,7 +34,8 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
     record.n += 1
     record.alarm = record.asked = None
     record.helping = record.pressed = record.hurried = False
-    record.mending, record.last_said = 0, t
+    record.mending = 0
+    record.said_before, record.last_said = record.last_said, t
     seat, made = before.seat, turn.made
     verdict: Move | Discard
     if made is None:
