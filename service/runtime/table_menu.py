@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from engine.geometry import Hole, Seat
 from hardware.clock import Clock
 from hardware.ports import ButtonPressed
+from host.errors import JokerboardError
 from journal.games.sentences import Speaker
 from service.runtime.button_menu import Asking, ButtonMenu, Wish
 from service.runtime.concession import Concession
 from service.runtime.timers import Timers
+from service.runtime.troubles import Troubles
 
 _SENTENCES = {
     Asking.WHAT: "What is it? ok: the cards were shuffled; back: end this game; help: nothing.",
@@ -29,18 +31,38 @@ class Question:
     asked: tuple[Seat, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """The menu's effects on its game."""
+
+    note: Callable[[str], None]
+    """Show a sentence."""
+    show: Callable[[], None]
+    """Show the question, or that it is closed."""
+    help: Callable[[str], None]
+    """`help` outside the menu, at a place."""
+    ok: Callable[[], bool]
+    """`ok` outside the menu; whether that is all it meant."""
+    reshuffle: Callable[[], None]
+    another: Callable[[str], None]
+    """End the game and begin another, for the buttons at a place."""
+    give_up: Callable[[Concession], None]
+
+
 class TableMenu:
-    """The menu of a game; `changed` is called when a question expires."""
+    """The menu of a game."""
 
     def __init__(
         self,
         clock: Clock,
         timers: Timers,
         speaker: Speaker,
+        troubles: Troubles,
         concession: Callable[[str], Concession | None],
-        changed: Callable[[], None],
+        actions: Actions,
     ) -> None:
-        self._clock, self._timers, self._speaker, self._changed = clock, timers, speaker, changed
+        self._clock, self._timers, self._speaker = clock, timers, speaker
+        self._troubles, self._act = troubles, actions
         self._menu = ButtonMenu(concession)
 
     @property
@@ -61,30 +83,56 @@ class TableMenu:
         return Question(asking.value, text, wish.seat, wish.asked)
 
     @property
-    def concession(self) -> Concession | None:
-        """The wish to give up, if one was asked about."""
-        return self._menu.concession
-
-    @property
     def lights(self) -> tuple[Hole, ...]:
         """The holes of the open question."""
         return self._menu.lights(self._speaker.board)
 
-    def press(self, pressed: ButtonPressed) -> Wish:
-        """Take a press."""
+    def take(self, pressed: ButtonPressed) -> bool:
+        """Whether a press is for the menu and not for the referee; if so, carry it out."""
+        asked, act = self._menu.asking, self._act
         wish = self._menu.press(pressed.name, pressed.place, self._clock.now())
+        if wish is Wish.OTHERS:
+            return self._other(pressed)
         self._set_timer()
-        return wish
+        if wish is Wish.SHUFFLED:
+            act.reshuffle()
+        elif wish is not Wish.HEARD:
+            self._end(wish, pressed.place)
+        elif asked is not None and self._menu.asking is None:
+            act.note("The game goes on.")
+        act.show()
+        return True
 
-    def give_up(self, place: str) -> bool:
-        """Ask whether the side of `place` gives up; return False if it cannot."""
-        asked = self._menu.give_up(place, self._clock.now())
+    def give_up(self, place: str) -> None:
+        """Ask whether the side of `place` gives up; JokerboardError if it cannot."""
+        if not self._menu.give_up(place, self._clock.now()):
+            raise JokerboardError(f"{place} cannot give up: that takes a seat of a game of two sides")
         self._set_timer()
-        return asked
+        self._act.show()
+
+    def _other(self, pressed: ButtonPressed) -> bool:
+        """A press outside the menu; whether the referee need not hear it."""
+        if pressed.name == "ok":
+            self._troubles.seen()
+            return self._act.ok()
+        if pressed.name == "help":
+            self._act.help(pressed.place)
+        return False
+
+    def _end(self, wish: Wish, place: str) -> None:
+        """End the game, unless its records wait for the disk."""
+        waits, concession = self._troubles.waiting, self._menu.concession
+        if waits is not None:
+            self._act.note(f"Not now: {waits}.")
+        elif wish is Wish.GIVEN_UP and concession is not None:
+            self._act.give_up(concession)
+        else:
+            # Not inside the buttons' own call: this game closes them.
+            self._timers.wake("another", self._clock.now(), lambda: self._act.another(place))
 
     def _set_timer(self) -> None:
         self._timers.wake("menu", self._menu.deadline, self._expire)
 
     def _expire(self) -> None:
         if self._menu.advance(self._clock.now()):
-            self._changed()
+            self._act.show()

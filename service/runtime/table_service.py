@@ -40,13 +40,12 @@ from service.runtime.announcer import Announcer, Changed, Listener
 from service.runtime.assistant import Assistant, NoAssistant
 from service.runtime.board_devices import BoardDevices
 from service.runtime.board_events import BoardEvents, Receivers
-from service.runtime.button_menu import Wish
 from service.runtime.concession import Concession, concession_of, result_order
 from service.runtime.device_map import DeviceMap
 from service.runtime.game_clock import GameClock
 from service.runtime.laid_cards import LaidCards
 from service.runtime.record_keeper import RecordKeeper
-from service.runtime.table_menu import Question, TableMenu
+from service.runtime.table_menu import Actions, Question, TableMenu
 from service.runtime.timers import Timers
 from service.runtime.troubles import Troubles, trouble_text
 from service.showing.sounds import Sounds
@@ -89,7 +88,7 @@ class TableService:
         self._time = GameClock(clock, past.t, stopped=past.stoppage is not None)
         receivers = Receivers(
             judge=self._hear,
-            menu=self._for_the_table,
+            menu=lambda pressed: self._menu.take(pressed),
             trouble=self._trouble,
             moved=lambda: self._announcer.tell_change(),
             card_read=lambda: self._sounds.card_read(),
@@ -115,8 +114,16 @@ class TableService:
         """The stoppage by the director, if the game is stopped."""
         self._unsaid: list[Verdict] = []
         self._timers = Timers(clock)
-        self._menu = TableMenu(clock, self._timers, self.speaker, self._concession, self._show_anew)
-        self._another = another
+        actions = Actions(
+            note=lambda text: self._announcer.note(text, self.t),
+            show=self._show_anew,
+            help=lambda place: self.assistant.helped(place, clock.now()),
+            ok=lambda: self.assistant.nothing_left(),
+            reshuffle=self.reshuffle,
+            another=another,
+            give_up=self._given_up,
+        )
+        self._menu = TableMenu(clock, self._timers, self.speaker, troubles, self._concession, actions)
         self.assistant: Assistant = NoAssistant()
         """Machine players and hints."""
         self.dealer: Dealer | None = None
@@ -270,9 +277,7 @@ class TableService:
         """Ask the partners of the seat at `place` to give up; JokerboardError if their side cannot."""
         if self.log.over is not None:
             raise JokerboardError("the game is over; nobody needs to give up")
-        if not self._menu.give_up(place):
-            raise JokerboardError(f"{place} cannot give up: that takes a seat of a game of two sides")
-        self._show_anew()
+        self._menu.give_up(place)
 
     def tell(self, text: str, order: Json) -> None:
         """Show a message of the director that changes nothing on the board."""
@@ -321,42 +326,14 @@ class TableService:
         self._said(None, self._referee.advance(self.t))
         self._show_anew()
 
-    def _for_the_table(self, pressed: ButtonPressed) -> bool:
-        """Whether a press is for the menu and not for the referee; if so, carry it out."""
-        asked = self._menu.question
-        wish = self._menu.press(pressed)
-        if wish is Wish.OTHERS:
-            if pressed.name == "ok":
-                self.troubles.seen()
-                return self.assistant.nothing_left()
-            if pressed.name == "help":
-                self.assistant.helped(pressed.place, self._clock.now())
-            return False
-        waits = self.troubles.waiting
-        if wish is Wish.SHUFFLED:
-            self.reshuffle()
-        elif wish in (Wish.ANOTHER_GAME, Wish.GIVEN_UP) and waits is not None:
-            self._announcer.note(f"Not now: {waits}.", self.t)
-        elif wish is Wish.ANOTHER_GAME:
-            # Not inside the buttons' own call: this game closes them.
-            self._timers.wake("another", self._clock.now(), lambda: self._another(pressed.place))
-        elif wish is Wish.GIVEN_UP:
-            self._given_up()
-        elif asked is not None and self._menu.question is None:
-            self._announcer.note("The game goes on.", self.t)
-        self._show_anew()
-        return True
-
     def _concession(self, place: str) -> Concession | None:
         if self.log.over is not None:
             return None
         machines = [_seat(letter) for letter in self.header.machines]
         return concession_of(self.table, place, self.log.turn, machines)
 
-    def _given_up(self) -> None:
+    def _given_up(self, concession: Concession) -> None:
         """End the game: the players of one side agree to give up."""
-        assert self._menu.concession is not None
-        concession = self._menu.concession
         order = result_order(concession, self.speaker, self.past.number, self._wall())
         self.finish(concession.winners, Stoppage(StopReason.ENDED, order["by"], order["text"]), order)
 
