@@ -17,6 +17,7 @@ from page.server import serve
 from service.web.app import make_app
 from service.web.page_port import TablePage
 from tests.browser.board_page import PATIENCE
+from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -109,6 +110,12 @@ def served() -> Iterator[Callable[..., Served]]:
     yield start
     for one in running:
         one.close()
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    """A pretended table of four."""
+    return FakeDesk()
 
 
 @pytest.fixture

@@ -19,11 +19,6 @@ Open = Callable[..., "Page"]
 PHONE = {"width": 360, "height": 740}
 
 
-@pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk()
-
-
 def test_the_board_shows_every_hole_and_marble_and_names_what_it_is(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     board = BoardPage(page)

@@ -22,11 +22,6 @@ pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
 
 
-@pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk()
-
-
 @pytest.fixture(scope="module")
 def axe() -> str:
     package = pytest.importorskip("axe_playwright_python", reason="pip install -r requirements/dev.txt")

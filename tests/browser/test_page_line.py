@@ -22,11 +22,6 @@ pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
 
 
-@pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk()
-
-
 def test_nine_tabs_of_one_browser_share_one_stream_and_all_can_command(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:

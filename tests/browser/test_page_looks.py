@@ -18,11 +18,6 @@ pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
 
 
-@pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk()
-
-
 def test_leds_show_byte_for_byte_what_the_strip_was_sent(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
