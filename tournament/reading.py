@@ -6,6 +6,7 @@ of the right kind, or a harmless one.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -15,6 +16,7 @@ from host.outside_text import shown
 
 LONGEST = 600
 _SEAT = re.compile(r"[A-H]")
+_HOLE = re.compile(r"[A-H](?:1[0-7]|[0-9]|[hs][1-5])")
 _POSITION = re.compile(r"[A-H0-9h,/. -]{1,400}")
 
 
@@ -53,6 +55,26 @@ def names(value: object) -> dict[str, str]:
     if not isinstance(value, dict):
         return {}
     return {at: shown(name, 60) for at, name in value.items() if seat(at) and isinstance(name, str)}
+
+
+def hole(value: object) -> str | None:
+    """A hole's name."""
+    return value if isinstance(value, str) and _HOLE.fullmatch(value) else None
+
+
+def holes(value: object) -> list[str]:
+    """Holes' names, at most twenty."""
+    found = [hole(each) for each in value[:20]] if isinstance(value, list) else []
+    return [each for each in found if each is not None]
+
+
+def json_object(raw: object) -> dict[str, Any]:
+    """A JSON object from its text; an empty one for anything else."""
+    try:
+        found = json.loads(raw) if isinstance(raw, str) else {}
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def position(data: Mapping[str, Any]) -> str | None:

@@ -41,7 +41,7 @@ def test_a_gap_is_a_fault_that_marks_the_open_turn_and_an_incident_for_the_direc
     (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
     assert fault.said.text == f"{text}. This turn may be judged wrongly: compare the marbles with the page."
     record = [each for each in table.desk.journal.newest_game() if each.kind is Kind.VERDICT][-1]
-    incident = found_in(record).incident
+    incident = found_in(record, {}).incident
     assert incident is not None
     assert (incident.sort, incident.text) == (Sort.FAULT, fault.said.text)
 

@@ -133,10 +133,10 @@ def test_one_table_that_raises_is_set_aside_alone(tmp_path: Path, monkeypatch: p
     intake = Intake(store)
     before = found_in
 
-    def broken(record: Any) -> Any:
+    def broken(record: Any, names: Any) -> Any:
         if record.kind is Kind.VERDICT and record.data.get("seat") == "D":
             raise OverflowError("a bug")
-        return before(record)
+        return before(record, names)
 
     monkeypatch.setattr("tournament.collect.intake.found_in", broken)
     batches = []

@@ -21,13 +21,13 @@ from journal.records import Json, Record, parse
 from page.news import News
 from tournament import reading
 from tournament.collect.collector import Condition
-from tournament.collect.fold import GameView, TableView
-from tournament.collect.fold_games import row_of
-from tournament.collect.lists import Lists, Rulings, result_json
+from tournament.collect.fold import TableView
+from tournament.collect.lists import Lists, Rulings
+from tournament.collect.one_table import one_table
 from tournament.collect.outbox import keep_order
 from tournament.collect.presence import Roll
 from tournament.collect.seat import Seat, epoch, skew
-from tournament.collect.store import Store, StoreReader
+from tournament.collect.store import Store
 from tournament.errors import Refused
 
 AT_ONCE: Final = 100
@@ -185,31 +185,16 @@ class Desk:
         """A summary of each table, by name; the same object as long as nothing changed."""
         return {name: seat.told() for name, seat in self.current().items()}
 
-    def table(self, name: str, game: int | None = None) -> Callable[[], Json]:
+    def table(self, name: str, game: int | None = None, record: int | None = None) -> Callable[[], Json]:
         """What makes, in any thread, one table with every play of a game, its newest or another one.
 
+        With `record` the game as it stood after that record, and what the record says (`moment`).
         Refused when there is no such table; what is answered raises Refused when it has no such game.
         """
         seat = self.current().get(name)
         if seat is None:
             raise Refused("No table of this name was ever here.")
-        now = seat.view.game
-        shown = None if now is None or game not in (None, now.row.game) else seat.game_json(now)
-        plays = () if now is None or shown is None else tuple(now.plays.values())
-        told, upto, rulings = seat.told(), self._seen, seat.rulings
-
-        def make() -> Json:
-            with self.store.reader() as reader:
-                games = reader.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", seat.id)
-                listed = [result_json(row_of(row), rulings.get(row["game"])) for row in games]
-                whole = {"table": told, "games": listed}
-                if shown is not None or game is None:
-                    return whole | {"shown": shown, "plays": [play.to_json() for play in plays]}
-                view = _game_of(reader, seat.id, game, upto, self.wall())
-                each = [play.to_json() for play in view.plays.values()]
-                return whole | {"shown": seat.game_json(view), "plays": each}
-
-        return make
+        return one_table(self.store.reader, seat, self._seen, self.wall(), game, record)
 
     # ---- what is done -----------------------------------------------------------------------------
 
@@ -271,20 +256,6 @@ class Desk:
         """This desk itself wrote to the store, which SQLite tells only the others."""
         self._changes, self._looked = -1, 0.0
         self.follow()
-
-
-def _game_of(reader: StoreReader, owner: int, game: int, upto: int, now: str) -> GameView:
-    """A game folded from its records; Refused when the table has none of this number."""
-    row = next(reader.each("SELECT n FROM games WHERE owner = ? AND game = ?", owner, game), None)
-    view = TableView()
-    if row is not None:
-        query = f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ? ORDER BY n"
-        for one in reader.each(query, owner, row["n"], game, upto):
-            if one["text"]:
-                view.take(parse(one["text"], one["hash"]), owner, now)
-    if view.game is None:
-        raise Refused(f"This table has no game {game}.")
-    return view.game
 
 
 def _checked(line: str) -> str:

@@ -15,6 +15,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -65,13 +66,13 @@ _DECISIONS = {
 }
 
 
-def found_in(record: Record) -> Found:
-    """What `record` brings."""
+def found_in(record: Record, names: Mapping[str, str]) -> Found:
+    """What `record` brings; `names` are the players' by seat, as far as they are known."""
     match record.kind:
         case Kind.VERDICT:
             return _verdict(record)
         case Kind.EVENT:
-            return _event(record)
+            return _event(record, names)
         case Kind.RESUMED:
             return _one(record, Sort.RESTART, "The table was started again and went on.")
         case Kind.GAME | Kind.ABANDONED:
@@ -109,11 +110,11 @@ def _verdict(record: Record) -> Found:
     return NOTHING
 
 
-def _event(record: Record) -> Found:
+def _event(record: Record, names: Mapping[str, str]) -> Found:
     data = record.data
     if data.get("button") == "help":
         seat = reading.seat(data.get("at"))
-        who = f"Seat {seat}" if seat else "Somebody"
+        who = (names.get(seat) or f"Seat {seat}") if seat else "Somebody"
         return _one(record, Sort.DISPUTE, f"{who} pressed the help button.", seat)
     device = reading.text(data, "device", 60)
     if device and data.get("ok") is False:

@@ -190,10 +190,10 @@ class _Table:
         return None
 
     def _look_at(self, record: Record) -> None:
-        found = found_in(record)
+        game = self.games.of(record.game)
+        found = found_in(record, {} if game is None else game.names)
         if found.incident is None and not found.settles and record.kind is not Kind.ORDER:
             return
-        game = self.games.of(record.game)
         if game is not None:
             at = game.at(reading.seconds(record.data))
         else:

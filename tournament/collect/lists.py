@@ -9,30 +9,16 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from journal.records import Json
 from tournament.collect.fold import header_json
 from tournament.collect.fold_games import GameRow, outcome_json, row_of
+from tournament.collect.incidents import OPEN, SHOWN, IncidentList
 from tournament.collect.store import Store
 
 Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
 """The tournament's outcome of games, by journal and game: `team`, `by`, `text`."""
-
-SHOWN: Final = 300
-"""Entries of each list that the page has besides incidents that are open; exports have all."""
-
-
-class Reads(Protocol):
-    """What is asked of a store, or of a reader of it."""
-
-    def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
-        """What a query finds."""
-        ...
-
-
-OPEN: Final = "seen_by IS NULL AND settled IS NULL"
-"""Incidents that somebody should look at: nobody has, and they have not settled themselves."""
 
 GAMES: Final = (
     "SELECT games.*, name, title, journal FROM games JOIN tables ON tables.id = owner"
@@ -40,8 +26,6 @@ GAMES: Final = (
     " OR journal || ' ' || game IN (SELECT value FROM json_each(?)) ORDER BY ended DESC, owner, game"
 )
 """The games with an outcome; the parameter is `ruled(rulings)`."""
-_INCIDENTS: Final = "SELECT incidents.*, name, title FROM incidents JOIN tables ON tables.id = owner"
-_FIELDS: Final = ("id", "kind", "game", "n", "seat", "at", "text", "settled", "seen_by", "seen_at")
 
 
 @dataclass(slots=True)
@@ -57,11 +41,12 @@ class Lists:
     open: dict[int, int] = field(default_factory=dict)
     to_look_at: int = 0
     rulings: Rulings = field(default_factory=dict)
+    _incidents: IncidentList = field(default_factory=IncidentList)
 
     def look(self, store: Store) -> set[str]:
         """Read them anew; the topics of which something changed."""
         before = (self.incidents, self.orders, self.results)
-        self.incidents = _unless_same(before[0], recent_incidents(store))
+        self.incidents = _unless_same(before[0], self._incidents.recent(store))
         self.orders = _unless_same(before[1], _orders(store))
         self.results = _unless_same(before[2], _results(store, self.rulings))
         counts = store.rows(
@@ -75,36 +60,6 @@ class Lists:
         return changed | {
             topic for topic, had, has in zip(topics, before, now, strict=True) if had is not has
         }
-
-
-def recent_incidents(store: Store) -> dict[str, Json]:
-    """The newest incidents, and all that are open, by their numbers."""
-    newest = f"SELECT id FROM incidents ORDER BY id DESC LIMIT {SHOWN}"
-    opened = f"SELECT id FROM incidents WHERE {OPEN} ORDER BY id DESC LIMIT {3 * SHOWN}"
-    either = f"SELECT * FROM ({newest}) UNION SELECT * FROM ({opened})"
-    return incidents_of(
-        store, store.rows(f"{_INCIDENTS} WHERE incidents.id IN ({either}) ORDER BY incidents.id DESC")
-    )
-
-
-def incidents_after(store: Reads, after: int, most: int) -> dict[str, Json]:
-    """The next incidents after this number, oldest first."""
-    query = f"{_INCIDENTS} WHERE incidents.id > ? ORDER BY incidents.id LIMIT ?"
-    return incidents_of(store, store.rows(query, after, most))
-
-
-def incidents_of(store: Reads, rows: list[sqlite3.Row]) -> dict[str, Json]:
-    """Incidents with their notes."""
-    numbers = [row["id"] for row in rows]
-    notes: dict[int, list[Json]] = {}
-    between = "SELECT * FROM notes WHERE incident BETWEEN ? AND ? ORDER BY id"
-    for row in store.rows(between, min(numbers, default=0), max(numbers, default=0)):
-        notes.setdefault(row["incident"], []).append({name: row[name] for name in ("at", "by", "text")})
-    return {
-        str(row["id"]): {name: row[name] for name in _FIELDS}
-        | {"table": row["name"], "title": row["title"], "notes": notes.get(row["id"], [])}
-        for row in rows
-    }
 
 
 def _orders(store: Store) -> dict[str, Json]:

@@ -16,7 +16,8 @@ from starlette.responses import Response, StreamingResponse
 
 from host.csv_text import csv_line
 from journal.records import Json
-from tournament.collect.lists import GAMES, Rulings, incidents_after, named_game_json, ruled
+from tournament.collect.incidents import IncidentList
+from tournament.collect.lists import GAMES, Rulings, named_game_json, ruled
 from tournament.collect.store import StoreReader
 
 Rows: TypeAlias = Callable[[StoreReader, Rulings], Iterator[Json]]
@@ -90,7 +91,7 @@ def _games(store: StoreReader, rulings: Rulings) -> Iterator[Json]:
 
 def _incidents(store: StoreReader, _: Rulings) -> Iterator[Json]:
     last = 0
-    while rows := incidents_after(store, last, PART):
+    while rows := IncidentList().after(store, last, PART):
         yield from rows.values()
         last = max(row["id"] for row in rows.values())
 
@@ -105,8 +106,8 @@ _COLUMNS: Final = {
         "names", "position",
     ),
     "incidents": (
-        "id", "at", "table", "title", "game", "n", "kind", "seat", "text", "settled", "seen_by", "seen_at",
-        "notes",
+        "id", "at", "table", "title", "game", "n", "kind", "seat", "who", "text", "holes", "settled",
+        "seen_by", "seen_at", "notes",
     ),
 }  # fmt: skip
 
@@ -121,6 +122,7 @@ def _flat(row: Json) -> Json:
         decided = row.get("decided") or {}
         flat["decided by"], flat["why"] = decided.get("by"), decided.get("text")
     if "notes" in row:
+        flat["holes"] = " ".join(row["holes"])
         flat["notes"] = "; ".join(f"{note['by']}: {note['text']}" for note in row["notes"])
     return flat
 

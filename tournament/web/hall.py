@@ -99,6 +99,12 @@ def _encoded(told: Json) -> bytes:
     return as_json(rest)[:-1] + b',"plays":[' + plays + b"]}"
 
 
+def _number(request: Request, name: str) -> int | None:
+    """A number of the query; None when there is none."""
+    asked = request.query_params.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
+
+
 class _Hall:
     """The answers of the hall's addresses."""
 
@@ -109,9 +115,8 @@ class _Hall:
         return JSONResponse({"status": self.desk.status(), "tables": list(self.desk.tables().values())})
 
     async def table(self, request: Request) -> Response:
-        asked = request.query_params.get("game", "")
-        game = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
-        make = self.desk.table(request.path_params["name"], game)
+        game, record = _number(request, "game"), _number(request, "record")
+        make = self.desk.table(request.path_params["name"], game, None if game is None else record)
         body = await asyncio.to_thread(lambda: _encoded(make()))
         return Response(body, media_type="application/json")
 
