@@ -22,8 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     def action(name: str, help_: str) -> argparse.ArgumentParser:
         return actions_.add_parser(name, help=help_, description=help_)
 
-    _settings(action("new", "lay down a tournament"), new=True)
-    _settings(action("change", "change what was laid down"), new=False)
+    _settings(action("new", "create a tournament"), new=True)
+    _settings(action("change", "change the settings"), new=False)
     action("register", "register the teams of a CSV file, all or none").add_argument("file", type=Path)
     adding = action("add", "register one team; after the first pairing, as a late entry")
     adding.add_argument("team")

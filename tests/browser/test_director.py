@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -99,7 +100,8 @@ def test_a_card_follows_its_table(stage: Stage) -> None:
     table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
     stage.take(table)
     page.locator(".card[data-tone=over] .who", has_text="Ann & Cleo won").wait_for()
-    page.locator(".score", has_text="10 : 0").wait_for()
+    expect(page.locator(".teams .score")).to_have_text(["10", "0"])
+    expect(page.locator(".teams li[data-won] .team-name")).to_have_text("Ann & Cleo")
     stage.take(played("t2", "Table 2"))
     page.locator(".card").nth(1).wait_for()
 
@@ -136,7 +138,7 @@ def test_an_incident_is_acknowledged_and_annotated_by_who_has_the_token(stage: S
     page.locator(".incidents li[data-open]").get_by_role("button", name="Acknowledge").click()
     page.locator(".past li", has_text="seen by Ann").get_by_role("button", name="Note").click()
     page.get_by_role("dialog").get_by_label("Note").fill("A new cable.")
-    page.get_by_role("dialog").get_by_role("button", name="Note it").click()
+    page.get_by_role("dialog").get_by_role("button", name="Save the note").click()
     page.locator(".past .note", has_text="Ann: A new cable.").wait_for()
     expect(page.locator("h2", has_text="Incidents")).to_be_visible()
     page.get_by_role("button", name="Ann: log out").click()
@@ -187,7 +189,7 @@ def test_names_that_would_be_markup_are_only_read(stage: Stage) -> None:
     stage.take(table)
     for path in ("", "incidents", "results", "table/t1"):
         page = stage.visit(path)
-        page.locator(f"text={HOSTILE}").first.wait_for()
+        page.locator(f"main >> text={HOSTILE} >> visible=true").first.wait_for()
         expect(page.locator("img")).to_have_count(0)
         assert page.evaluate("document.querySelectorAll('main script').length") == 0
 
@@ -231,3 +233,106 @@ def test_the_diagram_has_every_hole_of_the_engine(stage: Stage) -> None:
             [sides, wanted],
         )
         assert shown == [len(wanted), True]
+
+
+WRONG: dict[str, Any] = {"seat": "B", "code": "x", "text": "Two holes too far.", "holes": ["B15"]}
+
+
+def test_the_board_is_corrected_by_moving_its_marbles_and_the_line_follows(stage: Stage) -> None:
+    stage.take(played())
+    page = stage.visit("table/t1")
+    log_in(page)
+    page.locator("[data-order=correct]").click()
+    dialog = page.get_by_role("dialog", name="Correct the board: Table 1")
+    line = dialog.get_by_label("Position")
+    expect(line).to_have_value("A8/-/C8/- D")
+    for hole in ("C8", "C12", "As4", "Ah2"):
+        dialog.locator(f"[data-hole={hole}] .reach").click(force=True)
+    expect(line).to_have_value("A8,h2/-/C12/- D")
+    dialog.locator("[data-hole=A8] .reach").click(force=True)
+    dialog.locator("[data-hole=Bh1] .reach").click(force=True)
+    dialog.get_by_text("A marble of Ann cannot stand in Bh1").wait_for()
+    dialog.locator("[data-hole=A9]").focus()
+    page.keyboard.press("Enter")
+    expect(line).to_have_value("A9,h2/-/C12/- D")
+    dialog.get_by_label("In turn").select_option("A")
+    dialog.get_by_role("button", name="Send").click()
+    page.locator(".orders li[data-state=waiting]", has_text="correct the board").wait_for()
+    (order,) = stage.hall.desk.lists.orders.values()
+    assert order["body"]["position"] == "A9,h2/-/C12/- A"
+
+
+def test_what_was_typed_stays_until_the_desk_has_taken_it(stage: Stage, complaints: list[str]) -> None:
+    stage.take(played())
+    page = stage.visit("table/t1")
+    log_in(page)
+    page.locator("[data-order=correct]").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Reason").fill("the dog")
+    dialog.get_by_label("Position").fill("A8,B99/-/C8/- D")
+    dialog.get_by_text("B99 is no hole for side A.").wait_for()
+    dialog.get_by_role("button", name="Send").click()
+    dialog.locator(".error", has_text="B99").wait_for()
+    assert dialog.get_by_label("Position").input_value() == "A8,B99/-/C8/- D"
+    assert dialog.get_by_label("Reason").input_value() == "the dog"
+    dialog.get_by_label("Position").fill("A8,B9/-/C8/- D")
+    expect(dialog.locator(".correct-board .marble")).to_have_count(20)
+    dialog.get_by_role("button", name="Send").click()
+    page.locator(".orders li[data-state=waiting]", has_text="(the dog)").wait_for()
+    assert all("409" in complaint for complaint in complaints)
+    complaints.clear()
+
+
+def test_an_incident_names_person_and_holes_and_leads_to_the_board_at_that_moment(stage: Stage) -> None:
+    table = played()
+    table.verdict("illegal", **WRONG, put_back=[{"from": "B15", "to": "B13"}])
+    table.verdict("restored")
+    table.play(4, "D", "KD Ds-D8", "A8/-/C8/D8 A")
+    stage.take(table)
+    page = stage.visit("incidents")
+    incident = page.locator(".incident", has_text="Two holes too far.")
+    expect(incident.locator(".person")).to_contain_text("Bo")
+    expect(incident.locator(".hole-name")).to_have_text(["B15", "B15 → B13"])
+    incident.get_by_role("link", name="The board then").click()
+    page.wait_for_selector("body[data-ready=table]")
+    page.locator(".saying", has_text="Two holes too far.").wait_for()
+    expect(page.locator(".big-board [data-hole=B15]")).to_have_attribute("data-role", "illegal")
+    expect(page.locator(".big-board [data-hole=B13]")).to_have_attribute("data-role", "put-back")
+    expect(page.locator(".plays li")).to_have_count(3)
+    page.get_by_role("link", name="To the board now").click()
+    expect(page.locator(".plays li")).to_have_count(4)
+
+
+def test_many_incidents_are_folded_and_found(stage: Stage) -> None:
+    table = played()
+    for _ in range(150):
+        table.told(Kind.EVENT, button="help", at="D")
+        table.verdict("illegal", seat="A", code="x", text="A 7 moves seven.", holes=["A1"], put_back=[])
+        table.verdict("restored")
+    other = played("t2", "Table 2")
+    other.told(Kind.EVENT, device="reader A", ok=False)
+    stage.take(table, other)
+    page = stage.visit("incidents", viewport=PHONE, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollHeight") < 3 * PHONE["height"]
+    page.locator(".fold", has_text="help asked").locator("summary").click()
+    expect(page.locator(".fold[data-kind=dispute] .incident")).to_have_count(150)
+    page.get_by_label("Table", exact=True).select_option("Table 2")
+    expect(page.locator(".incidents > li[data-open]")).to_have_count(1)
+    page.get_by_label("Table", exact=True).select_option("all tables")
+    page.get_by_role("searchbox").fill("reader A")
+    expect(page.locator(".incidents > li[data-open]")).to_have_text([re.compile("Table 2")])
+
+
+def test_the_wall_shows_every_table_in_turns_and_never_scrolls(stage: Stage) -> None:
+    trouble = played("t77", "Table 77")
+    trouble.verdict("illegal", **WRONG, put_back=[])
+    stage.take(*(played(f"t{n}", f"Table {n}") for n in range(1, 71)), trouble)
+    page = stage.visit("wall", viewport=MONITOR)
+    expect(page.locator(".card h2").first).to_have_text("Table 77")
+    whole = "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+    assert page.evaluate(whole) == [MONITOR["height"], MONITOR["width"]]
+    assert 10 < page.locator(".card").count() < 71
+    bottoms = "[...document.querySelectorAll('.card')].map((one) => one.getBoundingClientRect().bottom)"
+    assert max(page.evaluate(bottoms)) <= MONITOR["height"]
+    page.locator(".round-pages", has_text="2 / ").wait_for()
+    expect(page.locator(".card h2", has_text="Table 77")).to_have_count(0)

@@ -83,30 +83,30 @@ def test_a_tournament_from_laying_down_to_the_second_pairing(desk: Desk, tmp_pat
         encoding="utf-8",
     )
     page = desk.visit(ready=".empty")
-    page.get_by_text("There is no tournament here yet.", exact=False).wait_for()
+    page.get_by_text("There is no tournament yet.", exact=False).wait_for()
     log_in(page)
-    page.get_by_role("button", name="Lay down a tournament").click()
-    asked(page).get_by_label("Name").fill("Spring Cup")
-    asked(page).get_by_label("Lots").select_option("by the list")
-    asked(page).get_by_role("button", name="Lay it down").click()
+    page.get_by_role("button", name="Create a tournament").click()
+    asked(page).get_by_label("Name", exact=True).fill("Spring Cup")
+    asked(page).get_by_label("Seeding").select_option("in order of registration")
+    asked(page).get_by_role("button", name="Create").click()
 
     page.get_by_role("link", name="Teams").click()
     with page.expect_file_chooser() as choosing:
-        page.get_by_role("button", name="From a CSV file").click()
+        page.get_by_role("button", name="Import a CSV file").click()
     choosing.value.set_files(tmp_path / "teams.csv")
     page.locator(".teams tbody tr").nth(3).wait_for()
     page.get_by_text("4 teams are registered").wait_for()
 
-    page.get_by_role("button", name="Tables of the log").click()
+    page.get_by_role("button", name="Connect boards").click()
     asked(page).get_by_role("button", name="In order of their names").click()
-    asked(page).get_by_role("button", name="Link them").click()
+    asked(page).get_by_role("button", name="Connect").click()
     page.get_by_role("button", name="Pair round 1").click()
     page.get_by_role("link", name="Round", exact=True).click()
     page.locator(".tables a.number").nth(1).wait_for()
     page.get_by_role("button", name="Start round 1").click()
     asked(page).get_by_text("At every table a new game begins.").wait_for()
     asked(page).get_by_role("button", name="Start").click()
-    page.get_by_text("Round 1 of 5: 2 tables play").wait_for()
+    page.get_by_text("Round 1 of 5: 2 tables still playing").wait_for()
 
     # "Board elm" is first by name, so it stands at table 1.
     desk.do(partial(desk.hall.begin, "elm"))
@@ -117,14 +117,14 @@ def test_a_tournament_from_laying_down_to_the_second_pairing(desk: Desk, tmp_pat
 
     page.get_by_role("button", name="Result of table 2").click()
     asked(page).get_by_label("Equal").check()
-    asked(page).get_by_role("button", name="Enter it").click()
+    asked(page).get_by_role("button", name="Enter").click()
     page.get_by_text("Round 1 of 5 is over").wait_for()
     page.get_by_role("button", name="Result of table 2").click()
     asked(page).get_by_label("On time: count marbles").check()
     for box, marbles in zip(asked(page).get_by_placeholder("home").all(), ("4", "2"), strict=True):
         box.fill(marbles)
     asked(page).get_by_label("Reason").fill("miscounted")
-    asked(page).get_by_role("button", name="Correct it").click()
+    asked(page).get_by_role("button", name="Correct", exact=True).click()
     page.locator(".tables li").nth(1).get_by_text("on time, 4 : 2 home, corrected: miscounted").wait_for()
 
     page.get_by_role("button", name="Pair round 2").click()
@@ -142,15 +142,15 @@ def test_the_clock_is_paused_goes_on_and_time_is_called(desk: Desk) -> None:
     log_in(page)
     page.locator(".big-clock", has_text=re.compile("30:00|29:5")).wait_for()
     page.get_by_role("button", name="Pause").click()
-    page.get_by_text("paused, 2 tables play").wait_for()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_text("paused, 2 tables still playing").wait_for()
+    page.get_by_role("button", name="Resume").click()
     page.get_by_role("button", name="More minutes").click()
-    asked(page).get_by_label("Why?").fill("fire alarm")
-    asked(page).get_by_role("button", name="Give them").click()
+    asked(page).get_by_label("Reason").fill("fire alarm")
+    asked(page).get_by_role("button", name="Extend the round").click()
     page.locator(".big-clock", has_text=re.compile("35:00|34:")).wait_for()
     page.get_by_role("button", name="Call time").click()
     asked(page).get_by_role("button", name="Call time").click()
-    page.get_by_text("time is called, 2 to decide").wait_for()
+    page.get_by_text("time is up, 2 tables to decide").wait_for()
 
 
 def test_whoever_is_not_the_director_sees_no_button_that_does_something(desk: Desk) -> None:

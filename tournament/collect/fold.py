@@ -17,6 +17,7 @@ from engine.table import table_for
 from journal.records import Json, Kind, Record
 from tournament import reading
 from tournament.collect.fold_games import GameRow, begun
+from tournament.collect.incidents import moment_json
 
 PLAYS = 20_000
 """Plays of one game that are kept in memory; a long game has a few hundred."""
@@ -81,7 +82,7 @@ class GameView:
                 self._back_to(position)
             case "illegal" | "ambiguous" | "fault":
                 said = reading.text(data, "text") or "It is asked which play that was."
-                self.said = {"kind": kind, "text": said, "at": self.row.at(t)}
+                self.said = {"kind": kind, "text": said, "at": self.row.at(t)} | moment_json(data)
         if kind in ("move", "discard", "restored", "takeback", "decision", "over"):
             self.said = None
         if position is not None and kind != "over":
@@ -145,6 +146,7 @@ def header_json(row: GameRow) -> Json:
     return {
         "game": row.game,
         "rules": reading.text(header, "rules", 60),
+        "rules_title": rules_title(reading.text(header, "rules", 60)),
         "mode": reading.text(header, "mode", 20),
         "sides": sides if 3 <= sides <= 8 else 4,
         "seats": list(taken),
@@ -152,6 +154,11 @@ def header_json(row: GameRow) -> Json:
         "first": reading.position(header) or "",
         "begun": reading.text(header, "begun", 40),
     }
+
+
+def rules_title(slug: str) -> str:
+    """The title of a rule set; what it is called here where the rules are unknown."""
+    return RULES[slug].title if slug in RULES else slug
 
 
 def teams_of(header: Mapping[str, object]) -> list[list[str]]:

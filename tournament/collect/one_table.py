@@ -16,7 +16,8 @@ from tournament.collect.store import StoreReader
 from tournament.errors import Refused
 
 _LAST: Final = (1 << 62) - 1
-_RECORDS: Final = "SELECT text, hash FROM records WHERE owner = ? AND n BETWEEN ? AND ? AND game = ? AND seq <= ? ORDER BY n"
+_OF_GAME: Final = "owner = ? AND n BETWEEN ? AND ? AND game = ? AND seq <= ?"
+_RECORDS: Final = f"SELECT text, hash FROM records WHERE {_OF_GAME} ORDER BY n"
 
 
 def one_table(

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from engine.rules.rule_sets import RULES
 from engine.words import sentence
 from tournament.collect.desk import Desk
 from tournament.errors import Refused
@@ -44,6 +45,7 @@ def section_of(event: EventDesk) -> Section:
             Route("/event/sheet/{kind}", pages.sheet),
             Route("/api/event/round/{number:int}", pages.round),
             Route("/api/event/export/{what}", pages.export),
+            Route("/api/event/rules", pages.rules),
         ),
         commands=commands(event),
         keyed={"event": pages.entries},
@@ -99,6 +101,10 @@ class _Pages:
         if not 1 <= asked <= len(now.rounds):
             raise Refused(f"There is no round {asked}.")
         return JSONResponse(round_of(now, asked))
+
+    async def rules(self, _: Request) -> Response:
+        """The rule sets that a tournament can have: name and title."""
+        return JSONResponse({"rules": [[name, rules.title] for name, rules in RULES.items()]})
 
     async def export(self, request: Request) -> Response:
         """A file of the whole tournament."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.rules.rule_sets import RULES
 from tournament.event import codec
 from tournament.event.clock import seconds_left
 from tournament.event.model import Match, Round, Stage, Tournament
@@ -40,6 +41,7 @@ def _about(now: Tournament, at: float) -> Json:
     possible = len(now.present()) >= now.settings.teams or here is not None
     return {
         "settings": codec.to_json(now.settings),
+        "rules_title": RULES[now.settings.rules].title,
         "round": None if here is None else _round(now, here, at),
         "rounds": len(now.rounds),
         "all": rounds_in_all(now) if possible else None,

@@ -42,7 +42,8 @@ def page_of(tab: Tab, section: Section, tabs: tuple[Tab, ...]) -> str:
     """The page of one tab among the `tabs` that are shown."""
     files = f"/static/{section.name}/"
     links = "".join(_link(each, here=each is tab) for each in tabs)
-    styles = "\n".join(f'<link rel="stylesheet" href="{escape(files + name)}">' for name in tab.styles)
+    names = (name if name.startswith("/") else files + name for name in tab.styles)
+    styles = "\n".join(f'<link rel="stylesheet" href="{escape(name)}">' for name in names)
     return _FRAME.format(
         title=escape(tab.title),
         heading="jokerboard",

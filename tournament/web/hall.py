@@ -68,7 +68,8 @@ def section(desk: Desk) -> Section:
             Tab("/", "Hall", "hall.js", ("hall.css",)),
             Tab("/incidents", "Incidents", "incidents.js", ("lists.css",)),
             Tab("/results", "Results", "results.js", ("lists.css",)),
-            Tab("/table/{name}", "Table", "table.js", ("hall.css", "table.css"), shown=False),
+            Tab("/table/{name}", "Table", "table.js", ("/page/css/board.css", "table.css"), shown=False),
+            Tab("/wall", "Wall", "hall.js", ("hall.css", "wall.css"), shown=False),
         ),
         static=STATIC,
         routes=(

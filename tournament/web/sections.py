@@ -44,7 +44,7 @@ Do: TypeAlias = Callable[[Json, str], Awaitable[Json | None]]
 class Tab:
     """A page: its address, its name among the tabs (not `shown`: reached by links), its script and styles.
 
-    Scripts and styles are names of files of the section's own.
+    Scripts and styles are names of the section's own files; a style that begins with / is a shared one.
     """
 
     path: str

@@ -44,17 +44,20 @@ class Desk extends EventTarget {
 
   /** Sends a command; asks for the token first if need be. Answers what the desk answered, or null. */
   async command(name, body) {
-    if (!this.who && !(await this.login())) return null;
+    const answer = await this.attempt(name, body);
+    if (!answer.ok && answer.error) notice(answer.error);
+    return answer.ok ? answer : null;
+  }
+
+  /** The same, with a refusal as `{ ok: false, error }` for whoever shows it. */
+  async attempt(name, body) {
+    if (!this.who && !(await this.login())) return { ok: false };
     const answer = await this.post(name, body);
     if (answer.status === LOST) {
       this.#become(null);
-      return (await this.login()) ? this.command(name, body) : null;
+      return (await this.login()) ? this.attempt(name, body) : { ok: false };
     }
-    if (!answer.ok) {
-      notice(answer.error ?? "The desk did not do that.");
-      return null;
-    }
-    return answer;
+    return answer.ok ? answer : { ok: false, error: answer.error ?? "The desk did not do that." };
   }
 
   async post(name, body) {
@@ -138,20 +141,32 @@ export function notice(sentence) {
   noticeTimer = setTimeout(() => (byId("notice").hidden = true), 6000);
 }
 
-/** A dialog with a title, content and one button that does it; answers whether it was pressed. */
-export function ask(title, content, button = "Do it") {
+/**
+ * A dialog with a title, content and one button. `act` is called when it is pressed, and answers `{ ok, error }`: on an
+ * error the dialog stays, with everything that was typed. Answers what `act` answered, or null if it was cancelled.
+ */
+export function ask(title, content, button = "OK", act = async () => ({ ok: true })) {
   const dialog = byId("ask-dialog");
-  let sure = false;
+  let answer = null;
+  const error = h("p", { class: "error", role: "alert" });
+  const press = h("button", { type: "submit", class: "main" }, button);
   const form = h("form", { method: "dialog" },
-    h("h2", { id: "ask-title" }, title), ...content,
+    h("h2", { id: "ask-title" }, title), ...content, error,
     h("div", { class: "row end" },
-      h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-      h("button", { type: "submit", class: "main" }, button)));
-  form.addEventListener("submit", () => (sure = true));
+      h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), press));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    press.disabled = true;
+    const told = (await act()) ?? { ok: true };
+    press.disabled = false;
+    if (!told.ok) return say(error, told.error ?? "");
+    answer = told;
+    return dialog.close();
+  });
   dialog.replaceChildren(form);
   dialog.showModal();
   return new Promise((done) => {
-    dialog.addEventListener("close", () => done(sure), { once: true });
+    dialog.addEventListener("close", () => done(answer), { once: true });
   });
 }
 

@@ -1,11 +1,12 @@
 // What a director does with a round, and the dialogs that ask for what is needed.
 
 import { h } from "/page/js/dom.js";
-import { ask, desk, notice } from "/static/desk/shell.js";
+import { ask, desk } from "/static/desk/shell.js";
 import { linksDialog, prizesDialog, settingsDialog } from "./setup.js";
 
 const button = (text, act, kind) => h("button", { type: "button", class: kind ?? null, onclick: act }, text);
 const go = (name, body) => desk.command(`event/${name}`, body ?? {});
+const attempt = (name, body) => desk.attempt(`event/${name}`, body ?? {});
 
 /** The buttons for where the tournament stands: what comes next first. */
 export function doing(about, matches) {
@@ -16,44 +17,44 @@ export function doing(about, matches) {
     none: [button("Pair round 1", () => go("pair"), "main")],
     paired: [button(`Start round ${about.rounds}`, () => start(about, matches), "main"), button("Cancel this pairing", unpair)],
     running: [button("Pause", () => go("pause")), button("More minutes", extend), button("Call time", () => timeOut(matches))],
-    paused: [button("Go on", () => go("go-on"), "main"), button("More minutes", extend), button("Call time", () => timeOut(matches))],
+    paused: [button("Resume", () => go("go-on"), "main"), button("More minutes", extend), button("Call time", () => timeOut(matches))],
     "time-out": [],
     over: last ? [] : [button(`Pair round ${next}`, () => go("pair"), "main")],
   }[stage];
   return [...made, h("span", { class: "gap" }),
-    button("Tables of the log", () => linksDialog(about), "quiet"), button("Prizes", () => prizesDialog(about), "quiet"),
+    button("Connect boards", () => linksDialog(about), "quiet"), button("Prizes", () => prizesDialog(about), "quiet"),
     button("Settings", () => settingsDialog(about), "quiet")];
 }
 
-async function start(about, matches) {
+function start(about, matches) {
   const unlinked = matches().filter((match) => !match.log).length;
   const all = unlinked === matches().length;
-  const text = all ? "No table of the log is linked to a table number: results come from slips."
-    : unlinked ? `${unlinked === 1 ? "1 table is" : `${unlinked} tables are`} not linked to the log: results there come from slips. At the others a new game begins.`
+  const text = all ? "No board is connected to a table number: results come from slips."
+    : unlinked ? `${unlinked === 1 ? "1 table has" : `${unlinked} tables have`} no connected board: results there come from slips. At the others a new game begins.`
       : "At every table a new game begins.";
-  if (await ask(`Start round ${about.rounds}?`, [h("p", null, text)], "Start")) go("start");
+  ask(`Start round ${about.rounds}?`, [h("p", null, text)], "Start", () => attempt("start"));
 }
 
-async function unpair() {
-  const reason = reasonField("Why?");
-  if (await ask("Cancel this pairing", [h("p", { class: "hint" }, "The round is paired anew, with whoever plays then."), reason.label], "Cancel the pairing")) go("unpair", { reason: reason.value() });
+function unpair() {
+  const reason = reasonField("Reason");
+  ask("Cancel this pairing", [h("p", { class: "hint" }, "The round can be paired again, with the teams that play then."), reason.label], "Cancel the pairing", () => attempt("unpair", { reason: reason.value() }));
 }
 
-async function extend() {
+function extend() {
   const minutes = h("input", { type: "number", min: -600, max: 600, value: 5, required: true });
-  const reason = reasonField("Why?");
-  if (await ask("More minutes for everybody", [h("label", { class: "field" }, h("span", null, "Minutes"), minutes), reason.label], "Give them")) go("extend", { minutes: Number(minutes.value), reason: reason.value() });
+  const reason = reasonField("Reason");
+  ask("More minutes for everybody", [h("label", { class: "field" }, h("span", null, "Minutes"), minutes), reason.label], "Extend the round", () => attempt("extend", { minutes: Number(minutes.value), reason: reason.value() }));
 }
 
-async function timeOut(matches) {
+function timeOut(matches) {
   const open = matches().filter((match) => !match.result);
-  const text = `${open.length} ${open.length === 1 ? "table plays" : "tables play"} still. Marbles home decide, then holes to go, as the boards stand now. Tables that cannot report themselves are entered from their slips.`;
-  if (await ask("Call time?", [h("p", null, text)], "Call time")) go("time-out");
+  const text = `${open.length} ${open.length === 1 ? "table" : "tables"} still playing. Marbles home decide, then holes to go, as the boards stand now. Enter the slips of tables that cannot report themselves.`;
+  ask("Call time?", [h("p", null, text)], "Call time", () => attempt("time-out"));
 }
 
-export async function take(match) {
-  const text = "Its log may lack the last plays. What is known of its board decides.";
-  if (await ask(`Decide table ${match.table} by its log?`, [h("p", null, text)], "Decide")) go("take", { table: match.table });
+export function take(match) {
+  const text = "Its log may lack the last plays. The last known board decides.";
+  ask(`Decide table ${match.table} by its log?`, [h("p", null, text)], "Decide", () => attempt("take", { table: match.table }));
 }
 
 function reasonField(text, required = true) {
@@ -89,14 +90,17 @@ export async function resultDialog(match, round) {
   const title = match.result ? `Correct table ${match.table}` : `Result of table ${match.table}`;
   const now = match.result ? [h("p", { class: "hint" }, `So far: ${match.result}`)] : [];
   const extra = match.result ? [reason.label] : [];
-  if (!(await ask(title, [...now, h("div", { class: "choices" }, ...radios), second, marbles, ...extra], match.result ? "Correct it" : "Enter it"))) return;
-  const body = { table: match.table, round, reason: reason.value() };
-  const [what, number] = chosen().split(" ");
-  if (what === "won") body.order = [Number(number), ...(second && second.value && second.value !== number ? [Number(second.value)] : [])];
-  else if (what === "absent") body.absent = [Number(number)];
-  else if (what === "marbles") {
-    if (counts.some(({ home }) => home.value === "")) return void notice("Every team's marbles home are needed.");
-    body.marbles = counts.map(({ home, left }) => [Number(home.value), Number(left.value || 0)]);
-  } else body[what] = true;
-  go("result", body);
+  await ask(title, [...now, h("div", { class: "choices" }, ...radios), second, marbles, ...extra], match.result ? "Correct" : "Enter", enter);
+
+  async function enter() {
+    const body = { table: match.table, round, reason: reason.value() };
+    const [what, number] = chosen().split(" ");
+    if (what === "won") body.order = [Number(number), ...(second && second.value && second.value !== number ? [Number(second.value)] : [])];
+    else if (what === "absent") body.absent = [Number(number)];
+    else if (what === "marbles") {
+      if (counts.some(({ home }) => home.value === "")) return { ok: false, error: "Enter the marbles home of every team." };
+      body.marbles = counts.map(({ home, left }) => [Number(home.value), Number(left.value || 0)]);
+    } else body[what] = true;
+    return attempt("result", body);
+  }
 }

@@ -2,7 +2,8 @@
 // token also finds what is to be done next.
 
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
-import { desk, now } from "/static/desk/shell.js";
+import { clockText, secondsLeft, stageText } from "/static/desk/round_clock.js";
+import { desk } from "/static/desk/shell.js";
 import { doing } from "./actions.js";
 import { roundView } from "./round.js";
 import { setup } from "./setup.js";
@@ -46,7 +47,7 @@ function draw() {
   say(parts.about, [
     settings.place,
     settings.system === "swiss" ? "Swiss" : "Round robin",
-    about.playing === 1 ? "1 team" : `${about.playing} teams`, `${settings.teams === 3 ? "three" : "two"} at a table`, `${settings.rules} rules`,
+    about.playing === 1 ? "1 team" : `${about.playing} teams`, `${settings.teams === 3 ? "three" : "two"} at a table`, `${about.rules_title} rules`,
   ].filter(Boolean).join(" · "));
   say(parts.stage, stageText(about));
   mark(whole, "data-stage", round?.stage ?? "none");
@@ -71,30 +72,12 @@ function drawView(about) {
   if (view === "round") whenNew(parts.view, "round", () => undefined);
 }
 
-function stageText({ round, rounds, all, playing }) {
-  if (!round) return playing === 1 ? "1 team is registered" : playing ? `${playing} teams are registered` : "No team is registered yet";
-  const of = `Round ${round.number}${all ? ` of ${all}` : ""}`;
-  const waiting = round.missing === 1 ? "1 table plays" : `${round.missing} tables play`;
-  return {
-    paired: `${of}: take your seats`,
-    running: `${of}: ${waiting}`,
-    paused: `${of}: paused, ${waiting}`,
-    "time-out": `${of}: time is called, ${round.missing} to decide`,
-    over: rounds === all ? "All rounds have been played" : `${of} is over`,
-  }[round.stage];
-}
-
-/** Minutes and seconds that are left; over time it counts on, and is marked. */
+/** The time that is left; over time it counts on, and is marked. */
 function tick() {
-  const round = state.get("about")?.round;
-  const left = !round ? null : round.ends !== null ? Math.ceil((round.ends - now()) / 1000) : round.stage === "over" ? null : round.left;
+  const left = secondsLeft(state.get("about")?.round);
   parts.clock.hidden = left === null;
   if (left === null) return;
-  const whole = Math.abs(left);
-  const pad = (n) => String(n).padStart(2, "0");
-  const hours = Math.floor(whole / 3600);
-  const rest = hours ? `${hours}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}` : `${Math.floor(whole / 60)}:${pad(whole % 60)}`;
-  say(parts.clock, left < 0 ? `over by ${rest}` : rest);
+  say(parts.clock, clockText(left));
   mark(parts.clock, "data-over", left < 0 ? "" : null);
   mark(parts.clock, "data-short", left >= 0 && left < 300 ? "" : null);
 }

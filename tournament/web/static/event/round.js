@@ -93,7 +93,7 @@ function tableRow(match, about, number) {
       h("div", { class: "sides" }, ...teams),
       h("p", { class: "outcome" }, match.result ? said(match) : ""),
       h("div", { class: "row for-director" },
-        timeOut ? h("button", { type: "button", onclick: () => take(match) }, "By its log") : "",
+        timeOut ? h("button", { type: "button", onclick: () => take(match) }, "Decide by log") : "",
         started ? h("button", { type: "button", "aria-label": `Result of table ${match.table}`, onclick: () => resultDialog(match, number) }, match.result ? "Correct" : "Result") : ""),
     ],
   };

@@ -1,4 +1,4 @@
-// Laying down a tournament, and what can be changed of it: settings, tables of the log, prizes.
+// Creating a tournament, and changing its settings, its boards and its prizes.
 
 import { h } from "/page/js/dom.js";
 import { ask, desk } from "/static/desk/shell.js";
@@ -9,15 +9,15 @@ const choice = (values, chosen) =>
 const number = (value, min, max) => h("input", { type: "number", value, min, max, required: true });
 const text = (value, longest, required = false) => h("input", { type: "text", value, maxlength: longest, required });
 
-/** What everybody sees while there is no tournament; a director can lay one down. */
+/** What everybody sees while there is no tournament; a director can create one. */
 export function setup() {
-  return h("div", null, h("p", null, "There is no tournament here yet. Whoever has the token begins one here, or with jokerboard tournament new."),
-    h("p", null, h("button", { type: "button", class: "main for-director", onclick: () => settingsDialog(null) }, "Lay down a tournament")));
+  return h("div", null, h("p", null, "There is no tournament yet. A director creates one here or with: jokerboard tournament new"),
+    h("p", null, h("button", { type: "button", class: "main for-director", onclick: () => settingsDialog(null) }, "Create a tournament")));
 }
 
 export async function settingsDialog(about) {
   const old = about?.settings ?? {};
-  const rules = (await desk.get("tables").catch(() => ({}))).rules ?? ["texas", "own-deck", "marbles-and-jokers", "joker-board", "pegs-and-jokers"];
+  const { rules } = await desk.get("event/rules");
   // A phone in the hall cannot reach this machine by the name it has for itself.
   const reached = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? "" : location.origin;
   const inputs = {
@@ -25,51 +25,51 @@ export async function settingsDialog(about) {
     place: text(old.place ?? "", 60),
     system: choice([["swiss", "Swiss"], ["round-robin", "Round robin"]], old.system ?? "swiss"),
     teams: choice([[2, "two teams at a table"], [3, "three teams at a table"]], old.teams ?? 2),
-    rules: choice(rules.map((one) => [one, one]), old.rules ?? "texas"),
+    rules: choice(rules, old.rules ?? "texas"),
     rounds: number(old.rounds ?? 5, 1, 99),
     minutes: number(old.minutes ?? 60, 0, 1440),
-    order: choice([["lot", "by chance"], ["list", "by the list"], ["rating", "by the ratings"]], old.order ?? "lot"),
+    order: choice([["lot", "random"], ["list", "in order of registration"], ["rating", "by rating"]], old.order ?? "lot"),
     address: text(old.address ?? reached, 200),
   };
   const labels = {
     name: "Name", place: "Place, day", system: "System", teams: "Tables", rules: "Rules", rounds: "Rounds",
-    minutes: "Minutes", order: "Lots", address: "Address",
+    minutes: "Minutes", order: "Seeding", address: "Address",
   };
   const content = [
     ...Object.entries(inputs).map(([key, input]) => field(labels[key], input)),
-    h("p", { class: "hint" }, "Rounds are for a Swiss. 0 minutes: no clock. The address of this page in the hall's network, as http://192.168.1.20:8090, is on the sheets as a code."),
+    h("p", { class: "hint" }, "Rounds: for a Swiss only. Minutes: 0 means no clock. Address: this page in the hall's network, such as http://192.168.1.20:8090; it is printed as a QR code."),
   ];
-  if (!(await ask(about ? "Settings" : "A new tournament", content, about ? "Change" : "Lay it down"))) return;
-  const body = Object.fromEntries(Object.entries(inputs).map(([key, input]) => [key, ["teams", "rounds", "minutes"].includes(key) ? Number(input.value) : input.value.trim()]));
-  if (!about) body.seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
-  desk.command(about ? "event/change" : "event/new", body);
+  const body = () => Object.fromEntries(Object.entries(inputs).map(([key, input]) => [key, ["teams", "rounds", "minutes"].includes(key) ? Number(input.value) : input.value.trim()]));
+  const seed = about ? {} : { seed: crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000 };
+  const send = () => desk.attempt(about ? "event/change" : "event/new", { ...body(), ...seed });
+  await ask(about ? "Settings" : "Create a tournament", content, about ? "Save" : "Create", send);
 }
 
-/** Which table of the log stands at which number. */
+/** Which board stands at which table number. */
 export async function linksDialog(about) {
   const known = (await desk.get("tables")).tables.map(({ name, title }) => ({ name, title }));
   known.sort((a, b) => a.title.localeCompare(b.title, "en", { numeric: true }));
   const count = Math.max(about.round?.tables ?? 0, known.length, Object.keys(about.links).length, 1);
   const selects = Array.from({ length: count }, (_, k) =>
-    h("select", { "aria-label": `Table ${k + 1}` }, h("option", { value: "" }, "none: slips"),
+    h("select", { "aria-label": `Table ${k + 1}` }, h("option", { value: "" }, "no board: slips"),
       ...known.map(({ name, title }) => h("option", { value: name, selected: about.links[k + 1] === name }, title))));
   const numbered = known.every(({ title }) => /^[1-9]\d*$/.test(title) && Number(title) <= count);
   const inOrder = () => selects.forEach((select, k) => {
     select.value = (numbered ? known.find(({ title }) => Number(title) === k + 1) : known[k])?.name ?? "";
   });
   const content = [
-    h("p", { class: "hint" }, known.length ? "Which table of the hall stands at which number?" : "No table of the hall was heard of yet."),
+    h("p", { class: "hint" }, known.length ? "Choose the board that stands at each table number." : "No board has been in contact yet."),
     h("div", { class: "row" }, h("button", { type: "button", onclick: inOrder }, "In order of their names")),
     h("div", { class: "links" }, ...selects.map((select, k) => field(`Table ${k + 1}`, select))),
   ];
-  if (!(await ask("Tables of the log", content, "Link them"))) return;
-  const links = selects.map((select, k) => [k + 1, select.value]).filter(([, name]) => name);
-  desk.command("event/links", { links });
+  const links = () => selects.map((select, k) => [k + 1, select.value]).filter(([, name]) => name);
+  await ask("Connect boards", content, "Connect", () => desk.attempt("event/links", { links: links() }));
 }
 
 export async function prizesDialog(about) {
   const area = h("textarea", { rows: 6, "aria-label": "Prizes, one a line" });
   area.value = about.prizes.join("\n");
-  const content = [h("p", { class: "hint" }, "One a line, first place first. Equals share what their places win."), area];
-  if (await ask("Prizes", content, "Keep")) desk.command("event/prizes", { prizes: area.value.split("\n").map((one) => one.trim()).filter(Boolean) });
+  const content = [h("p", { class: "hint" }, "One a line, first place first. Teams that share a place share its prizes."), area];
+  const prizes = () => area.value.split("\n").map((one) => one.trim()).filter(Boolean);
+  await ask("Prizes", content, "Save", () => desk.attempt("event/prizes", { prizes: prizes() }));
 }

@@ -4,14 +4,15 @@ import { h } from "/page/js/dom.js";
 import { ask, desk, notice } from "/static/desk/shell.js";
 
 const go = (name, body) => desk.command(`event/${name}`, body);
+const attempt = (name, body) => desk.attempt(`event/${name}`, body);
 
 export function teamsView(teams) {
   const head = ["No", "Team", "Players", "Club", ""];
   return h("div", null,
     h("div", { class: "row for-director" },
-      h("button", { type: "button", onclick: fromFile }, "From a CSV file"),
-      h("button", { type: "button", onclick: () => teamDialog(null) }, "One team"),
-      h("a", { href: "/api/event/export/teams.csv" }, "The list as CSV")),
+      h("button", { type: "button", onclick: fromFile }, "Import a CSV file"),
+      h("button", { type: "button", onclick: () => teamDialog(null) }, "Register a team"),
+      h("a", { href: "/api/event/export/teams.csv" }, "Teams as CSV")),
     teams.length ? h("div", { class: "scroll" }, h("table", { class: "list teams" },
       h("thead", null, h("tr", null, ...head.map((text, k) => h("th", { class: k ? null : "figure" }, text)))),
       h("tbody", null, ...teams.map(row)))) : h("p", { class: "empty" }, "No team is registered yet."));
@@ -20,8 +21,8 @@ export function teamsView(teams) {
 function row(team) {
   const marks = [team.since > 1 ? `since round ${team.since}` : "", team.penalty ? `penalty ${team.penalty}` : "", team.withdrawn ? "withdrawn" : ""].filter(Boolean).join(", ");
   const stays = team.withdrawn
-    ? h("button", { type: "button", onclick: () => go("return", { team: team.number }) }, "Returns")
-    : h("button", { type: "button", onclick: () => withdraw(team) }, "Withdraws");
+    ? h("button", { type: "button", onclick: () => go("return", { team: team.number }) }, "Return")
+    : h("button", { type: "button", onclick: () => withdraw(team) }, "Withdraw");
   return h("tr", { "data-gone": team.withdrawn ? "" : null },
     h("td", { class: "figure" }, String(team.number)),
     h("td", { class: "team" }, team.name, marks ? h("span", { class: "hint" }, ` ${marks}`) : ""),
@@ -29,23 +30,23 @@ function row(team) {
     h("td", { class: "acts" }, h("div", { class: "row end for-director" }, h("button", { type: "button", onclick: () => teamDialog(team) }, "Change"), h("button", { type: "button", onclick: () => penalty(team) }, "Penalty"), stays)));
 }
 
-async function penalty(team) {
+function penalty(team) {
   const points = h("input", { type: "number", min: -1000, max: 1000, value: 1, required: true });
   const reason = h("input", { type: "text", maxlength: 200, required: true });
   const content = [
-    h("p", { class: "hint" }, "So many points less, from the next pairing on. With a minus a penalty is taken back."),
-    h("label", { class: "field" }, h("span", null, "Points"), points), h("label", { class: "field" }, h("span", null, "Why"), reason),
+    h("p", { class: "hint" }, "The team loses these points from the next pairing on. A negative number takes a penalty back."),
+    h("label", { class: "field" }, h("span", null, "Points"), points), h("label", { class: "field" }, h("span", null, "Reason"), reason),
   ];
-  if (await ask(`Penalty for ${team.name}`, content, "Penalty")) go("penalty", { team: team.number, points: Number(points.value), reason: reason.value.trim() });
+  ask(`Penalty for ${team.name}`, content, "Penalty", () => attempt("penalty", { team: team.number, points: Number(points.value), reason: reason.value.trim() }));
 }
 
-async function withdraw(team) {
+function withdraw(team) {
   const reason = h("input", { type: "text", maxlength: 200 });
   const content = [
-    h("p", { class: "hint" }, "It is not paired any more. A pairing that was made stays: enter that it did not come, or cancel the pairing."),
-    h("label", { class: "field" }, h("span", null, "Why"), reason),
+    h("p", { class: "hint" }, "The team is not paired again. An existing pairing stays: enter that the team did not come, or cancel the pairing."),
+    h("label", { class: "field" }, h("span", null, "Reason"), reason),
   ];
-  if (await ask(`${team.name} withdraws?`, content, "It withdraws")) go("withdraw", { team: team.number, reason: reason.value.trim() });
+  ask(`Withdraw ${team.name}?`, content, "Withdraw", () => attempt("withdraw", { team: team.number, reason: reason.value.trim() }));
 }
 
 async function teamDialog(team) {
@@ -58,9 +59,9 @@ async function teamDialog(team) {
     h("label", { class: "field" }, h("span", null, "Players, one a line"), players),
     h("label", { class: "field" }, h("span", null, "Club"), club),
   ];
-  if (!(await ask(team ? `Team ${team.number}` : "One more team", content, team ? "Change" : "Register"))) return;
-  const body = { name: name.value.trim(), players: players.value.split("\n").map((one) => one.trim()).filter(Boolean), club: club.value.trim() };
-  go(team ? "rename" : "team", team ? { ...body, team: team.number } : body);
+  const body = () => ( { name: name.value.trim(), players: players.value.split("\n").map((one) => one.trim()).filter(Boolean), club: club.value.trim() });
+  const send = () => attempt(team ? "rename" : "team", team ? { ...body(), team: team.number } : body());
+  await ask(team ? `Team ${team.number}` : "Register a team", content, team ? "Change" : "Register", send);
 }
 
 function fromFile() {

@@ -1,43 +1,65 @@
-// The hall: every table as a small live board, as large as the window allows. Calm while all is well.
+// The hall: every table as a card with a small live board, trouble first. The same on a wall, at /wall: as large as a
+// screen of 16:9 allows, with the round's clock, and in turns where there are too many tables.
 
-import { byId, h, mark, say } from "/page/js/dom.js";
+import { byId, h, mark, s, say } from "/page/js/dom.js";
 import { Diagram } from "/page/js/diagram.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
 import { home } from "/page/js/position.js";
-import { s } from "/page/js/dom.js";
+import { clockText, secondsLeft, stageText } from "/static/desk/round_clock.js";
 import { clock, desk, now } from "/static/desk/shell.js";
 
+const WALL = document.body.dataset.tab === "wall";
 const LONG = 3 * 60_000; // a turn that takes so long is worth a look
-const CARD = { head: 2.6, foot: 2.9, board: 18 }; // proportions of a card, in its own ems
+const CARD = { high: 28.4, wide: 18 }; // proportions of a card, in its own ems
+const LEAST = WALL ? 9.5 : 8.2; // pixels of such an em, below which nobody reads it
+const TURN = 12_000; // ms that a wall shows one page of tables
+const SHOWN_BY = ["bad", "ask", "away", "look", "paused", "ok", "over"]; // trouble first
 
 const cards = new Map();
-const tables = new Map();
+const matches = new Map(); // by the board's name in the log: its match of the round
+let about = null;
+let page = 0;
+
+const parts = {
+  clock: h("p", { class: "round-clock", role: "timer", hidden: true }),
+  stage: h("p", { class: "round-stage" }),
+  title: h("h2", { class: "round-title" }),
+  pages: h("p", { class: "round-pages" }),
+  wall: h("a", { class: "to-wall", href: "/wall" }, "Wall"),
+};
+const round = h("section", { class: "round-head", "aria-label": "The round" },
+  h("div", null, parts.title, parts.stage), parts.pages, WALL ? "" : parts.wall, parts.clock);
 const hall = h("div", { class: "hall", role: "list" });
-const empty = h("p", { class: "empty", hidden: true }, "No table is here yet. A table comes by itself when its [tournament] names this Redis.");
+const empty = h("p", { class: "empty", hidden: true }, "No table has been in contact yet. A table appears here when its [tournament] settings name this Redis.");
 
 class Card {
   #diagram = null;
   #line = null;
 
   constructor(name) {
+    this.name = name;
     this.title = h("h2");
     this.clock = h("span", { class: "clock" });
     this.badge = h("span", { class: "badge", hidden: true });
+    this.teams = h("ul", { class: "teams" });
     this.board = h("div", { class: "board" });
     this.who = h("span", { class: "who" });
-    this.score = h("span", { class: "score" });
     this.word = h("p", { class: "word" });
     this.chip = h("span", { class: "chip" });
-    this.node = h("a", { class: "card", role: "listitem", href: `/table/${encodeURIComponent(name)}` },
-      h("header", null, this.title, this.badge, this.clock), this.board, this.word,
-      h("footer", null, this.chip, this.who, this.score));
+    this.node = h(WALL ? "div" : "a", { class: "card", role: "listitem", href: WALL ? null : `/table/${encodeURIComponent(name)}` },
+      h("header", null, this.title, this.badge, this.clock), this.teams, this.board, this.word,
+      h("footer", null, this.chip, this.who));
   }
 
   show(table) {
     this.table = table;
     const game = table.game;
-    say(this.title, table.title);
+    const match = matches.get(this.name);
+    say(this.title, match ? `Table ${match.table}` : table.title);
+    this.title.title = table.title;
     const { tone, word } = condition(table);
+    this.rank = SHOWN_BY.indexOf(tone);
+    this.order = match ? String(match.table) : table.title;
     mark(this.node, "data-tone", tone);
     say(this.word, word);
     this.word.hidden = !word;
@@ -47,6 +69,7 @@ class Card {
     if (!game) {
       this.board.replaceChildren();
       this.#diagram = null;
+      this.teams.replaceChildren(...(match?.teams ?? []).map((team) => teamLine([], team.name, "")));
       say(this.who, "no game yet");
       return;
     }
@@ -66,10 +89,13 @@ class Card {
       this.seat = seat;
       this.chip.replaceChildren(seat ? marblePicture(seat) : "");
     }
+    this.teams.replaceChildren(...game.teams.map((seats) => {
+      const line = teamLine(seats, teamName(match, game, seats), home(this.position, seats));
+      mark(line, "data-won", game.over && seats.every((one) => game.over.includes(one)) ? "" : null);
+      return line;
+    }));
     const names = (game.over ?? [game.turn]).map((one) => (one ? game.names[one] || `Seat ${one}` : ""));
     say(this.who, game.over ? (names.length ? `${names.join(" & ")} won` : "nobody won") : names[0]);
-    say(this.score, game.teams.length > 1 ? game.teams.map((team) => home(this.position, team)).join(" : ") : "");
-    this.score.title = "marbles home, team by team";
     this.tick();
   }
 
@@ -82,67 +108,115 @@ class Card {
   }
 }
 
+const teamLine = (seats, name, score) =>
+  h("li", null, h("span", { class: "dots" }, ...seats.map((seat) => marblePicture(seat))), h("span", { class: "team-name" }, name),
+    h("span", { class: "score", title: "marbles home" }, String(score)));
+
+/** The team at these seats: its name in the tournament, or the people who sit there. */
+function teamName(match, game, seats) {
+  const team = match?.teams.find(({ people }) => people.some((one) => one.startsWith(`${seats[0]} `)));
+  return team?.name ?? seats.map((seat) => game.names[seat] || `Seat ${seat}`).join(" & ");
+}
+
 /** What is to be said of a table: nothing while all is well. */
 function condition(table) {
   const game = table.game;
   if (table.bad) return { tone: "bad", word: table.bad };
-  if (table.here === false) return { tone: "away", word: "not heard any more" };
+  if (table.here === false) return { tone: "away", word: "lost contact" };
   if (game?.said) return { tone: game.said.kind === "illegal" ? "bad" : "ask", word: game.said.text };
-  if (table.health && !table.health.ok) return { tone: "ask", word: table.health.faults[0] ?? "something is wrong with its machine" };
+  if (table.health && !table.health.ok) return { tone: "ask", word: table.health.faults[0] ?? "its machine has a fault" };
   if (game?.paused) return { tone: "paused", word: "paused" };
+  if (table.open && !game?.over) return { tone: "look", word: "" };
   if (game?.over) return { tone: "over", word: "" };
-  if (game?.abandoned) return { tone: "away", word: "given up" };
-  if (table.open) return { tone: "look", word: "" };
+  if (game?.abandoned) return { tone: "over", word: "abandoned" };
   return { tone: "ok", word: "" };
 }
 
 const order = new Intl.Collator("en", { numeric: true });
 
 function arrange() {
-  const sorted = [...cards.values()].sort((a, b) => order.compare(a.table.title, b.table.title));
-  sorted.forEach((card, i) => {
+  const sorted = [...cards.values()].sort((a, b) => a.rank - b.rank || order.compare(a.order, b.order));
+  empty.hidden = sorted.length > 0;
+  const room = fit(sorted.length);
+  const pages = Math.max(1, Math.ceil(sorted.length / room));
+  page %= pages;
+  const shown = WALL ? sorted.slice(page * room, (page + 1) * room) : sorted;
+  say(parts.pages, WALL && pages > 1 ? `${page + 1} / ${pages}` : "");
+  shown.forEach((card, i) => {
     if (hall.children[i] !== card.node) hall.insertBefore(card.node, hall.children[i] ?? null);
   });
-  empty.hidden = sorted.length > 0;
-  fit();
+  while (hall.children.length > shown.length) hall.lastChild.remove();
 }
 
-/** As many columns as make the cards largest without scrolling; on a phone one or two, and scrolling. */
-function fit() {
-  const count = Math.max(1, cards.size);
-  const box = byId("main").getBoundingClientRect();
-  const [width, height] = [box.width - 28, innerHeight - box.top - 26];
+/** As many columns as make the cards largest without scrolling; answers how many cards fit. */
+function fit(wanted) {
+  const box = hall.getBoundingClientRect();
+  const margin = innerWidth < 700 ? 12 : 16;
+  const [width, height] = [byId("main").clientWidth - 2 * margin, innerHeight - box.top - margin];
   const gap = 12;
-  let best = { size: 0, columns: 1 };
-  for (let columns = 1; columns <= count; columns++) {
-    const rows = Math.ceil(count / columns);
-    const wide = (width - (columns - 1) * gap) / columns / CARD.board;
-    const high = (height - (rows - 1) * gap) / rows / (CARD.board + CARD.head + CARD.foot);
-    const size = Math.min(wide, high);
-    if (size > best.size) best = { size, columns };
-  }
-  const least = innerWidth < 700 ? 9.2 : 8.2;
-  const size = Math.min(Math.max(best.size, least), 26);
-  const columns = size === least ? Math.max(1, Math.floor((width + gap) / (least * CARD.board + gap))) : best.columns;
+  const sizes = (count) => {
+    let best = { size: 0, columns: 1 };
+    for (let columns = 1; columns <= count; columns++) {
+      const rows = Math.ceil(count / columns);
+      const wide = (width - (columns - 1) * gap) / columns / CARD.wide;
+      const high = (height - (rows - 1) * gap) / rows / CARD.high;
+      if (Math.min(wide, high) > best.size) best = { size: Math.min(wide, high), columns };
+    }
+    return best;
+  };
+  const least = innerWidth < 700 ? 9.2 : LEAST;
+  let room = Math.max(1, wanted);
+  let best = sizes(room);
+  while (WALL && best.size < least && room > 1) best = sizes(--room);
+  const size = Math.min(Math.max(best.size, least), 30);
+  const columns = size === least ? Math.max(1, Math.floor((width + gap) / (least * CARD.wide + gap))) : best.columns;
   hall.style.setProperty("--columns", columns);
   hall.style.setProperty("--size", `${size.toFixed(2)}px`);
+  return room;
 }
 
-byId("main").append(s("svg", { class: "defs", "aria-hidden": "true" }, s("defs", null, marbleGlass())), hall, empty);
+function tick() {
+  for (const card of cards.values()) card.tick();
+  const left = secondsLeft(about?.round);
+  parts.clock.hidden = left === null;
+  if (left === null) return;
+  say(parts.clock, clockText(left));
+  mark(parts.clock, "data-over", left < 0 ? "" : null);
+  mark(parts.clock, "data-short", left >= 0 && left < 300 ? "" : null);
+}
+
+byId("main").append(s("svg", { class: "defs", "aria-hidden": "true" }, s("defs", null, marbleGlass())), round, hall, empty);
 desk.on("tables", ({ changed, gone }) => {
   for (const name of gone) {
     cards.get(name)?.node.remove();
     cards.delete(name);
   }
-  let titles = gone.length > 0 || !cards.size;
   for (const [name, table] of Object.entries(changed)) {
-    tables.set(name, table);
     if (!cards.has(name)) cards.set(name, new Card(name));
-    titles ||= cards.get(name).table?.title !== table.title;
     cards.get(name).show(table);
   }
-  if (titles) arrange();
+  arrange();
   document.body.dataset.ready = cards.size;
 });
-addEventListener("resize", fit);
-setInterval(() => cards.forEach((card) => card.tick()), 500);
+desk.on("event", ({ changed, gone }) => {
+  for (const key of [...gone, ...Object.keys(changed)].filter((one) => one.startsWith("table "))) {
+    for (const [name, match] of matches) if (`table ${match.table}` === key) matches.delete(name);
+    const match = changed[key];
+    if (match?.log) matches.set(match.log, match);
+  }
+  about = changed.about ?? (gone.includes("about") ? null : about);
+  round.hidden = !about && !WALL;
+  say(parts.title, about?.settings.name ?? "");
+  say(parts.stage, about ? stageText(about) : "");
+  tick();
+  for (const card of cards.values()) card.show(card.table);
+  arrange();
+});
+addEventListener("resize", arrange);
+setInterval(tick, 500);
+if (WALL) {
+  setInterval(() => {
+    page += 1;
+    arrange();
+  }, TURN);
+}

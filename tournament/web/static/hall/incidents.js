@@ -1,97 +1,155 @@
-// The incidents: what somebody should look at first, then everything that happened; acknowledged, annotated.
+// The incidents: first those to look at, then the others; filtered, and folded by table and kind.
 
-import { byId, h, mark, say } from "/page/js/dom.js";
+import { byId, h, mark, s, say, whenNew } from "/page/js/dom.js";
 import { marblePicture, marbleGlass } from "/page/js/glyphs.js";
-import { s } from "/page/js/dom.js";
 import { ask, desk } from "/static/desk/shell.js";
 
 const KINDS = {
-  illegal: "illegal play", decision: "decision", dispute: "help asked", fault: "fault", restart: "started again",
-  damage: "damaged journal", order: "order refused", contact: "lost contact", log: "the log",
+  illegal: "illegal play", decision: "ruling", dispute: "help asked", fault: "fault", restart: "restart",
+  damage: "damaged journal", order: "order refused", contact: "lost contact", log: "bad log",
 };
+const FIRST = 40; // folds of each list until more are asked for
+const FOLD = 3; // so many incidents of one kind at one table become a fold
 const all = new Map();
-const nodes = new Map();
-let kind = "";
+const wanted = { kind: "", table: "", text: "" };
+let shown = FIRST;
 
-const filter = h("select", { "aria-label": "Which kind", onchange: () => {
-  kind = filter.value;
-  drawAll();
-} }, h("option", { value: "" }, "all kinds"), ...Object.entries(KINDS).map(([value, text]) => h("option", { value }, text)));
+const choice = (name, label) => h("select", { "aria-label": label, onchange: ({ target }) => refine(name, target.value) });
+const kinds = choice("kind", "Kind");
+kinds.append(h("option", { value: "" }, "all kinds"), ...Object.entries(KINDS).map(([value, text]) => h("option", { value }, text)));
+const tables = choice("table", "Table");
+const search = h("input", { type: "search", placeholder: "Search", "aria-label": "Search in the incidents", oninput: () => refine("text", search.value.trim().toLocaleLowerCase()) });
 const open = h("ul", { class: "incidents", "aria-label": "To look at" });
 const past = h("ul", { class: "incidents past", "aria-label": "Seen or settled" });
 const count = h("h2", { class: "title" });
-const none = h("p", { class: "empty" }, "Nothing to look at. All is well.");
+const none = h("p", { class: "empty" }, "Nothing to look at.");
+const more = h("button", { type: "button", hidden: true, onclick: () => {
+  shown += 2 * FIRST;
+  drawAll();
+} }, "Show more");
 byId("main").append(
   s("svg", { class: "defs", width: 0, height: 0, "aria-hidden": "true" }, s("defs", null, marbleGlass())),
   h("div", { class: "sheet-page" },
-    h("div", { class: "row head" }, count, filter,
-      h("button", { type: "button", class: "for-director", id: "seen-all", onclick: seeAll }, "Acknowledge all"),
+    h("div", { class: "row head" }, count, search, kinds, tables,
+      h("button", { type: "button", class: "for-director", id: "seen-all", onclick: () => acknowledge(matching().filter(isOpen)) }, "Acknowledge all"),
       h("a", { href: "/api/export/incidents.csv" }, "CSV"), h("a", { href: "/api/export/incidents.json" }, "JSON")),
-    none, open, h("h2", null, "Seen or settled"), past));
+    none, open, h("h2", null, "Seen or settled"), past, more));
 
 const isOpen = (one) => !one.seen_by && !one.settled;
+const kindOf = (one) => KINDS[one.kind] ?? one.kind;
+const matching = () => [...all.values()].filter((one) => (!wanted.kind || one.kind === wanted.kind) && (!wanted.table || one.table === wanted.table)
+  && (!wanted.text || `${one.title} ${one.who} ${one.text} ${one.holes.join(" ")} ${kindOf(one)}`.toLocaleLowerCase().includes(wanted.text)));
 
-function seeAll() {
-  const ids = [...all.values()].filter((one) => isOpen(one) && (!kind || one.kind === kind)).map((one) => one.id);
-  if (ids.length) desk.command("incidents/seen", { ids: ids.slice(0, 1000) });
+function refine(name, value) {
+  wanted[name] = value;
+  shown = FIRST;
+  drawAll();
+}
+
+function acknowledge(these) {
+  const ids = these.map((one) => one.id).slice(0, 1000);
+  if (ids.length) desk.command("incidents/seen", { ids });
 }
 
 async function annotate(one) {
   if (!desk.who && !(await desk.login())) return;
   const text = h("input", { type: "text", name: "text", maxlength: 500, required: true });
-  const sure = await ask(`${one.title}: ${KINDS[one.kind] ?? one.kind}`,
-    [h("p", null, one.text), h("label", { class: "field" }, h("span", null, "Note"), text)], "Note it");
-  if (sure && text.value.trim()) await desk.command("incidents/note", { id: one.id, text: text.value.trim() });
+  await ask(`${one.title}: ${kindOf(one)}`,
+    [h("p", null, one.text), h("label", { class: "field" }, h("span", null, "Note"), text)], "Save the note",
+    () => desk.attempt("incidents/note", { id: one.id, text: text.value.trim() }));
 }
 
 const when = (iso) => new Date(iso).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
+/** Where an incident can be looked at: the board as it stood then, or the table. */
+const place = (one) => `/table/${encodeURIComponent(one.table)}${one.game && one.n ? `?game=${one.game}&record=${one.n}` : ""}`;
+
+function state(one) {
+  if (one.seen_by) return `seen by ${one.seen_by}, ${when(one.seen_at)}`;
+  return one.settled ? `settled ${when(one.settled)}` : "";
+}
+
 function node(one) {
-  const state = one.seen_by ? `seen by ${one.seen_by}, ${when(one.seen_at)}` : one.settled ? `settled ${when(one.settled)}` : "";
-  const item = h("li", { "data-kind": one.kind, "data-incident": one.id },
+  const holes = [...one.holes, ...one.put_back.map(([from, to]) => `${from} → ${to}`)];
+  const item = h("li", { class: "incident", "data-kind": one.kind, "data-incident": one.id },
     h("span", { class: "when" }, when(one.at)),
     h("a", { class: "where", href: `/table/${encodeURIComponent(one.table)}` }, one.title),
     h("span", { class: "what" },
-      h("span", { class: "kind" }, KINDS[one.kind] ?? one.kind),
-      one.seat ? marblePicture(one.seat, { class: "tiny" }) : "",
+      h("span", { class: "kind" }, kindOf(one)),
+      one.seat ? h("span", { class: "person" }, marblePicture(one.seat, { class: "tiny" }), one.who || `Seat ${one.seat}`) : "",
       h("span", { class: "text" }, one.text),
-      state ? h("span", { class: "hint" }, state) : "",
+      ...holes.map((hole) => h("code", { class: "hole-name" }, hole)),
+      one.game && one.n ? h("a", { class: "moment", href: place(one) }, "The board then") : "",
+      state(one) ? h("span", { class: "hint" }, state(one)) : "",
       ...one.notes.map((note) => h("span", { class: "note" }, h("strong", null, `${note.by}: `), note.text))),
     h("span", { class: "row" },
-      isOpen(one) ? h("button", { type: "button", class: "see", onclick: () => desk.command("incidents/seen", { ids: [one.id] }) }, "Acknowledge") : "",
-      h("button", { type: "button", class: "quiet", onclick: () => annotate(one) }, "Note")));
+      isOpen(one) ? h("button", { type: "button", class: "see for-director", onclick: () => acknowledge([one]) }, "Acknowledge") : "",
+      h("button", { type: "button", class: "quiet for-director", onclick: () => annotate(one) }, "Note")));
   mark(item, "data-open", isOpen(one) ? "" : null);
   return item;
 }
 
+/** Many of one kind at one table, as one line that opens. */
+function fold(these) {
+  const [newest, oldest] = [these[0], these.at(-1)];
+  const item = h("li", { class: "fold", "data-kind": newest.kind }, h("details", null,
+    h("summary", null,
+      h("span", { class: "when" }, when(newest.at)), h("span", { class: "where" }, newest.title),
+      h("span", { class: "what" }, h("span", { class: "kind" }, kindOf(newest)),
+        h("span", { class: "text" }, `${these.length} times since ${when(oldest.at)}`)),
+      isOpen(newest) ? h("button", { type: "button", class: "see for-director", onclick: () => acknowledge(these) }, "Acknowledge these") : ""),
+    h("ul", { class: "incidents" })));
+  mark(item, "data-open", isOpen(newest) ? "" : null);
+  const details = item.firstChild;
+  details.addEventListener("toggle", () => {
+    if (details.open && !details.lastChild.children.length) details.lastChild.append(...these.map(node));
+    folded.set(keyOf(newest), details.open);
+  });
+  details.open = folded.get(keyOf(newest)) ?? false;
+  return item;
+}
+const folded = new Map(); // which folds are open, by what they hold
+const keyOf = (one) => `${one.table} ${one.kind} ${isOpen(one)}`;
+
+/** By table and kind where there are many of them; the newest first. */
+function groups(these) {
+  const by = new Map();
+  for (const one of these) by.set(keyOf(one), [...(by.get(keyOf(one)) ?? []), one]);
+  const made = [...by.values()].flatMap((some) => (some.length >= FOLD ? [some] : some.map((one) => [one])));
+  return made.sort((a, b) => b[0].id - a[0].id);
+}
+
+function fill(list, made) {
+  while (list.children.length > made.length) list.lastChild.remove();
+  made.forEach((these, k) => {
+    const old = list.children[k] ?? null;
+    if (old && keys.get(old) === JSON.stringify(these)) return;
+    const item = these.length === 1 ? node(these[0]) : fold(these);
+    keys.set(item, JSON.stringify(these));
+    if (old) old.replaceWith(item);
+    else list.append(item);
+  });
+}
+const keys = new WeakMap();
+
 function drawAll() {
-  const wanted = [...all.values()].filter((one) => !kind || one.kind === kind).sort((a, b) => b.id - a.id);
-  const waiting = wanted.filter(isOpen);
-  const fill = (list, these) => {
-    these.forEach((one, i) => {
-      const item = nodes.get(one.id);
-      if (list.children[i] !== item) list.insertBefore(item, list.children[i] ?? null);
-    });
-    while (list.children.length > these.length) list.lastChild.remove();
-  };
-  fill(open, waiting);
-  fill(past, wanted.filter((one) => !isOpen(one)).slice(0, 300));
+  const these = matching().sort((a, b) => b.id - a.id);
+  const waiting = these.filter(isOpen);
+  fill(open, groups(waiting));
+  const rest = groups(these.filter((one) => !isOpen(one)));
+  fill(past, rest.slice(0, shown));
+  more.hidden = rest.length <= shown;
   none.hidden = waiting.length > 0;
   say(count, waiting.length ? `${waiting.length} to look at` : "Incidents");
+  const known = [...new Map([...all.values()].map((one) => [one.table, one.title]))].sort((a, b) => a[1].localeCompare(b[1], "en", { numeric: true }));
+  whenNew(tables, JSON.stringify(known), () => {
+    tables.replaceChildren(h("option", { value: "" }, "all tables"), ...known.map(([value, text]) => h("option", { value, selected: value === wanted.table }, text)));
+  });
 }
 
 desk.on("incidents", ({ changed, gone }) => {
-  for (const id of gone) {
-    all.delete(Number(id));
-    nodes.delete(Number(id));
-  }
-  for (const one of Object.values(changed)) {
-    const had = nodes.get(one.id);
-    const made = node(one);
-    had?.replaceWith(made);
-    nodes.set(one.id, made);
-    all.set(one.id, one);
-  }
+  for (const id of gone) all.delete(Number(id));
+  for (const one of Object.values(changed)) all.set(one.id, one);
   drawAll();
   document.body.dataset.ready = all.size;
 });

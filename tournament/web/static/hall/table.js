@@ -2,20 +2,23 @@
 // ordered there, and what became of it.
 
 import { byId, h, mark, s, say } from "/page/js/dom.js";
-import { Diagram } from "/page/js/diagram.js";
+import { BoardView } from "/page/js/board_view.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
-import { home } from "/page/js/position.js";
+import { polygonLayout } from "/page/js/polygon.js";
+import { home, readPosition, standing } from "/page/js/position.js";
 import { answer, orderDialog } from "/static/hall/orders.js";
 import { clock, desk, notice, now } from "/static/desk/shell.js";
 
 const name = decodeURIComponent(location.pathname.split("/").pop());
-const asked = new URLSearchParams(location.search).get("game");
+const query = new URLSearchParams(location.search);
+const asked = query.get("game");
+const record = query.get("record"); // the moment after this record, as an incident links to it
 const STEP = 450; // ms a play when the replay runs by itself
 
 let told = null; // what the desk answered last
 let at = null; // the play that is looked at; null: the newest, live
 let running = 0;
-let diagram = null;
+let board = null;
 let stale = false;
 let fetching = false;
 const orders = new Map();
@@ -23,6 +26,8 @@ const orders = new Map();
 const parts = {
   title: h("h2", { class: "title" }),
   line: h("p", { class: "hint" }),
+  moment: h("p", { class: "moment", hidden: true }, "This is the board at the moment of the incident. ",
+    h("a", { href: location.pathname }, "To the board now")),
   say: h("p", { class: "saying", role: "status" }),
   seats: h("ul", { class: "seats" }),
   board: h("div", { class: "big-board" }),
@@ -43,17 +48,19 @@ byId("main").append(
   h("div", { class: "table-page" },
     h("section", { class: "left" }, parts.board, replay),
     h("section", { class: "right" },
-      h("header", null, parts.title, parts.line), parts.say, parts.seats, parts.act, parts.orders,
+      h("header", null, parts.title, parts.line), parts.moment, parts.say, parts.seats, parts.act, parts.orders,
       h("h2", null, "Plays"), parts.plays, parts.games, parts.health,
-      h("p", null, h("a", { href: `/api/export/log/${encodeURIComponent(name)}.jsonl` }, "The table's log, as it was written")))),
+      h("p", null, h("a", { href: `/api/export/log/${encodeURIComponent(name)}.jsonl` }, "The table's log (JSON lines)")))),
 );
 parts.act.append(
   ...[
     ["let-stand", "Let it stand"], ["take-back", "Take back"], ["correct", "Correct the board"],
-    ["penalty", "Penalty"], ["result", "Decide the result"], ["pause", "Pause"], ["go-on", "Go on"],
+    ["penalty", "Penalty"], ["result", "Decide the result"], ["pause", "Pause"], ["go-on", "Resume"],
   ].map(([order, text]) =>
     h("button", { type: "button", "data-order": order, onclick: () => orderDialog(order, name, told) }, text)),
 );
+
+const wanted = !asked ? "" : `?${new URLSearchParams({ game: asked, ...(record ? { record } : {}) })}`;
 
 /** Asks for the newest, at most once at a time. */
 async function fetchTable() {
@@ -63,7 +70,7 @@ async function fetchTable() {
   }
   fetching = true;
   try {
-    told = await desk.get(`table/${encodeURIComponent(name)}${asked ? `?game=${encodeURIComponent(asked)}` : ""}`);
+    told = await desk.get(`table/${encodeURIComponent(name)}${wanted}`);
     draw();
   } catch (error) {
     notice(error.message);
@@ -80,32 +87,49 @@ async function fetchTable() {
 const counting = () => told.plays.filter((play) => play.state === "ok");
 
 function draw() {
-  const { table, shown: game } = told;
+  const { table, shown: game, moment } = told;
   document.title = `${table.title} – jokerboard`;
   say(parts.title, table.title);
-  const away = table.here === false ? "not heard any more" : table.here ? "here" : "nobody knows whether it is here";
-  say(parts.line, game ? `game ${game.game} · ${game.rules} · ${game.mode} · ${away}` : `no game yet · ${away}`);
-  say(parts.say, table.bad ?? (asked ? "" : game?.said?.text) ?? (game?.paused ? "The game is paused." : ""));
-  parts.say.hidden = !parts.say.textContent;
-  mark(parts.say, "data-tone", table.bad || game?.said?.kind === "illegal" ? "bad" : "ask");
+  const away = table.here === false ? "lost contact" : table.here ? "in contact" : "contact unknown";
+  say(parts.line, game ? `game ${game.game} · ${game.rules_title} · ${game.mode} · ${away}` : `no game yet · ${away}`);
+  drawWords();
   const health = table.health;
   say(parts.health, !health ? "" : [
-    health.ok ? "Its machine is as it should be." : health.faults.join(" "),
-    health.temperature !== null ? `${health.temperature} °C.` : "", health.throttled ? "Its processor is throttled." : "",
+    health.ok ? "The table's machine works." : health.faults.join(" "),
+    typeof health.temperature === "number" ? `${health.temperature} °C.` : "", health.throttled ? "Its processor is throttled." : "",
     table.behind ? `${table.behind} records are still to come.` : "",
   ].filter(Boolean).join(" "));
   parts.games.replaceChildren(...told.games.length > 1 ? ["Games: ", ...told.games.map(gameLink)] : []);
+  parts.moment.hidden = !moment;
   replay.hidden = !game;
   if (!game) return;
-  if (diagram?.sides !== game.sides) {
-    diagram = new Diagram(game.sides, { letters: true });
-    parts.board.replaceChildren(diagram.node);
-  }
+  if (board?.sides !== game.sides) board = { sides: game.sides, view: new BoardView(parts.board, polygonLayout(game.sides), { label: `The board of ${table.title}` }) };
   const plays = counting();
   parts.slider.max = plays.length;
   if (at !== null && at > plays.length) at = plays.length;
   drawPosition();
   drawPlays();
+}
+
+/** What is wrong at the table now, or was at the moment that is looked at. */
+function drawWords() {
+  const { table, shown: game, moment } = told;
+  const live = asked ? "" : game?.said?.text ?? (game?.paused ? "The game is paused." : "");
+  const text = moment?.text || table.bad || live || "";
+  say(parts.say, text);
+  parts.say.hidden = !text;
+  mark(parts.say, "data-tone", moment || table.bad || game?.said?.kind === "illegal" ? "bad" : "ask");
+}
+
+/** The marks on the board: the holes at fault, and where a marble goes back. */
+function marks(said) {
+  const lights = {};
+  for (const hole of said?.holes ?? []) lights[hole] = { role: "illegal", seat: null };
+  for (const [from, to] of said?.put_back ?? []) {
+    lights[from] ??= { role: "illegal", seat: null };
+    lights[to] = { role: "put-back", seat: null };
+  }
+  return lights;
 }
 
 function gameLink(game) {
@@ -119,11 +143,12 @@ function drawPosition() {
   const step = at ?? plays.length;
   parts.slider.value = step;
   const line = at === null ? game.position : step ? plays[step - 1].position : game.first;
-  const position = diagram.show(line);
+  const position = readPosition(line);
   const over = at === null && game.over;
   const turn = over ? null : at === null ? game.turn : position.turn;
-  diagram.turn(turn);
-  say(parts.shown, at === null ? `play ${plays.length}, live` : step ? `play ${step} of ${plays.length}` : "the beginning");
+  const card = at === null && game.card ? { text: game.card } : null;
+  board.view.show({ ...standing(line, game.seats), names: game.names, card, lights: at === null ? marks(told.moment ?? game.said) : {} });
+  say(parts.shown, at === null ? (told.moment ? `after play ${plays.length}` : `play ${plays.length}, live`) : step ? `play ${step} of ${plays.length}` : "the beginning");
   mark(parts.live, "data-on", at === null ? "" : null);
   parts.seats.replaceChildren(...game.seats.map((seat) => seatLine(seat, game, position, turn, over)));
   const current = step ? plays[step - 1].n : null;
@@ -189,7 +214,7 @@ parts.run.addEventListener("click", () => {
 });
 
 desk.on("tables", ({ changed }) => {
-  if (changed[name]) fetchTable();
+  if (changed[name] && !record) fetchTable();
 }, name);
 desk.on("orders", ({ changed }) => {
   for (const [id, order] of Object.entries(changed)) if (order.table === name) orders.set(id, order);

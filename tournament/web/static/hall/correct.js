@@ -1,0 +1,158 @@
+// Correcting the board: the marbles are moved on the drawing, and the position line beside it follows; or the line is
+// typed, and the drawing follows. Whatever was typed stays until the desk has taken it.
+
+import { BoardView } from "/page/js/board_view.js";
+import { h, mark, say } from "/page/js/dom.js";
+import { polygonLayout } from "/page/js/polygon.js";
+import { standing } from "/page/js/position.js";
+
+const LETTERS = "ABCDEFGH";
+const EACH = 5;
+
+/** The parts of the dialog, and `line()` for what is to be sent. */
+export function correction(game) {
+  const seats = game.seats;
+  const start = standing(game.position, seats);
+  const state = { marbles: { ...start.marbles }, names: game.names, held: null };
+  const host = h("div", { class: "correct-board" });
+  const view = new BoardView(host, polygonLayout(game.sides), { label: "The board as it should be", playable: true });
+  const input = h("input", { type: "text", name: "position", class: "line-input", spellcheck: "false", "aria-label": "Position", maxlength: 400 });
+  const turn = h("select", { name: "turn" }, ...seats.map((seat) => h("option", { value: seat, selected: seat === start.turn }, `${game.names[seat] || `Seat ${seat}`} (${seat})`)));
+  const hint = h("p", { class: "hint", role: "status" });
+  const undo = h("button", { type: "button" }, "As it was");
+
+  const draw = () => {
+    const lights = state.held ? { [state.held]: { role: "movable", seat: null } } : {};
+    view.show({ marbles: state.marbles, names: state.names, lights });
+  };
+  const written = () => {
+    input.value = positionLine(state.marbles, seats, game.sides, turn.value);
+    mark(input, "aria-invalid", null);
+  };
+  const tell = (text) => say(hint, text);
+
+  const press = (hole) => {
+    const there = state.marbles[hole];
+    if (state.held === null || there) {
+      if (!there) return tell("There is no marble in this hole.");
+      state.held = state.held === hole ? null : hole;
+      tell(state.held ? `The marble of ${name(there)} is lifted from ${hole}. Choose its hole.` : "");
+      return draw();
+    }
+    const seat = state.marbles[state.held];
+    if (/[hs]/.test(hole[1]) && hole[0] !== seat) return tell(`A marble of ${name(seat)} cannot stand in ${hole}, a hole of ${name(hole[0])}.`);
+    delete state.marbles[state.held];
+    state.marbles[hole] = seat;
+    tell(`The marble of ${name(seat)} stands in ${hole}.`);
+    state.held = null;
+    written();
+    return draw();
+  };
+  const name = (seat) => game.names[seat] || `seat ${seat}`;
+
+  const nodes = view.board.nodes;
+  let focused = view.board.holes[0].name;
+  for (const [hole, node] of nodes) {
+    mark(node, "tabindex", hole === focused ? "0" : "-1");
+    mark(node, "aria-label", hole);
+    node.addEventListener("click", () => press(hole));
+    node.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") press(hole);
+      else if (event.key in WAYS) focus(onward(view.board, hole, WAYS[event.key]));
+      else return;
+      event.preventDefault();
+    });
+  }
+  const focus = (hole) => {
+    mark(nodes.get(focused), "tabindex", "-1");
+    focused = hole;
+    mark(nodes.get(hole), "tabindex", "0");
+    nodes.get(hole).focus();
+  };
+
+  input.addEventListener("input", () => {
+    const fault = lineFault(input.value.trim(), seats, game.sides);
+    mark(input, "aria-invalid", fault ? "true" : null);
+    tell(fault ?? "");
+    if (fault) return;
+    const typed = standing(input.value.trim(), seats);
+    state.marbles = typed.marbles;
+    state.held = null;
+    if (typed.turn) turn.value = typed.turn;
+    draw();
+  });
+  turn.addEventListener("change", written);
+  undo.addEventListener("click", () => {
+    state.marbles = { ...start.marbles };
+    state.held = null;
+    if (start.turn) turn.value = start.turn;
+    written();
+    draw();
+    tell("");
+  });
+  written();
+  draw();
+  const content = [
+    h("div", { class: "correcting" }, host,
+      h("div", { class: "beside" },
+        h("p", { class: "hint" }, "Choose a marble, then the hole where it stands. Or write the position: for each side the holes of its marbles outside START."),
+        h("label", { class: "stacked" }, h("span", null, "Position"), input),
+        h("label", { class: "stacked" }, h("span", null, "In turn"), turn),
+        undo, hint)),
+  ];
+  return { content, line: () => input.value.trim() };
+}
+
+/** The position line of marbles by hole. */
+export function positionLine(marbles, seats, sides, turn) {
+  const fields = [...LETTERS.slice(0, sides)].map((letter) => {
+    if (!seats.includes(letter)) return ".";
+    const out = Object.keys(marbles).filter((hole) => marbles[hole] === letter && hole[1] !== "s");
+    out.sort((a, b) => rank(a) - rank(b));
+    return out.map((hole) => (hole[1] === "h" ? hole.slice(1) : hole)).join(",") || "-";
+  });
+  return `${fields.join("/")} ${turn}`;
+}
+
+const rank = (hole) => (hole[1] === "h" ? 1000 + Number(hole[2]) : 18 * LETTERS.indexOf(hole[0]) + Number(hole.slice(1)));
+
+/** What is wrong with a line that is being typed, as a sentence; null when nothing is. */
+export function lineFault(line, seats, sides) {
+  const [fields, turn, ...more] = line.split(/\s+/);
+  const parts = (fields ?? "").split("/");
+  if (parts.length !== sides) return `There are ${parts.length} fields for ${sides} sides; a / stands between two.`;
+  const taken = new Map();
+  for (const [side, field] of parts.entries()) {
+    const letter = LETTERS[side];
+    if (!seats.includes(letter)) {
+      if (field !== ".") return `Side ${letter} has no seat; its field is a point.`;
+      continue;
+    }
+    const holes = field === "-" ? [] : field.split(",");
+    if (holes.length > EACH) return `Side ${letter} has ${holes.length} marbles, of ${EACH}.`;
+    for (const hole of holes) {
+      const at = /^h[1-5]$/.test(hole) ? letter + hole : hole;
+      const ring = /^([A-H])(1[0-7]|\d)$/.exec(hole);
+      if (at === hole && !(ring && LETTERS.indexOf(ring[1]) < sides)) return `${hole || "An empty name"} is no hole for side ${letter}.`;
+      if (taken.has(at)) return `Two marbles stand in ${at}.`;
+      taken.set(at, letter);
+    }
+  }
+  if (more.length || !seats.includes(turn)) return "After a blank comes the seat that is in turn.";
+  return null;
+}
+
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** The nearest hole in a direction; the same when there is none. */
+function onward(board, hole, [dx, dy]) {
+  const from = board.byName.get(hole);
+  let best = { cost: Infinity, name: hole };
+  for (const other of board.holes) {
+    const [x, y] = [other.x - from.x, other.y - from.y];
+    const along = x * dx + y * dy;
+    const cost = along + 2.5 * Math.abs(x * dy - y * dx);
+    if (along > board.pitch * 0.3 && cost < best.cost) best = { cost, name: other.name };
+  }
+  return best.name;
+}
