@@ -1,9 +1,9 @@
 """Looking again at what was read long ago: whether the streams still hold what they held.
 
-Who can write to the Redis can also take a stream away and put another in its place. The store has what was
-read; a page at a time, while there is nothing else to do, the streams are compared with it from their first
-record on. A stream that ends too early may only be one that its table is writing anew, or a Redis that lost
-its last second, which the table finds out itself: it is said only when it stays so.
+A client that can write to the Redis can also replace a stream. The store keeps everything that was read. When
+the collector is idle, it compares the streams with the store, a page at a time, from their first record on. A
+stream that ends too early may be one that its table is rewriting, or a Redis that lost its last second, which
+the table finds out itself: it is reported only if it stays so.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Audit:
         expected: Callable[[Announced, int], int],
         cut: Callable[[Announced, int, int, int], None],
     ) -> None:
-        """`keep` compares, `expected` says how far a stream must go, `cut` tells of one that does not."""
+        """`keep` compares, `expected` says how far a stream must go, `cut` reports one that does not."""
         self._link = link
         self._keep, self._expected, self._cut = keep, expected, cut
         self._round: list[Stream] = []

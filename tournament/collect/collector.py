@@ -146,7 +146,7 @@ class Collector:
                 link.close()
 
     def _forget(self) -> None:
-        """What the last connection knew; a stream that cannot be read stays known as one."""
+        """The knowledge of the last connection; a stream that cannot be read stays known as one."""
         for name in [name for name, stream in self.streams.items() if not stream.closed]:
             del self.streams[name]
 
@@ -344,7 +344,7 @@ class _Session:
             ]
 
     def _claim(self) -> None:
-        """Take over what somebody read long ago and never acknowledged: he is dead, or stuck."""
+        """Take over entries that another director read long ago and never acknowledged: it has ended or hangs."""
 
         for stream in self._readable():
             self._alone(stream, partial(self._claim_from, stream))

@@ -156,7 +156,7 @@ class Desk:
         return seat
 
     def _hear(self) -> None:
-        """Who is here, as the collector heard."""
+        """Take over from the collector which tables are in contact."""
         heard = self.roll.heard()
         for seat in self.seats.values():
             known, here = seat.id in heard, heard.get(seat.id)
@@ -186,7 +186,7 @@ class Desk:
         return {name: seat.told() for name, seat in self.current().items()}
 
     def table(self, name: str, game: int | None = None, record: int | None = None) -> Callable[[], Json]:
-        """What makes, in any thread, one table with every play of a game, its newest or another one.
+        """A function that makes, in any thread, one table's JSON with every play of a game.
 
         With `record` the game as it stood after that record, and what the record says (`moment`).
         Refused when there is no such table; what is answered raises Refused when it has no such game.

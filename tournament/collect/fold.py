@@ -1,4 +1,4 @@
-"""What a hall shows of a table, folded from its records: the game that is played, and every play of it.
+"""A table as the hall shows it, folded from its records: its newest game with every play.
 
 Nothing is judged again here: verdicts are read as the JSON they are (contract, section 4), and what makes
 no sense is passed over. Folding the same records gives the same view on every director.
@@ -139,7 +139,7 @@ class TableView:
 
 
 def header_json(row: GameRow) -> Json:
-    """What stays the same in a game, as the page is sent it."""
+    """The JSON of everything that stays the same during a game."""
     header = row.header
     taken = reading.seats(header.get("seats"))
     sides = reading.whole(header, "sides")

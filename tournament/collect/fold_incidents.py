@@ -39,7 +39,7 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """One incident; `key` is no other's at this table, so it is kept once however often it is found."""
+    """One incident; `key` is no other's at this table, so an incident is kept once even if it is found again."""
 
     key: str
     sort: Sort
@@ -67,7 +67,7 @@ _DECISIONS = {
 
 
 def found_in(record: Record, names: Mapping[str, str]) -> Found:
-    """What `record` brings; `names` are the players' by seat, as far as they are known."""
+    """The incident in `record`, and those it settles; `names` are the players' by seat, if known."""
     match record.kind:
         case Kind.VERDICT:
             return _verdict(record)

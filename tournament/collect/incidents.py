@@ -24,7 +24,7 @@ _FIELDS: Final = ("id", "kind", "game", "n", "seat", "at", "text", "settled", "s
 
 
 class Reads(Protocol):
-    """What is asked of a store, or of a reader of it."""
+    """A store, or a reader of it."""
 
     def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
         """The rows of a query."""

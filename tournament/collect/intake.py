@@ -39,7 +39,7 @@ _INSERT = "INSERT INTO records (owner, n, game, kind, text, hash) VALUES (?, ?, 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What one stream gave: lines in its order; `whole` when nothing stands between them and what is kept."""
+    """The lines of one stream in their order; `whole` when nothing stands between them and what is kept."""
 
     owner: int
     generation: int
@@ -49,7 +49,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What became of a batch: how many records were new, how far the log is kept, whether there is a gap."""
+    """The outcome of a batch: how many records were new, how far the log is kept, whether there is a gap."""
 
     owner: int
     new: int
@@ -166,7 +166,7 @@ class _Table:
         return Taken(self.batch.owner, 0, self.good.n, bad=bad)
 
     def _known(self) -> dict[int, tuple[str, str]]:
-        """What is kept of the numbers in this batch."""
+        """The kept records among the numbers of this batch."""
         numbers = [line.n for line in self.batch.lines if 0 < line.n <= self.good.n]
         if not numbers:
             return {}

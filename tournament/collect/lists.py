@@ -44,7 +44,7 @@ class Lists:
     _incidents: IncidentList = field(default_factory=IncidentList)
 
     def look(self, store: Store) -> set[str]:
-        """Read them anew; the topics of which something changed."""
+        """Read the lists again; return the topics that changed."""
         before = (self.incidents, self.orders, self.results)
         self.incidents = _unless_same(before[0], self._incidents.recent(store))
         self.orders = _unless_same(before[1], _orders(store))

@@ -23,10 +23,10 @@ _RECORDS: Final = f"SELECT text, hash FROM records WHERE {_OF_GAME} ORDER BY n"
 def one_table(
     reader: Callable[[], StoreReader], seat: Seat, upto: int, now: str, game: int | None, record: int | None
 ) -> Callable[[], Json]:
-    """What makes, in any thread, the JSON of the table `seat` from the store's records up to `upto`.
+    """A function that makes, in any thread, the JSON of the table `seat` from the records up to `upto`.
 
     `game`: another one than its newest. `record`: the game as it stood after that record, and what the record
-    says (`moment`). What is answered raises Refused when the table has no such game.
+    says (`moment`). The function raises Refused if the table has no such game.
     """
     newest = seat.view.game
     live = newest is not None and record is None and game in (None, newest.row.game)
@@ -66,7 +66,7 @@ def _game(store: StoreReader, owner: int, game: int, upto: int, now: str, last: 
 
 
 def _moment(store: StoreReader, owner: int, record: int) -> Json:
-    """What one record says; empty when there is none."""
+    """The text, seat and holes of one record; empty when there is none."""
     row = next(store.each("SELECT text, hash FROM records WHERE owner = ? AND n = ?", owner, record), None)
     data = parse(row["text"], row["hash"]).data if row is not None and row["text"] else {}
     return {"text": reading.text(data, "text"), "seat": reading.seat(data.get("seat"))} | moment_json(data)

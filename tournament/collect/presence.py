@@ -1,6 +1,6 @@
-"""Who is here: each table's sign of life, and an incident when one is not heard any more.
+"""Contact with the tables: each one's sign of life, and an incident when one is not heard any more.
 
-What a heartbeat says is for people: how the table's machine is, how far its log has gone. It is unsigned and
+A heartbeat's content is for people: how the table's machine is, how far its log has gone. It is unsigned and
 never mixed with what the log says.
 """
 
@@ -91,7 +91,7 @@ class Roll:
             self._heard.clear()
 
     def called(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
-        """What the newest look found; who went away or came back since is kept in the store."""
+        """Take over the newest look; the store keeps which tables were lost or came back since."""
         with self._lock:
             self._heard.clear()
             self._heard.update(heard)

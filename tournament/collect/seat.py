@@ -1,4 +1,4 @@
-"""One table of the hall as the desk has it, and as the page is told of it."""
+"""One table of the hall as the desk has it, and as the page gets it."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@
 | `records` | the good records as they were written, `seq` in the order in which they were taken in |
 | `aside` | what a stream held that is not good, kept apart as it was found |
 | `games` | one row a game, folded from the records: who, where it stands, how it ended |
-| `incidents`, `notes` | what somebody should look at; who has seen it and what he noted |
+| `incidents`, `notes` | what somebody should look at; who has seen it, and their notes |
 | `orders` | what was ordered at a table, and what became of it |
 | `event_log` | the event's own records: append-only, chained |
 | `sums` | a checksum of every row that no chain covers, kept by triggers |
@@ -388,7 +388,7 @@ def _telling(path: Path) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         raise StoreError(
             f"the director's store {path} is damaged ({error}); put it aside and start again: the tables'"
-            " logs are taken in anew, the event's log and the notes have to come from a copy of it"
+            " logs are taken in again; restore the event's log and the notes from a backup"
         ) from error
 
 

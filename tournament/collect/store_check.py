@@ -33,7 +33,7 @@ _NAMED: Final = 5
 
 
 def check_store(path: Path, *, whole: bool = True) -> tuple[str, ...]:
-    """What is damaged, each as a clause; nothing for a good store. StoreError when the file is no store.
+    """Each damage as a clause; nothing for a good store. StoreError when the file is no store.
 
     `whole`: also the chains of a store with more than `CHECKED_AT_START` records.
     """

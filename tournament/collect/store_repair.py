@@ -109,7 +109,7 @@ def _files(path: Path) -> tuple[Path, Path, Path, Path]:
 
 
 class _Salvage:
-    """What can be read of a damaged store, and is as it was written."""
+    """The part of a damaged store that can be read and is as it was written."""
 
     def __init__(self, path: Path) -> None:
         self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
@@ -217,7 +217,7 @@ class _Salvage:
     def _tables(
         self, fresh: Store, tables: dict[int, Row], logs: dict[int, dict[int, tuple[int, Line]]], now: str
     ) -> dict[int, int]:
-        """The tables anew: by the old number, the new one."""
+        """The tables again: by the old number, the new one."""
         owners = {}
         with fresh.writing() as db:
             for owner in sorted({*tables, *(owner for owner, lines in logs.items() if lines)}):
