@@ -344,7 +344,7 @@ class _Session:
             ]
 
     def _claim(self) -> None:
-        """Take over entries that another director read long ago and never acknowledged: it has ended or hangs."""
+        """Take over entries that another director read long ago and never acknowledged."""
 
         for stream in self._readable():
             self._alone(stream, partial(self._claim_from, stream))

@@ -39,7 +39,7 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """One incident; `key` is no other's at this table, so an incident is kept once even if it is found again."""
+    """One incident; its `key` is unique at its table, so it is kept once even if it is found again."""
 
     key: str
     sort: Sort
