@@ -27,6 +27,8 @@ from tournament.collect.presence import Roll
 from tournament.collect.store import FILE, Store
 from tournament.collect.store_repair import open_store
 from tournament.errors import TournamentError
+from tournament.steady_clock import FILE as CLOCK_FILE
+from tournament.steady_clock import SteadyClock
 from tournament.web.access import FILE as TOKEN_FILE
 from tournament.web.access import Access, token_in
 from tournament.web.app import make_app
@@ -74,7 +76,8 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
         access = Access(token_in(wanted.token_file))
         news = News((*TOPICS, "event"), GAP, WATCHERS)
         roll = Roll()
-        desk = Desk(store, roll, news)
+        clock = SteadyClock(wanted.state / CLOCK_FILE)
+        desk = Desk(store, roll, news, clock.iso, clock=clock)
         while desk.follow():
             await asyncio.sleep(0)
         sections = [make(desk) for make in SECTIONS]

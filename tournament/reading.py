@@ -15,6 +15,8 @@ from typing import Any
 from host.outside_text import shown
 
 LONGEST = 600
+CLOCKS_AGREE = 20_000
+"""Milliseconds within which a table's clock and ours are taken for the same."""
 _SEAT = re.compile(r"[A-H]")
 _HOLE = re.compile(r"[A-H](?:1[0-7]|[0-9]|[hs][1-5])")
 _POSITION = re.compile(r"[A-H0-9h,/. -]{1,400}")
@@ -108,6 +110,20 @@ def later(anchor: str, by: float) -> str:
         return iso(start + timedelta(seconds=by))
     except OverflowError:
         return anchor
+
+
+def skew(theirs: str, ours: str) -> int:
+    """Milliseconds that a table's clock is behind ours; 0 where the age of what it said may explain it."""
+    if moment(theirs) is None:
+        return 0
+    behind = epoch(ours) - epoch(theirs)
+    return behind if abs(behind) > CLOCKS_AGREE else 0
+
+
+def epoch(iso: str) -> int:
+    """Milliseconds since 1970; 0 for what is no time."""
+    when = moment(iso)
+    return 0 if when is None else int(when.timestamp() * 1000)
 
 
 def now() -> str:

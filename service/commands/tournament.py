@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import getpass
 import secrets
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -23,6 +22,8 @@ from tournament.event.errors import EventError
 from tournament.event.games import games_of, known_tables, open_tables
 from tournament.event.history import History, iso
 from tournament.event.model import Order, Settings, Tournament
+from tournament.steady_clock import FILE as CLOCK_FILE
+from tournament.steady_clock import SteadyClock
 
 __all__ = ["add_arguments", "run"]
 
@@ -47,7 +48,7 @@ def _run(args: argparse.Namespace) -> int:
     store = Store(args.state / FILE)
     try:
         history = History(store)
-        at, by = time.time(), args.by or _user()
+        at, by = SteadyClock(args.state / CLOCK_FILE).now(), args.by or _user()
         if args.action == "new":
             now = history.create(ev.Created(laid_down), by, at)
             _say(text.state(now, at))

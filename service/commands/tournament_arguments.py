@@ -86,6 +86,8 @@ def _settings(parser: argparse.ArgumentParser, *, new: bool) -> None:
     )
     parser.add_argument("--place", help="where and when, for the sheets")
     parser.add_argument("--address", metavar="URL", help="the director's page, for the codes on the sheets")
+    parser.add_argument("--delay-minutes", type=int, metavar="M", help="spectators see boards so late (0)")
+    parser.add_argument("--delay-plays", type=int, metavar="N", help="spectators see plays so late (0)")
 
 
 def _result(parser: argparse.ArgumentParser) -> None:

@@ -16,7 +16,7 @@ from tournament.event.errors import EventError
 from tournament.event.games import newest_games, open_tables
 from tournament.event.model import Penalty, Result, Settings, Tournament, plain
 
-WHOLE = ("rounds", "minutes", "teams", "players", "seed")
+WHOLE = ("rounds", "minutes", "teams", "players", "seed", "delay_minutes", "delay_plays")
 WORDS = ("system", "rules", "order", "place", "address", "name")
 
 

@@ -21,14 +21,15 @@ from journal.records import Json, Record, parse
 from page.news import News
 from tournament import reading
 from tournament.collect.collector import Condition
-from tournament.collect.fold import TableView
 from tournament.collect.lists import Lists, Rulings
-from tournament.collect.one_table import one_table
+from tournament.collect.one_table import Asked, one_table
 from tournament.collect.outbox import keep_order
 from tournament.collect.presence import Roll
-from tournament.collect.seat import Seat, epoch, skew
+from tournament.collect.seat import Seat
+from tournament.collect.spectators import Delay, DelayedView
 from tournament.collect.store import Store
 from tournament.errors import Refused
+from tournament.steady_clock import SteadyClock
 
 AT_ONCE: Final = 100
 """Records that one step of `follow` folds, so that the page's loop is never busy for long."""
@@ -47,9 +48,11 @@ class Desk:
     roll: Roll
     news: News
     wall: Callable[[], str] = reading.now
+    clock: SteadyClock | None = None
     condition: Condition = field(default_factory=lambda: Condition(False, "The Redis was not reached yet."))
     seats: dict[int, Seat] = field(default_factory=dict)
     lists: Lists = field(default_factory=Lists)
+    delay: Delay = field(default_factory=Delay)
     _seen: int = -1
     _changes: int = -1
     _looked: float = 0.0
@@ -65,8 +68,8 @@ class Desk:
         self._seen = rows[-1]["seq"] if rows else self._seen
         changed |= self._look_at_store()
         for owner in changed:
-            self.seats[owner].summary = None
-        if changed:
+            self.seats[owner].changed()
+        if self._release() or changed:
             self.news.changed("tables")
         return len(rows) == AT_ONCE
 
@@ -90,24 +93,56 @@ class Desk:
     def _ruled(self, seat: Seat) -> None:
         rulings = self.lists.rulings.get(seat.journal, {})
         if rulings != seat.rulings:
-            seat.rulings, seat.summary = rulings, None
+            seat.rulings = rulings
+            seat.changed()
+
+    def show_late(self, delay: Delay) -> None:
+        """From now on spectators see the boards so late."""
+        if delay == self.delay:
+            return
+        self.delay = delay
+        for seat in self.seats.values():
+            seat.delayed = None
+            self._delay(seat)
+        self._release()
+        for topic in ("tables", "incidents", "orders"):
+            self.news.changed(topic)
+
+    def _delay(self, seat: Seat) -> None:
+        """Begin a spectators' view of the table with the records of its newest game."""
+        if not self.delay:
+            return
+        seat.delayed = DelayedView(seat.id)
+        records = self._newest_game(seat.id)
+        newest = max((reading.seconds(record.data) for record in records), default=0.0)
+        for record in records:
+            # As old as its game's time says: nobody has kept when it came in.
+            seat.delayed.take(record, time.monotonic() - newest + reading.seconds(record.data))
+
+    def _release(self) -> bool:
+        """Let spectators see what is old enough; whether there was anything."""
+        released = False
+        for seat in self.seats.values():
+            if seat.delayed is not None and seat.delayed.waiting:
+                released |= seat.delayed.release(self.delay, time.monotonic(), self.wall())
+        return released
 
     def _load(self) -> None:
         """After a start: the newest game of each table, from its header on."""
         self._seen = int(self.store.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0])
         for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
             seat = self._seat(row)
-            newest = self.store.row(
-                "SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", seat.id
-            )
-            if newest is not None:
-                self._fold_game(seat.view, seat.id, newest["n"], newest["game"])
+            for record in self._newest_game(seat.id):
+                seat.view.take(record, seat.id, self.wall())
 
-    def _fold_game(self, view: TableView, owner: int, n: int, game: int) -> None:
+    def _newest_game(self, owner: int) -> list[Record]:
+        """The records of a table's newest game, from its header on, as far as they were folded."""
+        newest = self.store.row("SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", owner)
+        if newest is None:
+            return []
         query = f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ? ORDER BY n"
-        for row in self.store.rows(query, owner, n, game, self._seen):
-            if row["text"]:
-                view.take(parse(row["text"], row["hash"]), owner, self.wall())
+        rows = self.store.rows(query, owner, newest["n"], newest["game"], self._seen)
+        return [parse(row["text"], row["hash"]) for row in rows if row["text"]]
 
     def _fold(self, row: sqlite3.Row) -> bool:
         """Fold a record that came in; whether its table is in the hall."""
@@ -121,6 +156,8 @@ class Desk:
         if row["text"]:
             record: Record = parse(row["text"], row["hash"])
             seat.view.take(record, owner, self.wall())
+            if seat.delayed is not None:
+                seat.delayed.take(record, time.monotonic())
         seat.view.last = row["n"]
         return True
 
@@ -151,6 +188,7 @@ class Desk:
             seat = Seat(row["id"], row["name"], row["journal"], "", 0, 0, None, None)
             self.seats[seat.id] = seat
             self._ruled(seat)
+            self._delay(seat)
         seat.title, seat.generation, seat.bad = row["title"], row["generation"], row["bad"]
         seat.last, seat.heard = row["last"], row["heard"]
         return seat
@@ -161,9 +199,10 @@ class Desk:
         for seat in self.seats.values():
             known, here = seat.id in heard, heard.get(seat.id)
             if here is not None and (seat.here is None or here.t != seat.here.t):
-                seat.skew = skew(here.t, self.wall())
+                seat.skew = reading.skew(here.t, self.wall())
             if (known, here) != (seat.known, seat.here):
-                seat.known, seat.here, seat.summary = known, here, None
+                seat.known, seat.here = known, here
+                seat.changed()
                 self.news.changed("tables")
 
     # ---- what is shown ----------------------------------------------------------------------------
@@ -171,7 +210,7 @@ class Desk:
     def status(self) -> Json:
         """How things are altogether."""
         return {
-            "now": epoch(self.wall()),
+            "now": reading.epoch(self.wall()),
             "up": self.condition.up,
             "trouble": None if self.condition.trouble is None else sentence(self.condition.trouble),
             "open": self.lists.to_look_at,
@@ -181,11 +220,28 @@ class Desk:
         """The tables of the hall by name; of a table that began another journal, the newest."""
         return {seat.name: seat for seat in sorted(self.seats.values(), key=lambda seat: seat.id)}
 
-    def tables(self) -> dict[str, Json]:
+    def tables(self, spectator: bool = False) -> dict[str, Json]:
         """A summary of each table, by name; the same object as long as nothing changed."""
-        return {name: seat.told() for name, seat in self.current().items()}
+        return {name: seat.told(spectator) for name, seat in self.current().items()}
 
-    def table(self, name: str, game: int | None = None, record: int | None = None) -> Callable[[], Json]:
+    def incidents(self, spectator: bool) -> dict[str, Json]:
+        """The listed incidents; for a spectator those of records that they have seen."""
+        if not (spectator and self.delay):
+            return self.lists.incidents
+        last = {seat.name: seat.seen_by(True).last for seat in self.current().values()}
+        return {
+            key: one
+            for key, one in self.lists.incidents.items()
+            if (one["n"] or 0) <= last.get(one["table"], 0)
+        }
+
+    def orders(self, spectator: bool) -> dict[str, Json]:
+        """The listed orders; none for a spectator who sees the boards late."""
+        return {} if spectator and self.delay else self.lists.orders
+
+    def table(
+        self, name: str, game: int | None = None, record: int | None = None, spectator: bool = False
+    ) -> Callable[[], Json]:
         """A function that makes, in any thread, one table's JSON with every play of a game.
 
         With `record` the game as it stood after that record, and what the record says (`moment`).
@@ -194,7 +250,7 @@ class Desk:
         seat = self.current().get(name)
         if seat is None:
             raise Refused("No table of this name was ever here.")
-        return one_table(self.store.reader, seat, self._seen, self.wall(), game, record)
+        return one_table(self.store.reader, seat, Asked(game, record, self._seen, spectator), self.wall())
 
     # ---- what is done -----------------------------------------------------------------------------
 

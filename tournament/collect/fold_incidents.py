@@ -10,6 +10,7 @@
 | `damage` | a record that is lost, a journal that was repaired | |
 | `order` | an order from the desk that the table refused | |
 | `contact` | a table that is not heard any more (`tournament/collect/presence.py`) | hearing it again |
+| `clock` | a table's clock that jumped (`tournament/collect/presence.py`) | |
 | `log` | a log that is not what the table wrote (`tournament/collect/intake.py`) | a new generation that is |
 """
 
@@ -35,11 +36,12 @@ class Sort(StrEnum):
     ORDER = "order"
     CONTACT = "contact"
     LOG = "log"
+    CLOCK = "clock"
 
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """One incident; its `key` is unique at its table, so it is kept once even if it is found again."""
+    """One incident; its `key` is unique at its table, and keeps it single if it is found again."""
 
     key: str
     sort: Sort

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from journal.records import Json, parse
@@ -20,28 +21,52 @@ _OF_GAME: Final = "owner = ? AND n BETWEEN ? AND ? AND game = ? AND seq <= ?"
 _RECORDS: Final = f"SELECT text, hash FROM records WHERE {_OF_GAME} ORDER BY n"
 
 
-def one_table(
-    reader: Callable[[], StoreReader], seat: Seat, upto: int, now: str, game: int | None, record: int | None
-) -> Callable[[], Json]:
-    """A function that makes, in any thread, the JSON of the table `seat` from the records up to `upto`.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request for one table: of which game (None: its newest), after which record of it (None: the last).
 
-    `game`: another one than its newest. `record`: the game as it stood after that record, and what the record
-    says (`moment`). The function raises Refused if the table has no such game.
+    `upto`: the newest record of the store that counts. `spectator`: as late as spectators see it.
     """
-    newest = seat.view.game
-    live = newest is not None and record is None and game in (None, newest.row.game)
+
+    game: int | None
+    record: int | None
+    upto: int
+    spectator: bool = False
+
+
+def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: str) -> Callable[[], Json]:
+    """A function that makes, in any thread, the JSON of the table `seat`.
+
+    With a record it has the game as it stood after that, and the record's words (`moment`). Refused if a
+    spectator may not see that yet; the function raises Refused if the table has no such game.
+    """
+    view, game, record = seat.seen_by(asked.spectator), asked.game, asked.record
+    newest = view.game
+    late = asked.spectator and seat.delayed is not None
+    number = 0 if newest is None else newest.row.game
+    if late and (max(game or 0, 0) > number or (record or 0) > view.last):
+        raise Refused("Spectators see this later.")
+    live = newest is not None and record is None and game in (None, number)
     shown = seat.game_json(newest) if newest is not None and live else None
     plays = tuple(newest.plays.values()) if newest is not None and live else ()
-    summary, rulings, owner, skew = seat.told(), seat.rulings, seat.id, seat.skew
+    summary, rulings, owner, skew = seat.told(asked.spectator), seat.rulings, seat.id, seat.skew
+    row = None if newest is None else replace(newest.row)
+
+    def listed(store: StoreReader) -> list[Json]:
+        """The table's games; the one that a spectator sees late, as they see it."""
+        games = [
+            row_of(one) for one in store.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", owner)
+        ]
+        if late:
+            games = [*(one for one in games if one.game < number), *([row] if row else [])]
+        return [result_json(one, rulings.get(one.game)) for one in games]
 
     def make() -> Json:
         with reader() as store:
-            games = store.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", owner)
-            listed = [result_json(row_of(row), rulings.get(row["game"])) for row in games]
-            whole = {"table": summary, "games": listed}
+            whole = {"table": summary, "games": listed(store)}
             if live or game is None:
                 return whole | {"shown": shown, "plays": [play.to_json() for play in plays]}
-            view = _game(store, owner, game, upto, now, record)
+            view = _game(store, owner, game, asked.upto, now, record)
             each = {"plays": [play.to_json() for play in view.plays.values()]}
             if record is None:
                 return whole | each | {"shown": game_json(view, skew, rulings.get(game))}

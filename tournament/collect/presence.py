@@ -18,6 +18,7 @@ from tournament import reading
 from tournament.collect.fold_incidents import Found, Incident, Sort
 from tournament.collect.intake import note, settle
 from tournament.collect.store import Store
+from tournament.steady_clock import told_jump
 
 LONGEST = 65_536
 
@@ -78,6 +79,7 @@ class Roll:
     """
 
     _heard: dict[int, Presence | None] = field(default_factory=dict)
+    _skews: dict[int, int] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def heard(self) -> dict[int, Presence | None]:
@@ -96,6 +98,7 @@ class Roll:
             self._heard.clear()
             self._heard.update(heard)
         here = {row["id"]: bool(row["here"]) for row in store.rows("SELECT id, here FROM tables")}
+        self._clocks(heard, store, now)
         changed = {owner: one for owner, one in heard.items() if here.get(owner) != (one is not None)}
         if not changed:
             return
@@ -114,6 +117,19 @@ class Roll:
                     )
                 else:
                     settle(db, owner, Found(settles=(Sort.CONTACT,)), now)
+
+    def _clocks(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
+        """Note which tables' clocks jumped since the last look."""
+        for owner, one in heard.items():
+            if one is None or not one.t:
+                continue
+            behind = reading.skew(one.t, now)
+            before = self._skews.setdefault(owner, behind)
+            if abs(behind - before) > reading.CLOCKS_AGREE:
+                self._skews[owner] = behind
+                text = f"The table's clock jumped by {told_jump((before - behind) / 1000)}."
+                with store.writing() as db:
+                    note(db, owner, Incident(f"clock {now}", Sort.CLOCK, text), now)
 
 
 def _faults(health: Mapping[str, object]) -> list[str]:

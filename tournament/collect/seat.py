@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from engine.words import sentence
 from journal.records import Json
@@ -12,9 +11,7 @@ from tournament import reading
 from tournament.collect.fold import GameView, TableView, header_json
 from tournament.collect.fold_games import outcome_json
 from tournament.collect.presence import Presence
-
-CLOCKS_AGREE: Final = 20_000
-"""Milliseconds within which a table's clock and ours are taken for the same."""
+from tournament.collect.spectators import DelayedView
 
 
 @dataclass(slots=True)
@@ -36,24 +33,42 @@ class Seat:
     skew: int = 0
     rulings: Mapping[int, Json] = field(default_factory=dict)
     summary: Json | None = None
+    delayed: DelayedView | None = None
 
-    def told(self) -> Json:
-        """Its summary for the page; the same object as long as `summary` is not taken away."""
+    def told(self, spectator: bool = False) -> Json:
+        """Its summary for the page; the same object until something changed."""
+        if spectator and self.delayed is not None:
+            if self.delayed.summary is None:
+                self.delayed.summary = self._summary(self.delayed.view) | {"open": 0, "behind": 0}
+            return self.delayed.summary
         if self.summary is None:
-            self.summary = {
-                "name": self.name,
-                "title": self.title,
-                "here": self.here is not None if self.known else None,
-                "heard": self.heard,
-                "address": self.here.address if self.here else None,
-                "health": self.here.health if self.here else None,
-                "behind": max(0, self.here.last - self.view.last) if self.here else 0,
-                "bad": None if self.bad is None else sentence(self.bad),
-                "open": self.open,
-                "last": self.view.last,
-                "game": None if self.view.game is None else self.game_json(self.view.game),
-            }
+            self.summary = self._summary(self.view)
         return self.summary
+
+    def changed(self) -> None:
+        """Make the summary again when it is asked for next."""
+        self.summary = None
+        if self.delayed is not None:
+            self.delayed.summary = None
+
+    def seen_by(self, spectator: bool) -> TableView:
+        """The table as a director sees it, or as a spectator does."""
+        return self.delayed.view if spectator and self.delayed is not None else self.view
+
+    def _summary(self, view: TableView) -> Json:
+        return {
+            "name": self.name,
+            "title": self.title,
+            "here": self.here is not None if self.known else None,
+            "heard": self.heard,
+            "address": self.here.address if self.here else None,
+            "health": self.here.health if self.here else None,
+            "behind": max(0, self.here.last - view.last) if self.here else 0,
+            "bad": None if self.bad is None else sentence(self.bad),
+            "open": self.open,
+            "last": view.last,
+            "game": None if view.game is None else self.game_json(view.game),
+        }
 
     def game_json(self, game: GameView) -> Json:
         """A game of this table as it stands, with its official outcome."""
@@ -68,7 +83,7 @@ def game_json(game: GameView, skew: int, ruling: Json | None) -> Json:
         "names": row.names,
         "position": row.position,
         "turn": game.turn,
-        "since": epoch(row.at(game.since)) + skew,
+        "since": reading.epoch(row.at(game.since)) + skew,
         "card": game.card,
         "n": row.plays,
         "said": game.said,
@@ -78,17 +93,3 @@ def game_json(game: GameView, skew: int, ruling: Json | None) -> Json:
         "abandoned": row.abandoned,
         "ended": row.ended,
     }
-
-
-def skew(theirs: str, ours: str) -> int:
-    """Milliseconds that a table's clock is behind ours; 0 where the age of what it said may explain it."""
-    if reading.moment(theirs) is None:
-        return 0
-    behind = epoch(ours) - epoch(theirs)
-    return behind if abs(behind) > CLOCKS_AGREE else 0
-
-
-def epoch(iso: str) -> int:
-    """Milliseconds since 1970; 0 for what is no time."""
-    when = reading.moment(iso)
-    return 0 if when is None else int(when.timestamp() * 1000)

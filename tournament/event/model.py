@@ -55,7 +55,8 @@ class Settings:
 
     `players` sit at a table in `teams` teams, at `rules`. `rounds` is for a Swiss; a round robin has as many
     as it needs. `minutes` is a round's time, 0 for none. `seed` is what a drawing of lots draws from.
-    `address` is where the director's page is reached, for the codes on the sheets.
+    `address` is where the director's page is reached, for the codes on the sheets. Spectators see the boards
+    `delay_minutes` or `delay_plays` late, 0 for at once.
     """
 
     name: str
@@ -69,6 +70,8 @@ class Settings:
     seed: int = 0
     place: str = ""
     address: str = ""
+    delay_minutes: int = 0
+    delay_plays: int = 0
 
     def __post_init__(self) -> None:
         if not self.name.strip():
@@ -87,6 +90,8 @@ class Settings:
             raise EventError(f"the page's address begins with http:// or https://, not {self.address[:40]!r}")
         if len(self.address) > 200 or not self.address.isprintable() or " " in self.address:
             raise EventError("the page's address is one of at most 200 printable characters")
+        if not (0 <= self.delay_minutes <= 240 and 0 <= self.delay_plays <= 200):
+            raise EventError("spectators see the boards 0 to 240 minutes or 0 to 200 plays late")
         self.seating()
 
     def seating(self, teams: int | None = None) -> Table:

@@ -26,7 +26,7 @@ from page.visitors import own_names
 from tournament.errors import Refused, StoreError
 from tournament.web.access import LASTS, Access
 from tournament.web.frame import page_of
-from tournament.web.sections import Command, Section
+from tournament.web.sections import SPECTATOR, Command, Section
 
 AT_ONCE: Final = 100
 """Entries of a list that one event carries."""
@@ -81,7 +81,7 @@ class _Page:
         self._access = access
         self._news = news
         self._news_of = {topic: make for section in sections for topic, make in section.news.items()}
-        self._made: dict[str, dict[str, tuple[object, bytes]]] = {}
+        self._made: dict[tuple[str, bool], dict[str, tuple[object, bytes]]] = {}
         self._keyed = {topic: make for section in sections for topic, make in section.keyed.items()}
 
     async def favicon(self, _: Request) -> Response:
@@ -108,6 +108,7 @@ class _Page:
         """What `of` names, topics with commas between; of `tables` only the one named by `only`, if given."""
         wanted = frozenset(request.query_params.get("of", "").split(","))
         only = request.query_params.get("only")
+        spectator = who_asks(request, self._access) is None
         whole: dict[str, bytes] = {}
         parts: dict[str, Mapping[str, object]] = {}
 
@@ -120,7 +121,7 @@ class _Page:
                         whole[topic] = data
                         yield event(topic, data)
                 elif topic in self._keyed:
-                    now, first = self._keyed[topic](), topic not in parts
+                    now, first = self._keyed[topic](spectator), topic not in parts
                     if topic == "tables" and only is not None:
                         now = {only: now[only]} if only in now else {}
                     had = parts.get(topic, {})
@@ -128,19 +129,20 @@ class _Page:
                     changed = {key: value for key, value in now.items() if had.get(key) is not value}
                     gone = [key for key in had if key not in now]
                     if changed or gone or first:
-                        yield from (event(topic, part) for part in self._parts(topic, changed, gone))
+                        of = (topic, spectator)
+                        yield from (event(topic, part) for part in self._parts(of, changed, gone))
 
         return StreamingResponse(self._news.watch(tell), media_type="text/event-stream")
 
-    def _parts(self, topic: str, changed: Mapping[str, object], gone: list[str]) -> Iterator[bytes]:
+    def _parts(self, of: tuple[str, bool], changed: Mapping[str, object], gone: list[str]) -> Iterator[bytes]:
         """What changed, some entries at a time, so that a long list never holds the loop."""
         entries = list(changed.items())
         for at in range(0, max(1, len(entries)), AT_ONCE):
-            yield self._difference(topic, dict(entries[at : at + AT_ONCE]), gone if at == 0 else [])
+            yield self._difference(of, dict(entries[at : at + AT_ONCE]), gone if at == 0 else [])
 
-    def _difference(self, topic: str, changed: Mapping[str, object], gone: list[str]) -> bytes:
+    def _difference(self, of: tuple[str, bool], changed: Mapping[str, object], gone: list[str]) -> bytes:
         """What changed, as JSON; each entry is encoded once, however many watch."""
-        made = self._made.setdefault(topic, {})
+        made = self._made.setdefault(of, {})
         told = []
         for key, value in changed.items():
             if key not in made or made[key][0] is not value:
@@ -172,7 +174,8 @@ class _Gate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         open_to_all = scope["method"] in ("GET", "HEAD") or scope["path"] == "/api/login"
         app = self._app
-        if not open_to_all and who_asks(Request(scope), self._access) is None:
+        scope[SPECTATOR] = who_asks(Request(scope), self._access) is None
+        if not open_to_all and scope[SPECTATOR]:
             app = refusal("Only the director may do this: log in with the desk's token.", 401)
         await app(scope, receive, send)
 

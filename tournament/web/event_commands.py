@@ -58,6 +58,8 @@ SETTINGS: Final[Shape] = {
     "seed": _whole(0, 999_999, required=False),
     "place": _line(LONGEST_NAME, "a place", least=0, required=False),
     "address": _line(200, "an address", least=0, required=False),
+    "delay_minutes": _whole(0, 240, required=False),
+    "delay_plays": _whole(0, 200, required=False),
 }
 TEAM: Final[Shape] = {
     "name": _line(2 * LONGEST_NAME, "a name"),

@@ -17,6 +17,7 @@ from journal.errors import OrderError
 from journal.orders import Seating, What
 from tournament import reading
 from tournament.collect.desk import Desk
+from tournament.collect.spectators import Delay
 from tournament.errors import TournamentError
 from tournament.event import actions, from_logs
 from tournament.event.errors import EventError
@@ -26,7 +27,9 @@ from tournament.event.history import History
 from tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, Tournament
 from tournament.event.official import official
 from tournament.event.orders import seating_of
+from tournament.steady_clock import told_jump
 
+_JUMPED = "this machine's clock jumped"
 BY_DESK = "the desk's order"
 BY_LOG = "the table's log"
 """Who takes a result that no person entered."""
@@ -68,12 +71,28 @@ class EventDesk:
             self.history.refresh()
             self.trouble = None
             self._look()
+            self._time()
         except TournamentError as error:
             self.trouble = str(error)
         seen = (self.now.version if self.now else 0, self.trouble, self.remarks, self.desk.lists.results)
         if seen != self._seen:
             self._seen = seen
             self.changed()
+
+    def _time(self) -> None:
+        """Report a jump of this machine's clock while a round's clock runs; otherwise follow it."""
+        clock, here = self.desk.clock, self.now.round if self.now else None
+        if clock is None:
+            return
+        if here is None or here.stage not in (Stage.RUNNING, Stage.PAUSED):
+            clock.adopt()
+        elif jump := clock.jump():
+            self.remarks = (
+                *(one for one in self.remarks if not one.startswith(_JUMPED)),
+                f"{_JUMPED} by {told_jump(jump)}; the round's clock was not changed",
+            )
+        else:
+            self.remarks = tuple(one for one in self.remarks if not one.startswith(_JUMPED))
 
     def _look(self) -> None:
         """Look at the logs again if a result, an order or the tournament is new; that is seldom."""
@@ -111,6 +130,7 @@ class EventDesk:
             return
         sources = (match.result.source for here in now.rounds for match in here.matches if match.result)
         names = {name for _, name in now.links} | {source.table for source in sources if source}
+        self.desk.show_late(Delay(60.0 * now.settings.delay_minutes, now.settings.delay_plays))
         self.desk.rule(official(now, games_of(self.desk.store, sorted(names))))
 
     # ---- doing ------------------------------------------------------------------------------------

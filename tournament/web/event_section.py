@@ -66,7 +66,7 @@ class _Pages:
         self._stale = True
         self.event.desk.news.changed("event")
 
-    def entries(self) -> Mapping[str, object]:
+    def entries(self, _: bool = False) -> Mapping[str, object]:
         """What is sent, by key."""
         if self._stale:
             event = self.event

@@ -18,7 +18,7 @@ from page.news import as_json
 from tournament.collect.desk import Desk
 from tournament.errors import Refused
 from tournament.web.exports import export, log_export
-from tournament.web.sections import Command, Json, Section, Tab
+from tournament.web.sections import SPECTATOR, Command, Json, Section, Tab
 
 STATIC: Final = Path(__file__).parent / "static" / "hall"
 MOST: Final = 1000
@@ -86,9 +86,9 @@ def section(desk: Desk) -> Section:
         news={"status": desk.status},
         keyed={
             "tables": desk.tables,
-            "incidents": lambda: desk.lists.incidents,
-            "orders": lambda: desk.lists.orders,
-            "results": lambda: desk.lists.results,
+            "incidents": desk.incidents,
+            "orders": desk.orders,
+            "results": lambda _: desk.lists.results,
         },
     )
 
@@ -106,30 +106,44 @@ def _number(request: Request, name: str) -> int | None:
     return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
 
 
+def _is_spectator(request: Request) -> bool:
+    return request.scope.get(SPECTATOR) is not False
+
+
 class _Hall:
     """The answers of the hall's addresses."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    async def tables(self, _: Request) -> Response:
-        return JSONResponse({"status": self.desk.status(), "tables": list(self.desk.tables().values())})
+    async def tables(self, request: Request) -> Response:
+        tables = self.desk.tables(_is_spectator(request))
+        return JSONResponse({"status": self.desk.status(), "tables": list(tables.values())})
 
     async def table(self, request: Request) -> Response:
         game, record = _number(request, "game"), _number(request, "record")
-        make = self.desk.table(request.path_params["name"], game, None if game is None else record)
+        record = None if game is None else record
+        make = self.desk.table(request.path_params["name"], game, record, _is_spectator(request))
         body = await asyncio.to_thread(lambda: _encoded(make()))
         return Response(body, media_type="application/json")
 
     async def export(self, request: Request) -> Response:
         asked = request.path_params
+        if asked["what"] == "incidents":
+            self._not_late(request)
         return export(self.desk.store.reader, asked["what"], asked["form"], self.desk.lists.rulings)
 
     async def log(self, request: Request) -> Response:
         seat = self.desk.current().get(request.path_params["name"])
         if seat is None:
             raise Refused("No table of this name was ever here.")
+        self._not_late(request)
         return log_export(self.desk.store.reader, seat.id)
+
+    def _not_late(self, request: Request) -> None:
+        """Refused for spectators who see the boards late."""
+        if self.desk.delay and _is_spectator(request):
+            raise Refused("Spectators see the boards with a delay; log in for this file.")
 
     async def seen(self, body: Json, who: str) -> Json:
         return {"seen": self.desk.seen(body["ids"], who)}

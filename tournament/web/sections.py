@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from starlette.routing import BaseRoute
 
@@ -36,6 +36,8 @@ from page.fields import Shape
 from page.guard import LARGEST_BODY
 
 Json: TypeAlias = dict[str, Any]
+SPECTATOR: Final = "jokerboard.spectator"
+"""In a request's scope: whether the visitor has no login."""
 Do: TypeAlias = Callable[[Json, str], Awaitable[Json | None]]
 """Does a command: its body, and who asks; what it answers goes beside `"ok":true`."""
 
@@ -69,8 +71,8 @@ class Section:
     """A part of the director's page; see above.
 
     `follow` is called some times a second, to see what sibling directors and tables wrote.
-    `news` is sent whole when it differs from what a visitor has; `keyed` is a mapping of which only the
-    entries are sent that are other objects than before.
+    `news` is sent whole when it differs from what a visitor has; `keyed` gives a mapping, whose argument is
+    whether a spectator asks; only the entries are sent that are other objects than before.
     """
 
     name: str
@@ -79,5 +81,5 @@ class Section:
     routes: tuple[BaseRoute, ...] = ()
     commands: tuple[Command, ...] = ()
     news: Mapping[str, Callable[[], object]] = field(default_factory=dict)
-    keyed: Mapping[str, Callable[[], Mapping[str, object]]] = field(default_factory=dict)
+    keyed: Mapping[str, Callable[[bool], Mapping[str, object]]] = field(default_factory=dict)
     follow: Callable[[], None] | None = None

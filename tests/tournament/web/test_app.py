@@ -43,7 +43,7 @@ class Pieces:
             routes=(Route("/api/trial", self.read),),
             commands=(Command("trial/do", {"n": number(1, 9, whole=True)}, self.do),),
             news={"value": lambda: self.value},
-            keyed={"parts": lambda: self.parts, "tables": lambda: self.parts},
+            keyed={"parts": lambda _: self.parts, "tables": lambda _: self.parts},
         )
         self.app: Starlette = make_app((section,), Access(TOKEN), self.news, **where)
 

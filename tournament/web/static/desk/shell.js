@@ -9,6 +9,7 @@ const wanted = new Set(["status"]);
 
 class Desk extends EventTarget {
   #link = null;
+  #known = false; // whether the desk has said who this is
   #only = null; // the one table whose news are wanted
   #kinds = new Map(); // topic -> the newest that came of it
   who = null;
@@ -123,7 +124,10 @@ class Desk extends EventTarget {
     const button = byId("open-login");
     button.hidden = false;
     say(button, who ? `${who}: log out` : "Log in");
+    queueMicrotask(() => (this.#known = true));
     if (who === this.who) return;
+    // Directors and spectators are not sent the same: the stream begins again as whoever this is now.
+    if (this.#known) this.#link?.reopen();
     this.who = who;
     document.body.classList.toggle("director", Boolean(who));
     this.dispatchEvent(new CustomEvent("who", { detail: who }));

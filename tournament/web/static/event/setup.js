@@ -30,16 +30,19 @@ export async function settingsDialog(about) {
     minutes: number(old.minutes ?? 60, 0, 1440),
     order: choice([["lot", "random"], ["list", "in order of registration"], ["rating", "by rating"]], old.order ?? "lot"),
     address: text(old.address ?? reached, 200),
+    delay_minutes: number(old.delay_minutes ?? 0, 0, 240),
+    delay_plays: number(old.delay_plays ?? 0, 0, 200),
   };
   const labels = {
     name: "Name", place: "Place, day", system: "System", teams: "Tables", rules: "Rules", rounds: "Rounds",
     minutes: "Minutes", order: "Seeding", address: "Address",
+    delay_minutes: "Spectators: minutes late", delay_plays: "Spectators: plays late",
   };
   const content = [
     ...Object.entries(inputs).map(([key, input]) => field(labels[key], input)),
     h("p", { class: "hint" }, "Rounds: for a Swiss only. Minutes: 0 means no clock. Address: this page in the hall's network, such as http://192.168.1.20:8090; it is printed as a QR code."),
   ];
-  const body = () => Object.fromEntries(Object.entries(inputs).map(([key, input]) => [key, ["teams", "rounds", "minutes"].includes(key) ? Number(input.value) : input.value.trim()]));
+  const body = () => Object.fromEntries(Object.entries(inputs).map(([key, input]) => [key, ["teams", "rounds", "minutes", "delay_minutes", "delay_plays"].includes(key) ? Number(input.value) : input.value.trim()]));
   const seed = about ? {} : { seed: crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000 };
   const send = () => desk.attempt(about ? "event/change" : "event/new", { ...body(), ...seed });
   await ask(about ? "Settings" : "Create a tournament", content, about ? "Save" : "Create", send);

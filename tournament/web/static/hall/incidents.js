@@ -6,7 +6,7 @@ import { ask, desk } from "/static/desk/shell.js";
 
 const KINDS = {
   illegal: "illegal play", decision: "ruling", dispute: "help asked", fault: "fault", restart: "restart",
-  damage: "damaged journal", order: "order refused", contact: "lost contact", log: "bad log",
+  damage: "damaged journal", order: "order refused", contact: "lost contact", clock: "clock jumped", log: "bad log",
 };
 const FIRST = 40; // folds of each list until more are asked for
 const FOLD = 3; // so many incidents of one kind at one table become a fold
