@@ -37,6 +37,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     leaving = action("withdraw", "a team plays no more")
     leaving.add_argument("team")
     leaving.add_argument("--reason", default="")
+    action("unregister", "take all teams off the list, before the first round is paired").add_argument(
+        "--reason", required=True
+    )
+    resting = action("bye", "a team does not play in the next round; --points are for it")
+    resting.add_argument("team")
+    resting.add_argument("--points", type=int, default=1)
+    resting.add_argument("--reason", required=True)
+    action("no-bye", "a team plays in the next round after all").add_argument("team")
+    action("close", "finish with the tournament, so that another can be created here").add_argument(
+        "--reason", default=""
+    )
     action("return", "a withdrawn team plays again").add_argument("team")
     linking = action(
         "tables", "which table of the hall's log stands where: 1=oak 2=elm; without, what is known"

@@ -14,7 +14,7 @@ from tournament.event import actions, registration
 from tournament.event import events as ev
 from tournament.event.errors import EventError
 from tournament.event.games import newest_games, open_tables
-from tournament.event.model import Penalty, Result, Settings, Tournament, plain
+from tournament.event.model import ByeRequest, Penalty, Result, Settings, Tournament, plain
 
 WHOLE = ("rounds", "minutes", "teams", "players", "seed", "delay_minutes", "delay_plays")
 WORDS = ("system", "rules", "order", "place", "address", "name")
@@ -75,6 +75,12 @@ _ACTIONS: Mapping[str, Callable[[Tournament, argparse.Namespace], Sequence[ev.Ev
     "add": _add,
     "rename": _rename,
     "withdraw": lambda now, args: [ev.Withdrawn(now.named(args.team).number, args.reason)],
+    "unregister": lambda _, args: [ev.RegistrationUndone(args.reason)],
+    "bye": lambda now, args: [
+        ev.ByeRequested(ByeRequest(now.named(args.team).number, args.points), args.reason)
+    ],
+    "no-bye": lambda now, args: [ev.ByeCancelled(now.named(args.team).number)],
+    "close": lambda _, args: [ev.Closed(args.reason)],
     "return": lambda now, args: [ev.Returned(now.named(args.team).number)],
     "penalty": _penalty,
     "prizes": lambda _, args: [ev.PrizesSet(tuple(args.prize))],

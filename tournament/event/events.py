@@ -11,7 +11,17 @@ from typing import Any, TypeAlias
 
 from tournament.event import codec
 from tournament.event.errors import EventError
-from tournament.event.model import Entry, Match, Penalty, Result, Settings, Source, TableNo, TeamNo
+from tournament.event.model import (
+    ByeRequest,
+    Entry,
+    Match,
+    Penalty,
+    Result,
+    Settings,
+    Source,
+    TableNo,
+    TeamNo,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,35 @@ class Returned:
     """A withdrawn team plays again, from the next pairing on."""
 
     team: TeamNo
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationUndone:
+    """All teams were taken off the list, before the first round was paired."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRequested:
+    """A team does not play in the next round, and has the points of the request for it."""
+
+    request: ByeRequest
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ByeCancelled:
+    """A team plays in the next round after all."""
+
+    team: TeamNo
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The tournament is finished with; another one may be created in its store."""
+
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +228,10 @@ Event: TypeAlias = (
     | Penalized
     | TablesLinked
     | PrizesSet
+    | RegistrationUndone
+    | ByeRequested
+    | ByeCancelled
+    | Closed
 )
 
 KINDS: dict[str, type[Any]] = {
@@ -212,6 +255,10 @@ KINDS: dict[str, type[Any]] = {
     "penalty": Penalized,
     "tables": TablesLinked,
     "prizes": PrizesSet,
+    "registration-undone": RegistrationUndone,
+    "bye-requested": ByeRequested,
+    "bye-cancelled": ByeCancelled,
+    "closed": Closed,
 }
 """The word for each kind of event."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from host.csv_text import csv_line
 from tournament.event import codec, text
 from tournament.event.events import to_json
-from tournament.event.history import History, iso
+from tournament.event.history import History, Past, iso
 from tournament.event.model import Tournament
 from tournament.event.standings import standings, tie_breaks
 
@@ -17,12 +17,12 @@ FORMAT = 1
 """The version of the JSON."""
 
 
-def as_json(history: History) -> str:
+def as_json(history: History | Past) -> str:
     """Everything: settings, teams, rounds with their results, standings, and the events they come from."""
     return json.dumps(whole(history), ensure_ascii=False, indent=1) + "\n"
 
 
-def whole(history: History) -> dict[str, Any]:
+def whole(history: History | Past) -> dict[str, Any]:
     """The JSON export as an object."""
     now = history.now
     return {
@@ -57,7 +57,7 @@ def standings_json(now: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def standings_csv(history: History) -> str:
+def standings_csv(history: History | Past) -> str:
     """The standings, a team a row."""
     now = history.now
     by = tie_breaks(now.settings.system)
@@ -78,7 +78,7 @@ def standings_csv(history: History) -> str:
     return _csv(head, rows)
 
 
-def results_csv(history: History) -> str:
+def results_csv(history: History | Past) -> str:
     """Every table of every round: a row for each team at it, and one for each bye."""
     now = history.now
     head = (
@@ -129,7 +129,7 @@ def _row(now: Tournament, round: int, table: int, side: int, number: int) -> Seq
     )
 
 
-def teams_csv(history: History) -> str:
+def teams_csv(history: History | Past) -> str:
     """The teams, in the form in which they are registered."""
     now = history.now
     most = max((len(team.entry.players) for team in now.teams), default=now.settings.team_size)
@@ -152,12 +152,12 @@ def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return "\ufeff" + "".join(map(csv_line, (head, *rows)))
 
 
-def standings_text(history: History) -> str:
+def standings_text(history: History | Past) -> str:
     """The standings as plain text."""
     return "\n".join(text.standing(history.now)) + "\n"
 
 
-EXPORTS: dict[str, Callable[[History], str]] = {
+EXPORTS: dict[str, Callable[[History | Past], str]] = {
     "json": as_json,
     "standings.csv": standings_csv,
     "results.csv": results_csv,

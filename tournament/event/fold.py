@@ -13,6 +13,7 @@ from dataclasses import replace
 from tournament.event import events as ev
 from tournament.event.errors import EventError
 from tournament.event.model import (
+    ByeRequest,
     Entry,
     Match,
     Penalty,
@@ -25,6 +26,8 @@ from tournament.event.model import (
     Tournament,
     plain,
 )
+
+_CLOSED = "this tournament is closed; create another one"
 
 
 def fold(history: Iterable[ev.Stamped]) -> Tournament:
@@ -43,9 +46,9 @@ def fold(history: Iterable[ev.Stamped]) -> Tournament:
 def apply(now: Tournament | None, stamped: ev.Stamped) -> Tournament:
     """The tournament after this event; None before its first one."""
     event = stamped.event
-    if now is None:
+    if now is None or now.closed:
         if not isinstance(event, ev.Created):
-            raise EventError("a tournament begins with being created")
+            raise EventError("a tournament begins with being created" if now is None else _CLOSED)
         return Tournament(event.settings, version=stamped.n)
     return replace(_after(now, event, stamped.at), version=stamped.n)
 
@@ -53,7 +56,7 @@ def apply(now: Tournament | None, stamped: ev.Stamped) -> Tournament:
 def _after(now: Tournament, event: ev.Event, at: float) -> Tournament:
     match event:
         case ev.Created():
-            raise EventError("this tournament has been created already")
+            raise EventError(f"{now.settings.name} is not closed; close it, then create another tournament")
         case ev.Changed():
             return _changed(now, event)
         case ev.Registered(entries):
@@ -68,6 +71,16 @@ def _after(now: Tournament, event: ev.Event, at: float) -> Tournament:
             return _present(now, number, False)
         case ev.Returned(number):
             return _present(now, number, True)
+        case ev.RegistrationUndone(reason):
+            return _registration_undone(now, reason)
+        case ev.ByeRequested(request, reason):
+            return _bye_requested(now, request, reason)
+        case ev.ByeCancelled(number):
+            if all(one.team != number for one in now.requests):
+                raise EventError(f"{now.team(number).name} has not asked for a bye")
+            return replace(now, requests=tuple(one for one in now.requests if one.team != number))
+        case ev.Closed():
+            return replace(now, closed=True)
         case ev.Drawn(order):
             return _drawn(now, order)
         case ev.Penalized(penalty):
@@ -82,7 +95,7 @@ def _after(now: Tournament, event: ev.Event, at: float) -> Tournament:
         case ev.PairingCancelled(number):
             if newest(now, number).stage is not Stage.PAIRED:
                 raise EventError(f"round {number} has been started; its pairing stays")
-            return replace(now, rounds=now.rounds[:-1])
+            return replace(now, rounds=now.rounds[:-1], requests=now.rounds[-1].requested)
     return replace(now, rounds=_in_round(now, event, at))
 
 
@@ -262,7 +275,36 @@ def _paired(now: Tournament, event: ev.RoundPaired) -> Tournament:
         raise EventError("a pairing has no results")
     if [match.table for match in event.matches] != list(range(1, len(event.matches) + 1)):
         raise EventError("the tables of a pairing are numbered from 1 on")
-    return replace(now, rounds=(*now.rounds, Round(event.round, event.matches, event.byes, event.notes)))
+    if not {one.team for one in now.requests} <= set(event.byes):
+        raise EventError("a pairing seats a team that asked for a bye")
+    paired = Round(event.round, event.matches, event.byes, event.notes, requested=now.requests)
+    return replace(now, rounds=(*now.rounds, paired), requests=())
+
+
+def _registration_undone(now: Tournament, reason: str) -> Tournament:
+    if now.rounds:
+        raise EventError("the first round is paired; teams can only withdraw now")
+    if not now.teams:
+        raise EventError("no team is registered")
+    if not reason.strip():
+        raise EventError("undoing the registration needs a reason")
+    return replace(now, teams=(), penalties=(), requests=())
+
+
+def _bye_requested(now: Tournament, request: ByeRequest, reason: str) -> Tournament:
+    team = now.team(request.team)
+    if now.settings.system is System.ROUND_ROBIN:
+        raise EventError("a round robin has no byes on request; enter that the team did not come")
+    if team.withdrawn:
+        raise EventError(f"{team.name} has withdrawn")
+    if any(one.team == request.team for one in now.requests):
+        raise EventError(f"{team.name} has asked for a bye already")
+    most = 2 * (now.settings.teams - 1)
+    if not 0 <= request.points <= most:
+        raise EventError(f"a bye on request is worth 0 to {most} points, not {request.points}")
+    if not reason.strip():
+        raise EventError("a bye on request needs a reason")
+    return replace(now, requests=(*now.requests, request))
 
 
 def _tables(here: Round) -> str:

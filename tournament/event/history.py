@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -51,15 +52,29 @@ class Log(Protocol):
         """Keep an entry after number `after`; None when that is not the last any more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier tournament of the store, closed, with its events."""
+
+    now: Tournament
+    events: list[Stamped]
+
+
 class History:
-    """The events of one store's tournament, and what they make; `refresh` reads what others have added."""
+    """The events of one store's tournament, and their result; `refresh` reads the entries of others.
+
+    A store has one tournament at a time; after it is closed another may be created. `past` are the closed
+    ones before the newest.
+    """
 
     def __init__(self, log: Log) -> None:
         """Read it all; EventError when an entry is none, or cannot have happened."""
         self._log = log
         self._hash = GENESIS
+        self._count = 0
         self.events: list[Stamped] = []
         self.state: Tournament | None = None
+        self.past: list[Past] = []
         self.refresh()
 
     @property
@@ -69,20 +84,24 @@ class History:
 
     def refresh(self) -> bool:
         """Read what others have added; whether there was something."""
-        new = self._log.events(len(self.events))
+        new = self._log.events(self._count)
         for entry in new:
-            if entry.n != len(self.events) + 1 or entry.hash != chained(self._hash, entry.text):
+            if entry.n != self._count + 1 or entry.hash != chained(self._hash, entry.text):
                 raise EventError(
                     f"entry {entry.n} of the tournament's log is not as it was written;"
                     " take the last good copy of the store"
                 )
             stamped = _stamped(entry)
+            before, closed = self.state, self.state is not None and self.state.closed
             try:
                 self.state = apply(self.state, stamped)
             except EventError as error:
                 raise EventError(f"entry {stamped.n}, {kind_of(stamped.event)}: {error}") from error
+            if before is not None and closed:
+                self.past.append(Past(before, self.events))
+                self.events = []
             self.events.append(stamped)
-            self._hash = entry.hash
+            self._count, self._hash = entry.n, entry.hash
         return bool(new)
 
     def do(self, decide: Callable[[Tournament], Sequence[Event]], by: str, at: float) -> Tournament:
@@ -99,8 +118,11 @@ class History:
 
     def create(self, event: Created, by: str, at: float) -> Tournament:
         """Begin the tournament; EventError when the store holds one already."""
-        if self.state is not None:
-            raise EventError(f"this store holds {self.state.settings.name} already; give another --state")
+        if self.state is not None and not self.state.closed:
+            name = self.state.settings.name
+            raise EventError(
+                f"this store holds {name}, which is not closed; close it, or give another --state"
+            )
         if not self._kept([event], by, at):
             raise OvertakenError("somebody else has just made a tournament here")
         return self.now
@@ -108,7 +130,7 @@ class History:
     def _kept(self, events: Sequence[Event], by: str, at: float) -> bool:
         """Whether they were appended; a part of them may be when somebody wrote in between."""
         state = self.state
-        stamped = [Stamped(len(self.events) + k, at, by, event) for k, event in enumerate(events, 1)]
+        stamped = [Stamped(self._count + k, at, by, event) for k, event in enumerate(events, 1)]
         for one in stamped:
             state = apply(state, one)
         texts = [_text(one) for one in stamped]

@@ -193,6 +193,14 @@ class Match:
     corrected: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ByeRequest:
+    """A team that asked not to play in the next round, and the points that it has for it."""
+
+    team: TeamNo
+    points: int
+
+
 class Stage(StrEnum):
     """How far a round is."""
 
@@ -205,7 +213,10 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round. Times are seconds since 1970. `stopped` is the sum of pauses, `extra` what was added."""
+    """A round. Times are seconds since 1970. `stopped` is the sum of pauses, `extra` the added seconds.
+
+    `byes` are all teams that do not play; those of them that asked for it are in `requested` too.
+    """
 
     number: int
     matches: tuple[Match, ...]
@@ -217,6 +228,11 @@ class Round:
     extra: float = 0.0
     timed_out: float | None = None
     awaited: tuple[Source, ...] = ()
+    requested: tuple[ByeRequest, ...] = ()
+
+    def bye_points(self, team: TeamNo, unasked: int) -> int:
+        """The points of the team's bye: those of its request, else `unasked`."""
+        return next((one.points for one in self.requested if one.team == team), unasked)
 
     @property
     def stage(self) -> Stage:
@@ -262,7 +278,7 @@ class Tournament:
     """Everything that is known of a tournament after `version` events.
 
     `teams[k]` has the number k+1. `links` are the tables' names in the hall's log by table number; `prizes`
-    one text a place.
+    one text a place. `requests` are byes for the next round. A `closed` tournament is only looked at.
     """
 
     settings: Settings
@@ -271,6 +287,8 @@ class Tournament:
     links: tuple[tuple[TableNo, str], ...] = ()
     prizes: tuple[str, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    requests: tuple[ByeRequest, ...] = ()
+    closed: bool = False
     version: int = field(default=0, compare=False)
 
     @property

@@ -36,6 +36,13 @@ def official(now: Tournament, games: Iterable[GameResult]) -> Rulings:
     return found
 
 
+def tables_of(now: Tournament) -> set[str]:
+    """The tables in the log that a tournament has results from, or is connected to."""
+    results = (match.result for here in now.rounds for match in here.matches)
+    sources = {result.source.table for result in results if result and result.source}
+    return sources | {name for _, name in now.links}
+
+
 def _game(
     now: Tournament, here: Round, match: Match, by_table: Mapping[str, list[GameResult]]
 ) -> GameResult | None:

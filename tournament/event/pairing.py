@@ -36,17 +36,20 @@ def next_round(now: Tournament) -> RoundPaired:
     if before is not None and before.stage is not Stage.OVER:
         waiting = "has not been started" if before.stage is Stage.PAIRED else "is not over"
         raise EventError(f"round {before.number} {waiting}; then round {number} can be paired")
-    if len(now.present()) < now.settings.teams:
-        raise EventError(f"a round needs {now.settings.teams} teams at least; {len(now.present())} play")
+    resting = {one.team for one in now.requests}
+    playing = [team for team in now.present() if team.number not in resting]
+    if len(playing) < now.settings.teams:
+        raise EventError(f"a round needs {now.settings.teams} teams at least; {len(playing)} play")
     if number > rounds_in_all(now):
         raise EventError(f"all {rounds_in_all(now)} rounds have been played")
     if now.settings.system is System.ROUND_ROBIN:
         return _planned(now, number)
     kept = records(now)
-    found = swiss.pair([kept[team.number] for team in now.present()], now.settings.teams)
+    found = swiss.pair([kept[team.number] for team in playing], now.settings.teams)
     tables = enumerate(found.tables, 1)
     matches = tuple(Match(table, sides.seated(teams, kept, table)) for table, teams in tables)
-    return RoundPaired(number, matches, found.byes, found.notes)
+    byes = (*found.byes, *(one.team for one in now.requests))
+    return RoundPaired(number, matches, byes, found.notes)
 
 
 def _members(now: Tournament) -> tuple[TeamNo, ...]:

@@ -80,9 +80,11 @@ def _add(kept: Mapping[TeamNo, Record], here: Round, for_a_bye: int) -> None:
             record.met.update(other for other in others if was_met(match, number, other))
             floats[number] = float_of(before[number], [before[other] for other in others])
     for number in here.byes:
-        kept[number].points += for_a_bye
-        kept[number].byes += 1
-        floats[number] = Float.DOWN
+        kept[number].points += here.bye_points(number, for_a_bye)
+        # A bye on request is the team's own wish: it may still get the bye of an odd round.
+        if all(one.team != number for one in here.requested):
+            kept[number].byes += 1
+            floats[number] = Float.DOWN
     for number, record in kept.items():
         record.floats.append(floats[number])
 

@@ -100,7 +100,9 @@ class _Count:
         self._now = now
         rounds = now.rounds[:through]
         self._matches = [match for here in rounds for match in here.matches if match.result]
-        self._byes = [number for here in rounds for number in here.byes]
+        self._byes = [
+            (number, here.bye_points(number, bye_points(now))) for here in rounds for number in here.byes
+        ]
         self._robin = now.settings.system is System.ROUND_ROBIN
         self._gone = {team.number for team in now.teams if team.withdrawn} if self._robin else set()
         self._met = {team.number: self._opponents(team.number) for team in now.teams}
@@ -115,7 +117,7 @@ class _Count:
     def row(self, number: TeamNo) -> Row:
         """The team's line, still without a place and a direct encounter."""
         mine = [match for match in self._matches if number in match.teams]
-        byes = self._byes.count(number)
+        byes = sum(team == number for team, _ in self._byes)
         buchholz = sum(self._points[other] for match in mine for other in self._others(match, number))
         buchholz += byes * (self._now.settings.teams - 1) * self._points[number]
         return Row(
@@ -152,7 +154,7 @@ class _Count:
     def _all_points(self, number: TeamNo) -> int:
         if number in self.annulled:
             return 0
-        points = self._byes.count(number) * bye_points(self._now)
+        points = sum(points for team, points in self._byes if team == number)
         for match in self._matches:
             if number in match.teams:
                 points += sum(_against(match, number, other) for other in self._others(match, number))

@@ -100,8 +100,15 @@ def pairings(now: Tournament, here: Round) -> list[str]:
     rows = [(str(match.table), _who(now, match), result_text(now, match)) for match in here.matches]
     lines = table(("table", "teams, in order of their sides", "result"), rows, frozenset({0}))
     if here.byes:
-        lines.append(f"bye: {', '.join(now.team(number).name for number in here.byes)}")
+        lines.append(f"bye: {', '.join(told_bye(now, here, number) for number in here.byes)}")
     return [*lines, *(f"note: {note}" for note in here.notes)]
+
+
+def told_bye(now: Tournament, here: Round, number: TeamNo) -> str:
+    """A team that does not play in a round; with its points if it asked for that."""
+    name = now.team(number).name
+    asked = next((one for one in here.requested if one.team == number), None)
+    return name if asked is None else f"{name} (on request, {counted(asked.points, 'point')})"
 
 
 def _who(now: Tournament, match: Match) -> str:
@@ -228,4 +235,12 @@ def told_event(now: Tournament, event: ev.Event) -> str:
             return ", ".join(f"{table}={name}" for table, name in links)
         case ev.PrizesSet(prizes):
             return ", ".join(prizes)
+        case ev.RegistrationUndone(reason):
+            return reason
+        case ev.ByeRequested(request, reason):
+            return f"{now.team(request.team).name}, {counted(request.points, 'point')}: {reason}"
+        case ev.ByeCancelled(number):
+            return now.team(number).name
+        case ev.Closed(reason):
+            return reason
     return f"round {event.round}"

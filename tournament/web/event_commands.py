@@ -14,7 +14,7 @@ from page.fields import Field, Shape, flag, line, lines, number, one_of
 from tournament.errors import Refused, TournamentError
 from tournament.event import actions, registration
 from tournament.event import events as ev
-from tournament.event.model import LONGEST_NAME, Order, Penalty, Settings, System, Tournament
+from tournament.event.model import LONGEST_NAME, ByeRequest, Order, Penalty, Settings, System, Tournament
 from tournament.web.event_desk import EventDesk, entered
 from tournament.web.sections import Command, Json
 
@@ -129,6 +129,12 @@ class _Does:
             _command("team", TEAM, self.team),
             _command("rename", {"team": NUMBER, **TEAM}, self.rename),
             _command("withdraw", {"team": NUMBER, "reason": _line(200, "a reason", least=0)}, self.withdraw),
+            _command("unregister", {"reason": REASON}, self.unregister),
+            _command("bye", {"team": NUMBER, "points": _whole(0, 4), "reason": REASON}, self.bye),
+            _command(
+                "no-bye", {"team": NUMBER}, lambda body, who: self.do(ev.ByeCancelled(body["team"]), who)
+            ),
+            _command("close", {"reason": _line(200, "a reason", least=0)}, self.close),
             _command("return", {"team": NUMBER}, lambda body, who: self.do(ev.Returned(body["team"]), who)),
             _command(
                 "penalty", {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON}, self.penalty
@@ -194,6 +200,18 @@ class _Does:
 
     def withdraw(self, body: Body, who: str) -> None:
         self.do(ev.Withdrawn(body["team"], body["reason"]), who)
+
+    def unregister(self, body: Body, who: str) -> None:
+        self.do(ev.RegistrationUndone(body["reason"]), who)
+
+    def bye(self, body: Body, who: str) -> None:
+        self.do(ev.ByeRequested(ByeRequest(body["team"], body["points"]), body["reason"]), who)
+
+    def no_bye(self, body: Body, who: str) -> None:
+        self.do(ev.ByeCancelled(body["team"]), who)
+
+    def close(self, body: Body, who: str) -> None:
+        self.do(ev.Closed(body["reason"]), who)
 
     def penalty(self, body: Body, who: str) -> None:
         self.do(ev.Penalized(Penalty(body["team"], body["points"], body["reason"])), who)

@@ -15,6 +15,7 @@ from functools import partial
 from engine.geometry import seat_letter
 from journal.errors import OrderError
 from journal.orders import Seating, What
+from journal.records import Json
 from tournament import reading
 from tournament.collect.desk import Desk
 from tournament.collect.spectators import Delay
@@ -25,7 +26,7 @@ from tournament.event.events import Created, Event, Paused, Penalized, ResultTak
 from tournament.event.games import games_of, newest_games, open_tables, penalties
 from tournament.event.history import History
 from tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, Tournament
-from tournament.event.official import official
+from tournament.event.official import official, tables_of
 from tournament.event.orders import seating_of
 from tournament.steady_clock import told_jump
 
@@ -55,6 +56,11 @@ class EventDesk:
     def now(self) -> Tournament | None:
         """The tournament, if there is one."""
         return None if self.history is None else self.history.state
+
+    @property
+    def past(self) -> list[Tournament]:
+        """The closed tournaments of this store before the newest."""
+        return [] if self.history is None else [one.now for one in self.history.past]
 
     def at(self) -> float:
         """The time, in seconds since 1970."""
@@ -106,7 +112,7 @@ class EventDesk:
     def _take(self) -> None:
         """Take what the logs say of tables without a result."""
         now = self.now
-        if now is None or now.round is None or now.round.stage is Stage.PAIRED:
+        if now is None or now.closed or now.round is None or now.round.stage is Stage.PAIRED:
             self.remarks = tuple(self._unsaid)
             return
         assert self.history is not None
@@ -128,10 +134,12 @@ class EventDesk:
         now = self.now
         if now is None:
             return
-        sources = (match.result.source for here in now.rounds for match in here.matches if match.result)
-        names = {name for _, name in now.links} | {source.table for source in sources if source}
         self.desk.show_late(Delay(60.0 * now.settings.delay_minutes, now.settings.delay_plays))
-        self.desk.rule(official(now, games_of(self.desk.store, sorted(names))))
+        found: dict[str, dict[int, Json]] = {}
+        for one in (*self.past, now):
+            for journal, games in official(one, games_of(self.desk.store, sorted(tables_of(one)))).items():
+                found.setdefault(journal, {}).update(games)
+        self.desk.rule(found)
 
     # ---- doing ------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from engine.words import sentence
 from tournament.collect.desk import Desk
 from tournament.errors import Refused
 from tournament.event.export import EXPORTS
+from tournament.event.history import History, Past
 from tournament.event.model import Tournament
 from tournament.event.sheets import SHEETS, sheet
 from tournament.web.event_commands import commands, refusing
@@ -70,7 +71,9 @@ class _Pages:
         """What is sent, by key."""
         if self._stale:
             event = self.event
-            self._entries = kept(self._entries, view(event.now, event.trouble, event.remarks, event.at()))
+            self._entries = kept(
+                self._entries, view(event.now, event.trouble, event.remarks, event.at(), event.past)
+            )
             self._stale = False
         return self._entries
 
@@ -111,12 +114,19 @@ class _Pages:
         what = request.path_params["what"]
         if what not in EXPORTS:
             raise HTTPException(404)
-        self._now()
-        assert self.event.history is not None
+        asked = request.query_params.get("past", "")
+        history: History | Past | None = self.event.history
+        if asked.isascii() and asked.isdecimal() and len(asked) < 4 and history is not None:
+            if int(asked) >= len(self.event.past):
+                raise HTTPException(404)
+            history = self.event.history.past[int(asked)] if self.event.history else None
+        else:
+            self._now()
+        assert history is not None
         kind = {"json": "application/json", "txt": "text/plain"}.get(what.rpartition(".")[2], "text/csv")
         name = "tournament.json" if what == "json" else what
         return Response(
-            EXPORTS[what](self.event.history),
+            EXPORTS[what](history),
             media_type=kind,
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.rules.rule_sets import RULES
@@ -10,18 +10,28 @@ from tournament.event import codec
 from tournament.event.clock import seconds_left
 from tournament.event.model import Match, Round, Stage, Tournament
 from tournament.event.pairing import rounds_in_all
+from tournament.event.record import bye_points
 from tournament.event.seating import chairs
 from tournament.event.sheets import SHEETS
 from tournament.event.standings import standings, tie_breaks
-from tournament.event.text import legend, result_text
+from tournament.event.text import legend, result_text, told_bye
 
 Json = dict[str, Any]
 EXPORTS: Final = ("json", "standings.csv", "results.csv", "teams.csv", "standings.txt")
 
 
-def view(now: Tournament | None, trouble: str | None, remarks: tuple[str, ...], at: float) -> dict[str, Any]:
-    """By key: `remarks`; where there is a tournament `about`, `standings`, `teams`, and each `table N`."""
-    desk: dict[str, Any] = {"remarks": {"trouble": trouble, "remarks": list(remarks)}}
+def view(
+    now: Tournament | None,
+    trouble: str | None,
+    remarks: tuple[str, ...],
+    at: float,
+    past: Sequence[Tournament],
+) -> dict[str, Any]:
+    """By key: `remarks`, `past`; of a tournament `about`, `standings`, `teams`, and each `table N`."""
+    desk: dict[str, Any] = {
+        "remarks": {"trouble": trouble, "remarks": list(remarks)},
+        "past": [{"name": one.settings.name, "place": one.settings.place} for one in past],
+    }
     if now is None:
         return desk
     desk |= {"about": _about(now, at), "standings": standings_of(now), "teams": _teams(now)}
@@ -50,6 +60,8 @@ def _about(now: Tournament, at: float) -> Json:
         "prizes": list(now.prizes),
         "sheets": list(SHEETS),
         "exports": list(EXPORTS),
+        "closed": now.closed,
+        "bye_points": bye_points(now),
         "version": now.version,
     }
 
@@ -66,7 +78,7 @@ def _round(now: Tournament, here: Round, at: float) -> Json:
         "stage": here.stage.value,
         "ends": ends if here.stage is Stage.RUNNING else None,
         "left": None if left is None or runs else round(left),
-        "byes": [now.team(number).name for number in here.byes],
+        "byes": [told_bye(now, here, number) for number in here.byes],
         "notes": list(here.notes),
         "tables": len(here.matches),
         "missing": len(here.missing()),
@@ -78,7 +90,7 @@ def round_of(now: Tournament, number: int) -> Json:
     here = now.rounds[number - 1]
     return {
         "number": here.number,
-        "byes": [now.team(one).name for one in here.byes],
+        "byes": [told_bye(now, here, one) for one in here.byes],
         "notes": list(here.notes),
         "matches": [match_of(now, match) for match in here.matches],
     }
@@ -147,6 +159,7 @@ def _teams(now: Tournament) -> list[Json]:
             "since": team.since,
             "penalty": now.penalty(team.number),
             "withdrawn": team.withdrawn,
+            "bye": next((one.points for one in now.requests if one.team == team.number), None),
         }
         for team in now.teams
     ]

@@ -92,7 +92,7 @@ class EventHall(Hall):
 
     def entries(self) -> dict[str, Any]:
         """What the page is sent of the tournament."""
-        made = view(self.event.now, self.event.trouble, self.event.remarks, self.event.at())
+        made = view(self.event.now, self.event.trouble, self.event.remarks, self.event.at(), self.event.past)
         told: dict[str, Any] = json.loads(json.dumps(made))
         return told
 

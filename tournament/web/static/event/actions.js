@@ -2,7 +2,7 @@
 
 import { h } from "/page/js/dom.js";
 import { ask, desk } from "/static/desk/shell.js";
-import { linksDialog, prizesDialog, settingsDialog } from "./setup.js";
+import { closeDialog, linksDialog, prizesDialog, settingsDialog } from "./setup.js";
 
 const button = (text, act, kind) => h("button", { type: "button", class: kind ?? null, onclick: act }, text);
 const go = (name, body) => desk.command(`event/${name}`, body ?? {});
@@ -21,7 +21,9 @@ export function doing(about, matches) {
     "time-out": [],
     over: last ? [] : [button(`Pair round ${next}`, () => go("pair"), "main")],
   }[stage];
+  if (about.closed) return [];
   return [...made, h("span", { class: "gap" }),
+    button("Close", () => closeDialog(about), "quiet"),
     button("Connect boards", () => linksDialog(about), "quiet"), button("Prizes", () => prizesDialog(about), "quiet"),
     button("Settings", () => settingsDialog(about), "quiet")];
 }

@@ -36,11 +36,10 @@ const matches = () =>
 function draw() {
   const about = state.get("about");
   whole.hidden = !about;
-  parts.none.hidden = Boolean(about);
-  if (!about) {
-    whenNew(parts.none, "none", () => parts.none.replaceChildren(setup()));
-    return;
-  }
+  const past = state.get("past") ?? [];
+  parts.none.hidden = Boolean(about) && !about.closed && !past.length;
+  whenNew(parts.none, JSON.stringify([past, Boolean(about), about?.closed]), () => parts.none.replaceChildren(setup(about, past)));
+  if (!about) return;
   const { settings, round } = about;
   document.title = `${settings.name} – jokerboard`;
   say(parts.title, settings.name);
@@ -66,7 +65,7 @@ function drawView(about) {
   const key = view === "round" ? null : JSON.stringify([view, about.version, Boolean(desk.who)]);
   if (view === "round") roundView(parts.view, about, matches());
   else whenNew(parts.view, key, () => {
-    const made = { standings: () => standings(state.get("standings")), teams: () => teamsView(state.get("teams")), sheets: () => sheets(about) }[view]();
+    const made = { standings: () => standings(state.get("standings")), teams: () => teamsView(state.get("teams"), about), sheets: () => sheets(about) }[view]();
     parts.view.replaceChildren(made);
   });
   if (view === "round") whenNew(parts.view, "round", () => undefined);

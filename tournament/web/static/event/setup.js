@@ -10,9 +10,20 @@ const number = (value, min, max) => h("input", { type: "number", value, min, max
 const text = (value, longest, required = false) => h("input", { type: "text", value, maxlength: longest, required });
 
 /** What everybody sees while there is no tournament; a director can create one. */
-export function setup() {
-  return h("div", null, h("p", null, "There is no tournament yet. A director creates one here or with: jokerboard tournament new"),
-    h("p", null, h("button", { type: "button", class: "main for-director", onclick: () => settingsDialog(null) }, "Create a tournament")));
+export function setup(about, past) {
+  const words = about ? "This tournament is closed." : "There is no tournament yet. A director creates one here or with: jokerboard tournament new";
+  const create = h("p", null, h("button", { type: "button", class: "main for-director", onclick: () => settingsDialog(null) }, about ? "Create the next tournament" : "Create a tournament"));
+  const earlier = past.map((one, k) => h("li", null, [one.name, one.place].filter(Boolean).join(", "), " ",
+    ...["standings.txt", "results.csv", "json"].map((what) => h("a", { href: `/api/event/export/${what}?past=${k}` }, what === "json" ? "tournament.json " : `${what} `))));
+  return h("div", null, about && !about.closed ? "" : h("p", null, words), about && !about.closed ? "" : create,
+    past.length ? h("h2", null, "Earlier tournaments") : "", h("ul", { class: "earlier" }, ...earlier));
+}
+
+/** Finishing with a tournament, so that another can be created. */
+export function closeDialog(about) {
+  const left = about.rounds && about.round.stage !== "over" ? "The round is not over. " : "";
+  const text = `${left}Nothing of a closed tournament can be changed any more. Its results and files stay, and another tournament can be created.`;
+  ask(`Close ${about.settings.name}?`, [h("p", null, text)], "Close the tournament", () => desk.attempt("event/close", { reason: "" }));
 }
 
 export async function settingsDialog(about) {
