@@ -10,8 +10,8 @@ A line of a log is a record's text with its hash. The chain finds what was done 
 | forged | it fits its neighbours, but it is not the record that is known, or no table writes so |
 | another version | it is what was written, but this version does not understand it |
 
-A chain bears out only itself: who can write the whole log can write another whole log. So the reader keeps
-what he has seen: `known` hashes, the `head` that a table said it had reached.
+A chain bears out only itself: who can write the whole log can write another whole log. So a reader keeps
+what they have seen: `known` hashes, the `head` that a table said it had reached.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from journal.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, cha
 
 
 class Flaw(StrEnum):
-    """What was done to a record."""
+    """The kinds of damage to a record."""
 
     EDITED = "edited"
     MISSING = "missing"

@@ -1,4 +1,4 @@
-"""What can be wrong with a journal; each message is one sentence: what, where, what to do."""
+"""Errors of a journal; each message is one sentence: what, where, what to do."""
 
 from __future__ import annotations
 

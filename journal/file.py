@@ -1,7 +1,7 @@
 """A journal's file, looked at without changing a byte of it: its format, its chain, its games.
 
 Everything here opens the file read-only, so that a damaged journal is left as it was found and a running
-service's journal may be read at the same time. What is wrong is told in one sentence by a `JournalError`.
+service's journal may be read at the same time. A `JournalError` names a fault in one sentence.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check went through: so many records, the last one's number and hash, and which were lost."""
+    """The result of a check: the number of records, the last one's number and hash, and which were lost."""
 
     records: int
     last: int

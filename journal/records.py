@@ -50,7 +50,7 @@ _MOST = 1 << 53
 
 
 class Kind(StrEnum):
-    """What a record is about."""
+    """The kinds of records."""
 
     JOURNAL = "journal"
     GAME = "game"

@@ -133,7 +133,7 @@ def _free(path: Path) -> Path:
 
 
 def _names(aside: Path) -> tuple[Path, Path, Path]:
-    """What the database, its log and its head are called when they are set aside."""
+    """The names of the database, its log and its head when they are set aside."""
     return aside, aside.with_name(aside.name + "-wal"), head_path(aside)
 
 

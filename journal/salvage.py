@@ -1,4 +1,4 @@
-"""What can still be read of a damaged journal: every record that the chain bears out, whatever SQLite says.
+"""The readable part of a damaged journal: every record that the chain bears out, whatever SQLite says.
 
 A record's text and its hash lie side by side in a page, and a page lies many times in the write-ahead log,
 once for every transaction that touched it. So the bytes of both files are searched for records, wherever
@@ -134,7 +134,7 @@ def _carved(data: bytes) -> Iterator[tuple[str, str, int]]:
 
 
 def _texts(data: bytes, end: re.Match[bytes]) -> Iterator[bytes]:
-    """What may be the text before this end, the shortest first."""
+    """Candidates for the text before this end, the shortest first."""
     upto, start = end.start(2), end.start()
     for _ in range(_BEGINNINGS):
         start = data.rfind(_BEGIN, max(0, upto - _LONGEST), start)
@@ -144,7 +144,7 @@ def _texts(data: bytes, end: re.Match[bytes]) -> Iterator[bytes]:
 
 
 def _told_by_sqlite(path: Path) -> Iterator[tuple[str, str, int]]:
-    """What SQLite can read, from the front and from the back until it stumbles."""
+    """The rows that SQLite can read, from the front and from the back until it stumbles."""
     for order in ("", " DESC"):
         with contextlib.suppress(JournalError), reading(path) as db:
             db.text_factory = bytes

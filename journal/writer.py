@@ -1,9 +1,9 @@
-"""Who writes the journal: here and now, or a thread, so that lights never wait for a disk.
+"""Writing the journal: at once, or in a thread, so that lights never wait for a disk.
 
 A table hands over entries and says what to do once they are on the disk. In virtual time the direct writer
 does both at once, so that a game is the same every time. At a real table a thread does the writing: while
 a play is on its way to a slow card, edges are still heard and lights still shown; only what announces the
-play waits. Whatever gathered meanwhile is written in one transaction, in order.
+play waits. Entries that gathered meanwhile are written in one transaction, in order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Failed: TypeAlias = Callable[[JournalError], None]
 
 
 _Item: TypeAlias = "tuple[Sequence[Entry], Kept | None] | threading.Event | None"
-"""What to write and whom to tell, whom else to tell that all before is written, or that this is the end."""
+"""Entries with a callback, an event to set when all before is written, or the end."""
 
 RETRY = 1.0
 """Seconds between two attempts while the disk refuses."""
@@ -122,7 +122,7 @@ class ThreadWriter:
             for item in batch:
                 if isinstance(item, threading.Event):
                     item.set()
-            # What is announced need not wait for the head; what comes next does.
+            # Announcements need not wait for the head; the next entries do.
             self._journal.sync_head()
             if batch[-1] is None:
                 return

@@ -40,7 +40,7 @@ class Address:
         return self.scheme == "rediss"
 
     def __str__(self) -> str:
-        """As people are told of it: without user and password."""
+        """For people: without user and password."""
         if self.scheme == "unix":
             return f"unix://{self.host}"
         host = f"[{self.host}]" if ":" in self.host else self.host

@@ -43,12 +43,12 @@ WATCHERS: Final = 600
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at what siblings wrote."""
 SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, event)
-"""What the page is made of."""
+"""The sections of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a director is told: the Redis, where its store is, where its page is."""
+    """The settings of a director: the Redis, where its store is, where its page is."""
 
     address: Address
     state: Path

@@ -1,4 +1,4 @@
-"""What can go wrong between tables and the director's desk; each message is one sentence."""
+"""Errors between tables and the director's desk; each message is one sentence."""
 
 
 class TournamentError(Exception):
@@ -22,4 +22,4 @@ class StoreError(TournamentError, OSError):
 
 
 class Refused(TournamentError, ValueError):
-    """What the desk was asked does not go as things stand: an unknown table, a game that is over."""
+    """The desk cannot do this now: an unknown table, a game that is over."""

@@ -1,4 +1,4 @@
-"""What is called what in Redis: the keys, the fields and the ids that tables and the director's desk share.
+"""Names in Redis: the keys, the fields and the ids that tables and the director's desk share.
 
 docs/tournament-log.md describes them for whoever reads along.
 """
@@ -60,5 +60,5 @@ def number(entry: str) -> int | None:
 
 
 def journal_id(digest: str) -> str:
-    """What a journal is called by: the beginning of its first record's hash."""
+    """A journal's name: the beginning of its first record's hash."""
     return digest[:16]

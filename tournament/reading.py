@@ -53,7 +53,7 @@ def seats(value: object) -> tuple[str, ...]:
 
 
 def names(value: object) -> dict[str, str]:
-    """Who sits where, by letter."""
+    """The players' names by seat."""
     if not isinstance(value, dict):
         return {}
     return {at: shown(name, 60) for at, name in value.items() if seat(at) and isinstance(name, str)}

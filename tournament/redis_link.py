@@ -1,7 +1,7 @@
 """A connection to Redis that never retries by itself, and what its failures mean, each in one sentence.
 
-Whoever uses it must know when it was cut, to compare what he believes with what is there; so every error
-comes up, and whoever sees one closes the connection and makes another. redis-py is imported here, when a
+Its user must know when it was cut, to compare their own state with Redis's. Therefore every error is raised,
+and its user closes the connection and makes another. redis-py is imported here, when a
 connection is made, and nowhere before.
 """
 
@@ -57,7 +57,7 @@ def connect(address: Address, *, timeout: float = TIMEOUT) -> redis.Redis:
         socket_timeout=timeout,
         socket_connect_timeout=timeout,
         retry=Retry(NoBackoff(), 0),
-        # What the driver would tell of itself needs rights that an ACL user does not have to have.
+        # The driver's own announcement needs rights that an ACL user may lack.
         driver_info=None,
         **more,
     )

@@ -1,4 +1,4 @@
-"""What a table and the desk may do in Redis: the rules of their ACL users, as Redis takes them."""
+"""The rights of a table and of the desk in Redis: the rules of their ACL users, as Redis takes them."""
 
 from __future__ import annotations
 

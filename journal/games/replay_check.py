@@ -1,9 +1,9 @@
 """Whether a game's records agree with the rules: every play replayed by the engine, every end counted again.
 
-The chain shows that records follow each other as they were written. Whoever can write the whole log can write
-another chain; then the records still have to be a game. Here each play must be legal where it was made and
-lead to the position that was said, a takeback must lead back to where the play began, and the winner must be
-the one that the board shows, or that the director's order named.
+The chain shows that records follow each other as they were written. Somebody who can write the whole log
+can write another chain; then the records still have to be a game. Each play must be legal in its position
+and lead to the recorded position, a takeback must lead back to where the play began, and the winner must
+be the team that the board shows, or that the director's order named.
 """
 
 from __future__ import annotations

@@ -16,12 +16,13 @@ from service.commands.tournament_arguments import add_arguments
 from service.commands.tournament_events import chosen, events_of, link_of
 from tournament.collect.store import FILE, Store
 from tournament.errors import TournamentError
-from tournament.event import actions, export, from_logs, sheets, text
+from tournament.event import actions, from_logs
 from tournament.event import events as ev
 from tournament.event.errors import EventError
 from tournament.event.games import games_of, known_tables, open_tables
 from tournament.event.history import History, iso
 from tournament.event.model import Order, Settings, Tournament
+from tournament.paper import export, sheets, text
 from tournament.steady_clock import FILE as CLOCK_FILE
 from tournament.steady_clock import SteadyClock
 

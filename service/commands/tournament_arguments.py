@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tournament.event import export, sheets
 from tournament.event.model import Order, System
+from tournament.paper import export, sheets
 
 DEFAULT_STATE = Path("director")
 

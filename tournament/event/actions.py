@@ -1,4 +1,4 @@
-"""What a director does, as the events that come of it. `fold` judges them; here they are only thought of.
+"""A director's actions as the events that follow from them. `fold` judges the events.
 
 Each function is given the tournament as it is, so that `History.do` can ask again when it has changed.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament.event import pairing
 from tournament.event.distance import by_counts
 from tournament.event.errors import EventError
 from tournament.event.events import Corrected, Event, LateEntry, Registered, ResultTaken, RoundStarted
@@ -26,6 +25,7 @@ from tournament.event.model import (
     TeamNo,
     Tournament,
 )
+from tournament.pairing import next_round as pairing
 
 
 def add_teams(now: Tournament, entries: Sequence[Entry]) -> list[Event]:
@@ -127,7 +127,7 @@ def by_winner(match: Match, order: Sequence[TeamNo]) -> Result:
 
 
 def forfeit(match: Match, absent: Sequence[TeamNo]) -> Result:
-    """Who is absent has lost to the others, who are equal."""
+    """An absent team has lost to the others, which are equal."""
     gone = tuple(team for team in match.teams if team in absent)
     there = tuple(team for team in match.teams if team not in absent)
     return Result((there,) if there else (), How.FORFEIT, absent=gone)

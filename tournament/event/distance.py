@@ -1,4 +1,4 @@
-"""Who is ahead when time is called: marbles home, then holes to go, both counted on the board.
+"""The team that is ahead when time is called: marbles home, then holes to go, both counted on the board.
 
 A marble is home in a hole of its own lane. The holes to go of a seat are the steps, all forward, that its
 marbles still need until they stand in the deepest holes of its lane; a marble in START needs one more, to
@@ -40,7 +40,7 @@ def holes_to_go(position: Position, seat: Seat) -> int:
 
 
 def count(position: Position, seats: Iterable[Seat], team: TeamNo) -> Count:
-    """What a team that sits at `seats` has on the board."""
+    """The count of a team that sits at `seats`."""
     sitting = tuple(seats)
     return Count(
         team,

@@ -1,4 +1,4 @@
-"""What a tournament refuses; every message is one sentence for the director."""
+"""Refusals of a tournament; every message is one sentence for the director."""
 
 from tournament.errors import TournamentError
 

@@ -1,6 +1,6 @@
-"""What happens to a tournament, as events; their JSON is `{"kind":…, …}` with the fields of the class.
+"""The events of a tournament; their JSON is `{"kind":…, …}` with the fields of the class.
 
-Everything a tournament is comes from folding these (`fold`). Who did it and when stands beside the event in
+Everything a tournament is comes from folding these (`fold`). Its author and time stand beside the event in
 the store (`Stamped`).
 """
 
@@ -113,7 +113,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class RoundPaired:
-    """Who meets whom at which table; `notes` are what the director should know of it."""
+    """The teams of each table; `notes` are what the director should know of it."""
 
     round: int
     matches: tuple[Match, ...]

@@ -1,7 +1,7 @@
 """A tournament in the director's store: its events in the store's event log, read, judged, and appended.
 
-Each entry of the log is one event as JSON, `{"at":…,"by":…,"event":{…}}`. Several directors may write: who
-appends tells after which entry, and when somebody was faster, what is to be done is thought through anew.
+Each entry of the log is one event as JSON, `{"at":…,"by":…,"event":{…}}`. Several directors may write: an
+append names the entry before it, and if somebody was faster, the decision is made again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGEST_TEXT = 1000
 """Characters of any one text in an event."""
 
 TRIES = 20
-"""How often a decision is thought through anew when others keep writing."""
+"""How often a decision is made again while others keep writing."""
 
 
 class Entry(Protocol):
@@ -35,7 +35,7 @@ class Entry(Protocol):
 
     @property
     def text(self) -> str:
-        """What was written."""
+        """The text as it was written."""
 
     @property
     def hash(self) -> str:
@@ -43,7 +43,7 @@ class Entry(Protocol):
 
 
 class Log(Protocol):
-    """What is asked of the store; `tournament.collect.store.Store` is one."""
+    """The store's event log, as it is used here; `tournament.collect.store.Store` is one."""
 
     def events(self, after: int = 0) -> Sequence[Entry]:
         """The entries after number `after`."""

@@ -26,14 +26,14 @@ RESERVES = 4
 
 
 class System(StrEnum):
-    """Who meets whom."""
+    """How the opponents are chosen."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
 
 
 class Order(StrEnum):
-    """What the lots follow when the first round is paired: the list, the ratings, or chance."""
+    """The order of the lots when the first round is paired: the list, the ratings, or chance."""
 
     LIST = "list"
     RATING = "rating"
@@ -51,7 +51,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is laid down before the first round.
+    """The choices made before the first round.
 
     `players` sit at a table in `teams` teams, at `rules`. `rounds` is for a Swiss; a round robin has as many
     as it needs. `minutes` is a round's time, 0 for none. `seed` is what a drawing of lots draws from.
@@ -138,7 +138,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a team had on the board at the end: marbles `home` (in its lanes), holes still `to_go`."""
+    """A team's board at the end: marbles `home` (in its lanes), holes still `to_go`."""
 
     team: TeamNo
     home: int
@@ -156,7 +156,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A table's result: teams by place, equals together. Who forfeits is in no place, but in `absent`."""
+    """A table's result: teams by place, equals together. A team that forfeits is only in `absent`."""
 
     places: tuple[tuple[TeamNo, ...], ...]
     how: How

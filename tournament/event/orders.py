@@ -1,4 +1,4 @@
-"""What a table is told when a round begins: the seating as an order carries it."""
+"""The seating of a round as an order carries it."""
 
 from __future__ import annotations
 

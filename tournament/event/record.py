@@ -1,4 +1,4 @@
-"""What a team has behind it, as pairing and standings ask for it: points, opponents, sides, floats, byes."""
+"""A team's rounds so far, as pairing and standings need them: points, opponents, sides, floats, byes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Record:
 
 
 def bye_points(now: Tournament) -> int:
-    """What a bye is worth: in a Swiss a table won; in a round robin, where each misses nobody, nothing."""
+    """The points of a bye: in a Swiss a table won; in a round robin, where each misses nobody, nothing."""
     return 0 if now.settings.system is System.ROUND_ROBIN else 2 * (now.settings.teams - 1)
 
 

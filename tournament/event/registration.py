@@ -178,7 +178,7 @@ class _Reading:
 
 
 def _delimiter(text: str) -> str:
-    """What stands between the columns of the first line."""
+    """The separator of the columns in the first line."""
     first = re.sub(r'"[^"]*"', "", text.lstrip("\n\r").partition("\n")[0])
     return max(",;\t", key=first.count)
 

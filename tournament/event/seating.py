@@ -1,4 +1,4 @@
-"""Who sits at which seat of a table, and where the table can be followed."""
+"""The people at the seats of a table, and where the table can be followed."""
 
 from __future__ import annotations
 

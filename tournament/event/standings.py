@@ -15,7 +15,7 @@ from tournament.event.record import bye_points, was_met
 
 
 class TieBreak(StrEnum):
-    """What decides between teams of equal points, and how it is printed."""
+    """The tie-breaks between teams of equal points, as they are printed."""
 
     BUCHHOLZ = "Buchholz"
     DIRECT = "Direct"
@@ -53,7 +53,7 @@ class Row:
     holes: int
 
     def value(self, tie_break: TieBreak) -> int | None:
-        """What the team has in this tie-break."""
+        """The team's value in this tie-break."""
         values = {
             TieBreak.BUCHHOLZ: self.buchholz,
             TieBreak.DIRECT: self.direct,

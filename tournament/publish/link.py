@@ -14,7 +14,7 @@ class Link(Protocol):
     """A connection to Redis, in a table's terms; every call may raise AwayError."""
 
     def pointer(self) -> Pointer | None:
-        """What is said of this table."""
+        """The announcement of this table."""
         ...
 
     def look(self, generation: int) -> Found:

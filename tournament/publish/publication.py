@@ -9,9 +9,9 @@ after every connection, and every few seconds, the stream is compared with the j
     anything else
         -> a new generation: another stream, from record 1, and the table's entry points there
 
-What was acknowledged needs no second look: a stream with as many entries as its last one's number has lost
-none. What is in the stream beyond that, put there by a transaction whose answer was cut off, or by this table
-before it forgot its place, is read and compared record by record.
+Acknowledged records need no second look: a stream with as many entries as its last one's number has lost
+none. Records in the stream beyond that, put there by a transaction whose answer was cut off or by this table
+before it forgot its place, are read and compared one by one.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class PlaceFile:
 
 
 def _read(path: Path, journal: str) -> Place:
-    """What the file says, as far as it can be believed: without it Redis is asked."""
+    """The content of the file, if it can be trusted: without it Redis is asked."""
     try:
         told = json.loads(path.read_text())
         place = Place(told["journal"], told["generation"], told["sent"])

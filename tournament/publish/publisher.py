@@ -57,7 +57,7 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class PublishedTable:
-    """What is published: the table's name for programs, for people, its journal and who publishes it."""
+    """A published table: the table's name for programs, for people, its journal and who publishes it."""
 
     table: str
     name: str
@@ -109,7 +109,7 @@ class Publisher:
         self._retired: int | None = None
         self._refused = 0
         self._hasty, self._anew_at, self._not_before = 0, float("-inf"), float("-inf")
-        # What is in the way, besides that Redis is away.
+        # The obstacle, if it is not that Redis is away.
         self._taken: str | None = None
         self._losing: str | None = None
         self._said: Status | None = None
@@ -275,7 +275,7 @@ class Publisher:
                 self._known.add(name)
                 self._order(order)
 
-    # What is said.
+    # The status for people.
 
     def _here(self) -> Json:
         place = self.place
@@ -294,7 +294,7 @@ class Publisher:
 
     def _failed(self, why: str) -> Next:
         self._hang_up()
-        # What was too much for a slow line is less the next time.
+        # A batch that was too large for a slow line is smaller the next time.
         self._most = max(1, self._most // 4)
         pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._failures)
         self._failures = min(self._failures + 1, 10)

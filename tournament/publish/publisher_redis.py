@@ -49,7 +49,7 @@ class RedisLink:
         self._client = connect(address, timeout=timeout) if client is None else client
 
     def pointer(self) -> Pointer | None:
-        """What the table's entry says; None also when it says nothing that is understood."""
+        """The table's entry; None if there is none or it cannot be understood."""
         with telling(self._address):
             raw = self._client.get(keys.table(self._table))
             told = _json(raw if raw is not None else self._before())
@@ -172,7 +172,7 @@ class RedisLink:
 
 
 def _text(told: Json) -> str:
-    """What is told as JSON; without its health and state where it is too large for any desk."""
+    """The announcement as JSON; without its health and state where it is too large for any desk."""
     text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     if len(text.encode()) <= keys.LARGEST_VALUE:
         return text

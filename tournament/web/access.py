@@ -1,7 +1,7 @@
-"""Who may command the director's desk: whoever gave its token once.
+"""Who may command the director's desk? Everybody who has entered its token.
 
-The token is made at the first start and lies in a file that only its owner reads. Who gives it, with his
-name, gets a cookie: until when it is good, his name, and an HMAC of both under the token. So a director who
+The token is made at the first start and lies in a file that only its owner reads. Entering it, with a
+name, gives a cookie: its end, the name, and an HMAC of both under the token. So a director who
 is started again still knows it, a sibling with the same token knows it too, and another token ends them all.
 The token and the cookies are compared in constant time, and neither is ever said or logged.
 """

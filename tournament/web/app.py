@@ -1,7 +1,7 @@
 """The director's page as an ASGI application: tabs and news for everybody, commands for the token.
 
-Whatever is not a plain reading (GET, HEAD) needs a login, the login itself excepted: that is seen to before
-any section is asked, so none can forget it.
+Every request other than GET and HEAD needs a login, except the login itself. This is checked before any
+section is asked, so that none can forget it.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class _Page:
         parts: dict[str, Mapping[str, object]] = {}
 
         def tell(new: frozenset[str]) -> Iterator[bytes]:
-            """What is new and differs from what this visitor has."""
+            """The news that differ from this visitor's state."""
             for topic in sorted(wanted & new):
                 if topic in self._news_of:
                     data = as_json(self._news_of[topic]())
@@ -141,7 +141,7 @@ class _Page:
             yield self._difference(of, dict(entries[at : at + AT_ONCE]), gone if at == 0 else [])
 
     def _difference(self, of: tuple[str, bool], changed: Mapping[str, object], gone: list[str]) -> bytes:
-        """What changed, as JSON; each entry is encoded once, however many watch."""
+        """The changes as JSON; each entry is encoded once, however many watch."""
         made = self._made.setdefault(of, {})
         told = []
         for key, value in changed.items():
@@ -165,7 +165,7 @@ class _Page:
 
 
 class _Gate:
-    """Lets nobody through who has no login, save to read and to log in."""
+    """Lets visitors without a login only read and log in."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""What a director does at the tournament's section: each command, the shape of its body, and its refusals."""
+"""The director's commands at the tournament's section: each one, the shape of its body, and its refusals."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def commands(event: EventDesk) -> tuple[Command, ...]:
 
 
 class _Does:
-    """What a director does."""
+    """The director's commands."""
 
     def __init__(self, event: EventDesk) -> None:
         self.event = event

@@ -33,7 +33,7 @@ from tournament.steady_clock import told_jump
 _JUMPED = "this machine's clock jumped"
 BY_DESK = "the desk's order"
 BY_LOG = "the table's log"
-"""Who takes a result that no person entered."""
+"""The author of a result that no person entered."""
 
 
 @dataclass(slots=True)
@@ -163,7 +163,7 @@ class EventDesk:
         self._history().refresh()
         before = self._history().now
         events = await asyncio.to_thread(actions.pair, before)
-        # What somebody wrote meanwhile makes it be thought out anew.
+        # If somebody wrote meanwhile, the pairing is computed again.
         after = self.do(lambda now: events if now is before else actions.pair(now), who)
         self._tell(after, What.SEATING, who)
 

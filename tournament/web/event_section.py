@@ -16,10 +16,10 @@ from engine.rules.rule_sets import RULES
 from engine.words import sentence
 from tournament.collect.desk import Desk
 from tournament.errors import Refused
-from tournament.event.export import EXPORTS
 from tournament.event.history import History, Past
 from tournament.event.model import Tournament
-from tournament.event.sheets import SHEETS, sheet
+from tournament.paper.export import EXPORTS
+from tournament.paper.sheets import SHEETS, sheet
 from tournament.web.event_commands import commands, refusing
 from tournament.web.event_desk import EventDesk
 from tournament.web.event_view import kept, round_of, view
@@ -55,7 +55,7 @@ def section_of(event: EventDesk) -> Section:
 
 
 class _Pages:
-    """What everybody may read."""
+    """The pages that everybody may read."""
 
     def __init__(self, event: EventDesk) -> None:
         self.event = event
@@ -68,7 +68,7 @@ class _Pages:
         self.event.desk.news.changed("event")
 
     def entries(self, _: bool = False) -> Mapping[str, object]:
-        """What is sent, by key."""
+        """The entries for the page, by key."""
         if self._stale:
             event = self.event
             self._entries = kept(

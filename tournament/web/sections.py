@@ -1,4 +1,4 @@
-"""What the director's page is made of: sections, each with tabs, addresses to read, and commands.
+"""The parts of the director's page: sections, each with tabs, addresses to read, and commands.
 
 A section is a value; `tournament/web/app.py` puts it behind the guard. To add one, write a function
 `section(desk) -> Section` and give it to `make_app`:

@@ -175,7 +175,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(call: Call, words: tuple[str,
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("new", "Other"), "holds Spring Cup already"),
+        (("new", "Other"), "holds Spring Cup, which is not closed"),
         (("register", "nowhere.csv"), "nowhere.csv cannot be read"),
         (("start",), "no round is paired yet"),
         (("result", "1", "--winner", "Foxes"), "no round is paired yet"),

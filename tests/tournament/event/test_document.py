@@ -13,11 +13,11 @@ import pytest
 from engine.position import Position
 from service.commands import tournament
 from tests.tournament.web.event_hall import event_hall
-from tournament.event import designs
 from tournament.event.distance import holes_to_go
-from tournament.event.export import EXPORTS
-from tournament.event.sheets import SHEETS
 from tournament.event.standings import TieBreak
+from tournament.pairing import designs
+from tournament.paper.export import EXPORTS
+from tournament.paper.sheets import SHEETS
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "tournament.md"
 TEXT = DOCUMENT.read_text("utf-8")

@@ -12,6 +12,7 @@ from tournament.event import events as ev
 from tournament.event.errors import EventError
 from tournament.event.fold import apply, fold
 from tournament.event.model import (
+    ByeRequest,
     Entry,
     How,
     Match,
@@ -23,7 +24,7 @@ from tournament.event.model import (
     System,
     Tournament,
 )
-from tournament.event.text import told_event
+from tournament.paper.text import told_event
 
 
 def stamped(*events: ev.Event) -> list[ev.Stamped]:
@@ -37,7 +38,7 @@ def begun() -> Tournament:
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (ev.Created(settings()), "created already"),
+        (ev.Created(settings()), "is not closed"),
         (ev.Registered(entries(1, first=9)), "late entry"),
         (ev.LateEntry((Entry("Team 1", ("X", "Y")),)), "two teams are called Team 1"),
         (ev.LateEntry((Entry("TEAM  2", ("X", "Y")),)), "two teams are called TEAM  2"),
@@ -206,6 +207,10 @@ EVERY_EVENT = (
     ev.Penalized(Penalty(1, 2, "late", "ab")),
     ev.TablesLinked(((1, "t1"),)),
     ev.PrizesSet(("Cup", "Cake")),
+    ev.RegistrationUndone("the wrong list"),
+    ev.ByeRequested(ByeRequest(2, 1), "a wedding"),
+    ev.ByeCancelled(2),
+    ev.Closed(),
 )
 
 

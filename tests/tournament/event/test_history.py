@@ -44,7 +44,7 @@ def test_an_empty_store_has_no_tournament_and_a_full_one_no_room_for_a_second(st
     with pytest.raises(EventError, match="jokerboard tournament new"):
         _ = History(store).now
     begun(store)
-    with pytest.raises(EventError, match="holds Spring Cup already"):
+    with pytest.raises(EventError, match="holds Spring Cup, which is not closed"):
         History(store).create(Created(settings()), "Bo", 0.0)
 
 

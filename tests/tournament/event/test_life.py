@@ -25,7 +25,7 @@ from tournament.event.history import History
 from tournament.event.model import ByeRequest, Settings, System
 from tournament.event.record import records
 from tournament.event.standings import standings
-from tournament.event.text import pairings
+from tournament.paper.text import pairings
 
 
 def test_a_registration_is_undone_whole_and_made_again() -> None:

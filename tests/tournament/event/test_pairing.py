@@ -13,10 +13,10 @@ from tests.tournament.event.tournaments import entries, make, paired, settings, 
 from tournament.event import actions
 from tournament.event.errors import EventError, MissingLibraryError
 from tournament.event.events import Changed, Drawn, Registered, Withdrawn
-from tournament.event.matching import least_cost
 from tournament.event.model import Entry, Order, System
-from tournament.event.pairing import lots
-from tournament.event.sheets import sheet
+from tournament.pairing.matching import least_cost
+from tournament.pairing.next_round import lots
+from tournament.paper.sheets import sheet
 
 
 def test_lots_follow_the_list_the_ratings_or_chance() -> None:

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.event.tournaments import by_chance, make, paired, played, run, then
-from tournament.event import designs
-from tournament.event.designs import Plan
 from tournament.event.errors import EventError
 from tournament.event.events import LateEntry, Withdrawn
 from tournament.event.model import Entry, System
-from tournament.event.pairing import rounds_in_all
-from tournament.event.sides import seated_plan
+from tournament.pairing import designs
+from tournament.pairing.designs import Plan
+from tournament.pairing.next_round import rounds_in_all
+from tournament.pairing.sides import seated_plan
 
 ROBIN = System.ROUND_ROBIN
 

@@ -13,8 +13,8 @@ from tests.tournament.event.tournaments import make, paired, run, then
 from tournament.event.errors import EventError
 from tournament.event.events import Changed, PrizesSet, Registered
 from tournament.event.model import Entry, Settings, System, Tournament
-from tournament.event.pairing import rounds_in_all
-from tournament.event.sheets import SHEETS, sheet
+from tournament.pairing.next_round import rounds_in_all
+from tournament.paper.sheets import SHEETS, sheet
 
 EMPTY_TAGS = {"meta", "link", "br"}
 

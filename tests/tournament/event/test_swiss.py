@@ -15,7 +15,7 @@ from tournament.event.errors import EventError
 from tournament.event.events import Penalized, Returned, Withdrawn
 from tournament.event.model import Entry, Penalty, Tournament
 from tournament.event.record import records
-from tournament.event.swiss import pair
+from tournament.pairing.swiss import pair
 
 seeds = st.integers(0, 2**32)
 

@@ -120,7 +120,7 @@ def test_results_by_hand_and_their_correction(hall: EventHall) -> None:
         ("rename", {"team": 77, "name": "A", "players": ["x", "y"]}, "There is no team number 77"),
         ("withdraw", {"team": 1}, "needs 'reason'"),
         ("links", {"links": [[1, "a"], [1, "b"]]}, "number 1 is given twice"),
-        ("new", {"name": "Again"}, "holds Spring Cup already"),
+        ("new", {"name": "Again"}, "holds Spring Cup, which is not closed"),
         ("change", {"name": "Cup", "rules": "chess"}, "No rule set is called"),
         ("change", {"name": "Cup", "address": "javascript:alert(1)"}, "begins with http://"),
         ("pair", {}, "Round 1 has not been started"),

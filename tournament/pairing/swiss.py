@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournament.event import triples
-from tournament.event.criteria import Costs, Field, one_number
 from tournament.event.errors import EventError
-from tournament.event.matching import least_cost
 from tournament.event.model import TeamNo
 from tournament.event.record import Record
+from tournament.pairing import triples
+from tournament.pairing.criteria import Costs, Field, one_number
+from tournament.pairing.matching import least_cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def _twos(field: Field) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
 
 
 def _notes(field: Field, groups: Sequence[Sequence[int]], proved: bool) -> tuple[str, ...]:
-    """What the director should know: how many pairs of this round have met before, and whether they must."""
+    """Notes for the director: how many pairs have met before, and whether that can be avoided."""
     pairs = (pair for group in groups for pair in combinations(group, 2))
     again = sum(field.teams[one].met[field.teams[other].number] > 0 for one, other in pairs)
     if not again:

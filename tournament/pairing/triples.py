@@ -1,10 +1,10 @@
 """Tables of three for a Swiss: a partition into threes of least cost.
 
-No quick way to the best partition is known (it is the partition into triangles, NP-hard), so it is searched
-for. Up to `EXACT` teams every pairing is tried. Above, the search goes from a first partition to better
-ones by two kinds of steps, each exact, until neither helps: the six teams of any two tables are parted anew,
-and one team is taken from every table and all are given back as a matching of least cost. When teams would
-meet again, an exhaustive search for a partition in which nobody does is begun, for `PATIENCE` steps.
+No quick way to the best partition is known (it is the partition into triangles, NP-hard); this module
+searches. Up to `EXACT` teams every pairing is tried. Above, the search goes from a first partition to better
+ones by two kinds of steps, each exact, until neither helps: the six teams of any two tables are divided
+again, and one team is taken from every table and all are given back as a matching of least cost. When teams
+would meet again, an exhaustive search for a partition in which nobody does is begun, for `PATIENCE` steps.
 
 While nobody has met more than n/3 - 1 of the n teams there is one, by a theorem of Corradi and Hajnal: a
 graph in which everybody may still meet two thirds of all can be parted into triangles.
@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from tournament.event.criteria import CRITERIA, Costs, Field, one_number
-from tournament.event.matching import least_cost
+from tournament.pairing.criteria import CRITERIA, Costs, Field, one_number
+from tournament.pairing.matching import least_cost
 
 EXACT = 12
 """Teams up to which all pairings are tried: 15,400 of twelve, 55 times 280 of eleven."""
@@ -47,7 +47,7 @@ def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], bool]:
 
 
 def _byes(field: Field) -> tuple[list[tuple[int, ...]], bool]:
-    """Who may have the byes, the best choice first, none who had more than he must; and if that is all."""
+    """The possible byes, the best first, none for a team that had too many; whether these are all."""
     costs = [field.bye(one) for one in range(len(field.teams))]
     choices = [
         (_sum([costs[one] for one in out]), out) for out in combinations(range(len(costs)), len(costs) % 3)

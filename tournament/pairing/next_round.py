@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from tournament.event import designs, sides, swiss
 from tournament.event.errors import EventError
 from tournament.event.events import Drawn, RoundPaired
 from tournament.event.model import Match, Order, Stage, System, TeamNo, Tournament
 from tournament.event.record import records
+from tournament.pairing import designs, sides, swiss
 
 
 def lots(now: Tournament) -> Drawn:

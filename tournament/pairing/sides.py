@@ -1,4 +1,4 @@
-"""Who sits where: at every table a side for each team, so that everybody has had every side about equally.
+"""The seats of the teams: a side for each, so that all have had every side about equally often.
 
 A side is the index of a team at its table: of T teams, that at index k sits at the taken seats k, k+T, ...
 In a Swiss the tables of a round are seated one by one, by what the teams have had; in a round robin for all
@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from tournament.event.designs import Plan
 from tournament.event.model import TeamNo
 from tournament.event.record import Record
+from tournament.pairing.designs import Plan
 
 
 def seated(teams: Sequence[TeamNo], records: Mapping[TeamNo, Record], table: int) -> tuple[TeamNo, ...]:

@@ -10,12 +10,12 @@ from datetime import datetime
 from html import escape as esc
 
 from engine.words import counted
-from tournament.event import html, text
 from tournament.event.errors import EventError
 from tournament.event.model import Match, Round, Stage, Tournament, plain
-from tournament.event.pairing import rounds_in_all
 from tournament.event.seating import chairs, link
 from tournament.event.standings import Row, standings, tie_breaks
+from tournament.pairing.next_round import rounds_in_all
+from tournament.paper import html, text
 
 BLANK = "&nbsp;"
 

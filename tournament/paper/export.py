@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from host.csv_text import csv_line
-from tournament.event import codec, text
+from tournament.event import codec
 from tournament.event.events import to_json
 from tournament.event.history import History, Past, iso
 from tournament.event.model import Tournament
 from tournament.event.standings import standings, tie_breaks
+from tournament.paper import text
 
 FORMAT = 1
 """The version of the JSON."""

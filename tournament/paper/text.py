@@ -8,9 +8,9 @@ from engine.words import counted
 from tournament.event import events as ev
 from tournament.event.clock import seconds_left, told
 from tournament.event.model import How, Match, Result, Round, Stage, System, TeamNo, Tournament
-from tournament.event.pairing import rounds_in_all
 from tournament.event.seating import chairs
 from tournament.event.standings import SAID, standings, tie_breaks
+from tournament.pairing.next_round import rounds_in_all
 
 
 def table(
@@ -30,7 +30,7 @@ def table(
 
 
 def state(now: Tournament, at: float) -> list[str]:
-    """What the tournament is, how far it is, and what comes next."""
+    """The tournament, its progress and the next step."""
     chosen = now.settings
     system = "round robin" if chosen.system is System.ROUND_ROBIN else "Swiss"
     lines = [
@@ -125,7 +125,7 @@ def result_text(now: Tournament, match: Match) -> str:
 
 
 def told_result(now: Tournament, result: Result, corrected: bool = False) -> str:
-    """Who was where, by what, and why."""
+    """The places, how they were decided, and the reason."""
     names = [" = ".join(now.team(number).name for number in place) for place in result.places]
     text = " > ".join(names) or "nobody"
     if result.absent:
@@ -193,15 +193,15 @@ def standing(now: Tournament, through: int | None = None) -> list[str]:
 
 
 def legend(now: Tournament) -> Iterator[str]:
-    """What the columns of the standings are, the weightiest first."""
+    """The columns of the standings, the weightiest first."""
     yield "Points: two for every team at the table that one finishes ahead of, one for every equal one."
     for one in tie_breaks(now.settings.system):
         yield f"Then {one.value}: {SAID[one]}."
-    yield "Who is equal in all of these shares a place."
+    yield "Teams that are equal in all of these share a place."
 
 
 def told_event(now: Tournament, event: ev.Event) -> str:
-    """What an event was, in words; `now` is the tournament as it is, whose names are used."""
+    """An event in words; `now` is the tournament as it is, whose names are used."""
     match event:
         case ev.Created(settings) | ev.Changed(settings):
             clock = f"{settings.minutes} minutes a round" if settings.minutes else "no clock"
@@ -242,5 +242,5 @@ def told_event(now: Tournament, event: ev.Event) -> str:
         case ev.ByeCancelled(number):
             return now.team(number).name
         case ev.Closed(reason):
-            return reason
+            return reason or "closed"
     return f"round {event.round}"

@@ -1,4 +1,4 @@
-"""What makes one pairing of a Swiss better than another: criteria in order of weight, each a sum over pairs.
+"""How a Swiss chooses the better of two pairings: criteria in order of weight, each a sum over pairs.
 
 `docs/tournament.md` states them in plain words; the names here are the numbers there. Each criterion gives
 every pair of teams at one table a whole number, 0 for nothing to complain of, and a bye another. Of two
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from tournament.event.record import Float, Record
 
 CRITERIA = ("byes", "rematches", "bye score", "differences", "float again", "float again 2", "sides", "fold")
-"""What the digits are, the weightiest first."""
+"""The digits, the weightiest first."""
 
 Costs = tuple[int, ...]
 """One number for each of the CRITERIA."""
@@ -41,7 +41,7 @@ class Field:
         return cls(ordered, tuple(sizes[team.points] // 2 for team in ordered))
 
     def pair(self, one: int, other: int) -> Costs:
-        """What it costs to have the teams at these places of the order at one table; `one` is the earlier."""
+        """The cost of having the teams at these places of the order at one table; `one` is the earlier."""
         high, low = self.teams[one], self.teams[other]
         apart = high.points - low.points
         again = [0, 0]
@@ -53,7 +53,7 @@ class Field:
         return (0, high.met[low.number], 0, apart * apart, *again, lopsided(high, low), off * off)
 
     def bye(self, one: int) -> Costs:
-        """What it costs to let the team at this place of the order have the bye."""
+        """The cost of letting the team at this place of the order have the bye."""
         team, last = self.teams[one], self.teams[-1]
         again = [int(team.floated(ago) is Float.DOWN) for ago in (1, 2)]
         off = len(self.teams) - 1 - one

@@ -1,0 +1,1 @@
+"""A tournament on paper and in files: printed sheets, plain text, JSON and CSV."""
