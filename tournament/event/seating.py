@@ -31,5 +31,14 @@ def chairs(now: Tournament, match: Match) -> tuple[Chair, ...]:
 
 def link(now: Tournament, match: Match) -> str | None:
     """Where the table can be followed, if the tournament has an address."""
+    return _follow(now, f"table={match.table}")
+
+
+def team_link(now: Tournament, team: TeamNo) -> str | None:
+    """Where the team's table of the newest round can be followed, if the tournament has an address."""
+    return _follow(now, f"team={team}")
+
+
+def _follow(now: Tournament, what: str) -> str | None:
     address = now.settings.address.rstrip("/")
-    return f"{address}/follow?table={match.table}" if address else None
+    return f"{address}/follow?{what}" if address else None

@@ -1,29 +1,48 @@
-"""What a tournament prints: pairings for the wall, a sheet for every table, result slips, standings, prizes.
+"""The printed sheets of a tournament: lists for the wall, signs, sheets, cards, slips, standings, prizes.
 
-Sheets are HTML for A4, printed from any browser: names of every script come out as they are written.
+Sheets are HTML for A4, printed from any browser, made by the templates beside this module. A list fills its
+page: its lines are as large as their number allows. Names of every script come out as they are written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from html import escape as esc
+from pathlib import Path
+from typing import Any, Final
 
+from engine.rules.rule_sets import RULES
 from engine.words import counted
+from page.templating import templates
 from tournament.event.errors import EventError
-from tournament.event.model import Match, Round, Stage, Tournament, plain
-from tournament.event.seating import chairs, link
+from tournament.event.model import Match, Round, Stage, TeamNo, Tournament, plain
+from tournament.event.seating import chairs, link, team_link
 from tournament.event.standings import Row, standings, tie_breaks
 from tournament.pairing.next_round import rounds_in_all
-from tournament.paper import html, text
+from tournament.paper import text
+from tournament.paper.drawings import board, code_of
 
-BLANK = "&nbsp;"
+STYLES: Final = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets.css"
+"""The sheets' styles: linked where a page shows them, written into a file that stands alone."""
+_TEMPLATES: Final = templates(Path(__file__).parent / "templates")
+
+Context = Mapping[str, Any]
 
 
 def sheet(now: Tournament, kind: str, round: int | None, at: float, *, styles: str | None = None) -> str:
-    """The sheet of that kind (one of `SHEETS`), of the newest round or of that one. EventError without it."""
-    title, make = SHEETS[kind]
-    return html.page(f"{now.settings.name}: {title}", make(now, round, at), styles=styles)
+    """The sheet of that kind (one of `SHEETS`), of the newest round or of that one. EventError without it.
+
+    `styles` is the address of its styles, None to have them inside.
+    """
+    wanted = SHEETS[kind]
+    return _TEMPLATES.get_template(f"{kind}.html").render(
+        title=f"{now.settings.name}: {wanted.title}",
+        event=" · ".join(filter(None, (now.settings.place, now.settings.name))),
+        styles=styles,
+        inside=None if styles else STYLES.read_text("utf-8"),
+        **wanted.make(now, round, at),
+    )
 
 
 def _of_round(now: Tournament, number: int | None) -> Round:
@@ -32,103 +51,107 @@ def _of_round(now: Tournament, number: int | None) -> Round:
     return now.rounds[(len(now.rounds) if number is None else number) - 1]
 
 
-def _heading(now: Tournament, what: str, small: str = "") -> str:
-    place = f"{esc(now.settings.place)} · " if now.settings.place else ""
-    return (
-        f'<header><p class="event">{place}{esc(now.settings.name)}</p><h1>{esc(what)}</h1>'
-        f"{f'<p class=small>{small}</p>' if small else ''}</header>"
-    )
+def filling(lines: int) -> int:
+    """How large the lines of a list are, from 1 (small) to 6, so that so many fill a page."""
+    return next((size for size, most in ((6, 9), (5, 13), (4, 18), (3, 24), (2, 34)) if lines <= most), 1)
 
 
-def _pairings(now: Tournament, number: int | None, _: float) -> str:
-    """For the wall: by table, then every team by its name."""
-    here = _of_round(now, number)
-    heading = f"Round {here.number} of {rounds_in_all(now)}"
-    rows = [
-        (f"<b>{match.table}</b>", *(_team_with_seats(now, match, k) for k in range(len(match.teams))))
-        for match in here.matches
+def _team(now: Tournament, number: TeamNo) -> dict[str, Any]:
+    team = now.team(number)
+    return {"number": number, "name": team.name, "players": team.entry.players, "club": team.entry.club}
+
+
+def _match(now: Tournament, match: Match) -> dict[str, Any]:
+    sitting = chairs(now, match)
+    teams = [
+        _team(now, number) | {"chairs": [chair for chair in sitting if chair.side == side], "side": side}
+        for side, number in enumerate(match.teams)
     ]
+    names = {number: now.team(number).name for number in match.teams}
+    return {"table": match.table, "teams": teams, "chairs": sitting, "names": names}
+
+
+def _pairings(now: Tournament, number: int | None, _: float) -> Context:
+    """For the wall: who meets whom, by table."""
+    here = _of_round(now, number)
     most = max((len(match.teams) for match in here.matches), default=now.settings.teams)
-    padded = [(*row, *[""] * (1 + most - len(row))) for row in rows]
-    sides = ["First side", "Second side", "Third side"][:most]
-    by_table = html.table("pairings", ("Table", *sides), padded, frozenset())
-    return f"{_heading(now, heading)}\n{by_table}\n{_byes(now, here)}\n{_by_name(now, here)}"
+    return {
+        "heading": f"Round {here.number} of {rounds_in_all(now)}",
+        "sides": ["First side", "Second side", "Third side"][:most],
+        "matches": [_match(now, match) for match in here.matches],
+        "byes": [text.told_bye(now, here, one) for one in here.byes],
+        "size": filling(2 * len(here.matches) if most < 3 else 3 * len(here.matches)),
+    }
 
 
-def _team_with_seats(now: Tournament, match: Match, side: int) -> str:
-    team = now.team(match.teams[side])
-    sitting = [f"{chair.seat} {esc(chair.player)}" for chair in chairs(now, match) if chair.side == side]
-    return f"<strong>{esc(team.name)}</strong><span class=players>{' · '.join(sitting)}</span>"
+def _players(now: Tournament, number: int | None, _: float) -> Context:
+    """For the wall: where everybody sits, by player and by team."""
+    here = _of_round(now, number)
+    seats = {
+        (chair.team, chair.player): f"table {match.table}, seat {chair.seat}"
+        for match in here.matches
+        for chair in chairs(now, match)
+    }
+    tables = {team: f"table {match.table}" for match in here.matches for team in match.teams}
+    tables |= dict.fromkeys(here.byes, "bye")
+    people = [
+        {
+            "player": player,
+            "team": now.team(team).name,
+            "where": seats.get((team, player), f"{where}, reserve"),
+        }
+        for team, where in tables.items()
+        for player in now.team(team).entry.players
+    ]
+    teams = [{"team": now.team(team).name, "where": where} for team, where in tables.items()]
+    lines = len(people) + len(teams) + 2
+    people.sort(key=lambda one: (plain(one["player"]), one["where"]))
+    return {
+        "heading": f"Round {here.number}: find your seat",
+        "people": people,
+        "teams": sorted(teams, key=lambda one: plain(one["team"])),
+        # Few lines stand in one column, which `sheets.css` gives to the largest sizes.
+        "size": filling(lines) if lines <= 13 else min(4, filling(lines // 2 + 4)),
+    }
 
 
-def _byes(now: Tournament, here: Round) -> str:
-    if not here.byes:
-        return ""
-    names = ", ".join(f"<strong>{esc(now.team(number).name)}</strong>" for number in here.byes)
-    return f"<p class=bye>Bye: {names}</p>"
-
-
-def _by_name(now: Tournament, here: Round) -> str:
-    """Where each team finds its table, by name."""
-    places = {number: f"{match.table}" for match in here.matches for number in match.teams}
-    places |= dict.fromkeys(here.byes, "bye")
-    named = sorted((plain(now.team(number).name), number) for number in places)
-    items = "\n".join(
-        f"<li><span>{esc(now.team(number).name)}</span><b>{places[number]}</b></li>" for _, number in named
-    )
-    heading = _heading(now, f"Round {here.number}: find your table")
-    return f"<section class=new-page>{heading}<ul class=finder>\n{items}\n</ul></section>"
-
-
-def _seats(now: Tournament, number: int | None, _: float) -> str:
+def _seats(now: Tournament, number: int | None, _: float) -> Context:
     """A half page for every table: who sits where, and the code to follow it."""
     here = _of_round(now, number)
-    return "\n".join(_seat_sheet(now, here, match) for match in here.matches)
-
-
-def _seat_sheet(now: Tournament, here: Round, match: Match) -> str:
-    sitting, table = chairs(now, match), now.settings.seating(len(match.teams))
-    rows = [
-        (
-            f'<b class="letter side{chair.side}">{chair.seat}</b>',
-            esc(chair.player),
-            esc(now.team(chair.team).name),
-        )
-        for chair in sitting
-    ]
-    address = link(now, match)
-    follow = ""
-    if address:
-        said = f"Follow this table<br>{esc(address)}"
-        follow = f"<figure>{html.code(address)}<figcaption>{said}</figcaption></figure>"
     minutes = f" · {now.settings.minutes} minutes" if now.settings.minutes else ""
-    small = f"{esc(now.settings.rules)} rules{minutes}"
-    return (
-        f'<section class="half">{_heading(now, f"Table {match.table}", f"Round {here.number} · {small}")}'
-        f'<div class="seats">{html.board(table.sides, sitting)}'
-        f"{html.table('sitting', ('Seat', 'Player', 'Team'), rows, frozenset())}{follow}</div></section>"
-    )
+    return {
+        "small": f"Round {here.number} · {RULES[now.settings.rules].title}{minutes}",
+        "matches": [
+            _match(now, match)
+            | {
+                "picture": board(now.settings.seating(len(match.teams)).sides, chairs(now, match)),
+                "code": code_of(link(now, match)),
+            }
+            for match in here.matches
+        ],
+    }
 
 
-def _slips(now: Tournament, number: int | None, _: float) -> str:
-    """A slip for every table, to be filled in by hand when the table cannot report itself."""
+def _signs(now: Tournament, number: int | None, _: float) -> Context:
+    """A page for every table: its number, to be seen across the hall, and the code to follow it."""
     here = _of_round(now, number)
-    return "\n".join(_slip(now, here, match) for match in here.matches)
+    return {"matches": [_match(now, match) | {"code": code_of(link(now, match))} for match in here.matches]}
 
 
-def _slip(now: Tournament, here: Round, match: Match) -> str:
-    rows = [
-        (f"<strong>{esc(now.team(number).name)}</strong>", *['<span class="box"></span>'] * 3, BLANK)
-        for number in match.teams
+def _slips(now: Tournament, number: int | None, _: float) -> Context:
+    """A slip for every table, to be filled in by hand if the table cannot report itself."""
+    here = _of_round(now, number)
+    return {"round": here.number, "matches": [_match(now, match) for match in here.matches]}
+
+
+def _cards(now: Tournament, _: int | None, __: float) -> Context:
+    """A card for every team: its number, its players, and the code that leads to its table in every round."""
+    if not now.teams:
+        raise EventError("no team is registered yet")
+    teams = [
+        _team(now, team.number) | {"code": code_of(team_link(now, team.number))} for team in now.present()
     ]
-    head = ("Team", "Place", "Marbles home", "Holes to go", "Signature")
-    return (
-        f'<section class="slip">{_heading(now, f"Table {match.table}", f"Round {here.number}")}'
-        f"{html.table('boxes', head, rows, frozenset({1, 2, 3}))}"
-        "<p class=small>Won on the board, or on time? On time the marbles home decide, then the holes to go: "
-        "steps of a team's marbles to the deepest holes of their lanes, and one more for each in START."
-        "</p></section>"
-    )
+    return {"teams": teams}
 
 
 def _over(now: Tournament) -> bool:
@@ -136,76 +159,103 @@ def _over(now: Tournament) -> bool:
     return bool(now.rounds) and len(now.rounds) == rounds_in_all(now) and now.rounds[-1].stage is Stage.OVER
 
 
-def _standings(now: Tournament, number: int | None, at: float) -> str:
+def _standings(now: Tournament, number: int | None, at: float) -> Context:
     through = len(now.rounds) if number is None else number
     by = tie_breaks(now.settings.system)
-    rows = [
-        (
-            str(row.place or ""),
-            _team_line(now, row),
-            str(row.points),
-            *("" if row.value(one) is None else str(row.value(one)) for one in by),
-            str(row.won),
-            str(row.played),
-        )
-        for row in standings(now, through)
-    ]
-    head = ("", "Team", "Points", *(one.value for one in by), "Won", "Played")
-    table = html.table("standings", head, rows, frozenset({0, *range(2, 5 + len(by))}))
-    said = "".join(f"<li>{esc(line)}</li>" for line in text.legend(now))
     under_way = through and now.rounds[through - 1].missing()
-    title = (
-        f"Standings {'during' if under_way else 'after'} round {through}"
-        if through
-        else "Before the first round"
-    )
+    heading = "Before the first round"
+    if through:
+        heading = f"Standings {'during' if under_way else 'after'} round {through}"
     if through == len(now.rounds) and _over(now):
-        title = "Final standings"
-    made = datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
-    return f"{_heading(now, title, f'Made {made}')}\n{table}\n<ul class=legend>{said}</ul>"
+        heading = "Final standings"
+    rows = standings(now, through)
+    return {
+        "heading": heading,
+        "made": datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M"),
+        "columns": [one.value for one in by],
+        "rows": [_line(now, row) | {"values": [row.value(one) for one in by]} for row in rows],
+        "legend": list(text.legend(now)),
+        "size": filling(len(rows) + 6),
+    }
 
 
-def _team_line(now: Tournament, row: Row) -> str:
-    team = now.team(row.team)
-    gone = " <em>withdrawn</em>" if team.withdrawn else ""
-    if now.penalty(row.team):
-        gone += f" <em>penalty {now.penalty(row.team)}</em>"
-    players = esc(", ".join(team.entry.players))
-    return f"<strong>{esc(team.name)}</strong>{gone}<span class=players>{players}</span>"
+def _line(now: Tournament, row: Row) -> dict[str, Any]:
+    return _team(now, row.team) | {
+        "place": row.place,
+        "points": row.points,
+        "won": row.won,
+        "played": row.played,
+        "penalty": now.penalty(row.team),
+        "withdrawn": now.team(row.team).withdrawn,
+    }
 
 
-def _prizes(now: Tournament, _: int | None, __: float) -> str:
+def _crosstable(now: Tournament, number: int | None, _: float) -> Context:
+    """Every team's opponents and points, round by round, in order of the standings."""
+    through = len(now.rounds) if number is None else number
+    rows = standings(now, through)
+    rank = {row.team: k for k, row in enumerate(rows, 1)}
+    return {
+        "heading": f"Crosstable after round {through}" if through else "Before the first round",
+        "rounds": list(range(1, through + 1)),
+        "rows": [
+            _line(now, row)
+            | {
+                "rank": rank[row.team],
+                "cells": [_cell(one, row.team, rank) for one in now.rounds[:through]],
+            }
+            for row in rows
+        ],
+        "size": filling(len(rows) * 3 // 2 + 6),
+    }
+
+
+def _cell(here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> dict[str, str]:
+    """One round of one team: its opponents by their numbers in the list, and its points."""
+    match = next((match for match in here.matches if team in match.teams), None)
+    if match is None:
+        return {"against": "bye" if team in here.byes else "", "points": ""}
+    against = " ".join(str(rank[other]) for other in match.teams if other != team)
+    return {"against": against, "points": "" if match.result is None else str(match.result.points(team))}
+
+
+def _prizes(now: Tournament, _: int | None, __: float) -> Context:
     """The places that win something, or the first three; equals share a place and its prizes."""
     ranked = [row for row in standings(now) if row.place]
     wanted = max(len(now.prizes), 3)
-    blocks = []
+    places = []
     for place in sorted({row.place for row in ranked if row.place <= wanted}):
         equal = [row for row in ranked if row.place == place]
         won = [prize for k, prize in enumerate(now.prizes, 1) if place <= k < place + len(equal)]
-        blocks.append(_prize(now, equal, won))
-    small = "" if _over(now) else "<strong>Not final: the tournament is not over.</strong>"
-    return f"{_heading(now, 'Prize list', small)}\n<ol class=prizes>\n{''.join(blocks)}\n</ol>"
+        places.append(
+            {
+                "place": place,
+                "teams": [_team(now, row.team) for row in equal],
+                "prize": " and ".join(won) + (" (shared)" if len(equal) > 1 else "") if won else "",
+                "points": counted(equal[0].points, "point"),
+            }
+        )
+    return {"over": _over(now), "places": places, "size": filling(3 * len(places))}
 
 
-def _prize(now: Tournament, equal: list[Row], won: list[str]) -> str:
-    teams = "".join(
-        f"<p><strong>{esc(now.team(row.team).name)}</strong>"
-        f"<span class=players>{esc(', '.join(now.team(row.team).entry.players))}</span></p>"
-        for row in equal
-    )
-    shared = " (shared)" if len(equal) > 1 else ""
-    prize = f"<p class=prize>{esc(' and '.join(won))}{shared}</p>" if won else ""
-    points = counted(equal[0].points, "point")
-    return (
-        f"<li><b>{equal[0].place}</b><div>{teams}</div><div>{prize}<p class=small>{points}</p></div></li>\n"
-    )
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of sheet: its title, the line that explains it, and the values for its template."""
+
+    title: str
+    about: str
+    make: Callable[[Tournament, int | None, float], Context]
 
 
-SHEETS: dict[str, tuple[str, Callable[[Tournament, int | None, float], str]]] = {
-    "pairings": ("pairings", _pairings),
-    "seats": ("table sheets", _seats),
-    "slips": ("result slips", _slips),
-    "standings": ("standings", _standings),
-    "prizes": ("prize list", _prizes),
+SHEETS: Final[Mapping[str, Kind]] = {
+    "pairings": Kind("pairings", "for the wall: who meets whom, by table", _pairings),
+    "players": Kind("list by player", "for the wall: everybody's table and seat, by name", _players),
+    "seats": Kind("table sheets", "half a page a table: seats, and a code to follow it on a phone", _seats),
+    "signs": Kind("table signs", "a page a table: its number, to be seen across the hall", _signs),
+    "slips": Kind("result slips", "four a page, for tables that cannot report themselves", _slips),
+    "cards": Kind("team cards", "eight a page: a code that leads to the team's table in every round", _cards),
+    "standings": Kind("standings", "with the tie-breaks explained", _standings),
+    "crosstable": Kind("crosstable", "every team's opponents and points, round by round", _crosstable),
+    "prizes": Kind("prize list", "places, teams and prizes", _prizes),
 }
-"""By name: the title, and what makes the page's body."""
+"""By name."""

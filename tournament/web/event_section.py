@@ -78,12 +78,12 @@ class _Pages:
         return self._entries
 
     async def follow(self, request: Request) -> Response:
-        """From a table's number, as its sheet has it, to its board; to the tournament where there is none."""
-        asked = request.query_params.get("table", "")
+        """From a table's or a team's number, as a sheet has it, to the board; else to the tournament."""
         now = self.event.now
-        name = None
-        if now is not None and asked.isascii() and asked.isdecimal() and len(asked) < 6:
-            name = now.linked(int(asked))
+        table, team = (_asked_number(request, name) for name in ("table", "team"))
+        if now is not None and now.round is not None and team is not None:
+            table = next((match.table for match in now.round.matches if team in match.teams), None)
+        name = now.linked(table) if now is not None and table is not None else None
         if name is not None and name in self.event.desk.current():
             return RedirectResponse(f"/table/{quote(name, safe='')}", 303)
         return RedirectResponse("/event", 303)
@@ -135,6 +135,11 @@ class _Pages:
         if self.event.now is None:
             raise Refused(sentence(self.event.trouble or "there is no tournament yet"))
         return self.event.now
+
+
+def _asked_number(request: Request, name: str) -> int | None:
+    asked = request.query_params.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else None
 
 
 def _asked(request: Request, now: Tournament) -> int | None:

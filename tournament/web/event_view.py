@@ -58,7 +58,7 @@ def _about(now: Tournament, at: float) -> Json:
         "playing": len(now.present()),
         "links": {str(table): name for table, name in now.links},
         "prizes": list(now.prizes),
-        "sheets": list(SHEETS),
+        "sheets": [[kind, one.title, one.about] for kind, one in SHEETS.items()],
         "exports": list(EXPORTS),
         "closed": now.closed,
         "bye_points": bye_points(now),

@@ -63,10 +63,10 @@ def addressed(now: Tournament, address: str) -> Tournament:
 def test_every_sheet_is_well_formed_and_names_every_team_that_plays(kind: str, table_of: int) -> None:
     now = paired(run(make(9, teams=table_of), 1, seed=1))
     page = of(now, kind)
-    if kind != "prizes":
+    if kind not in ("prizes", "cards"):
         byes = now.rounds[-1].byes
         for team in now.teams:
-            if kind in ("pairings", "standings") or team.number not in byes:
+            if kind in ("pairings", "players", "standings", "crosstable") or team.number not in byes:
                 assert f"Team {team.number}" in page.text
 
 
@@ -114,8 +114,11 @@ def test_the_code_on_a_table_sheet_is_the_address_where_it_can_be_followed() -> 
     assert read.text == address
 
 
-def test_without_an_address_there_is_no_code() -> None:
-    assert "Follow" not in of(paired(make(2)), "seats").text
+def test_without_an_address_the_reason_stands_in_the_place_of_the_code() -> None:
+    for kind in ("seats", "signs", "cards"):
+        text = of(paired(make(2)), kind).text
+        assert "Follow" not in text
+        assert "No QR code: the tournament has no address" in text
 
 
 def test_the_seats_of_a_table_are_drawn_for_its_board() -> None:

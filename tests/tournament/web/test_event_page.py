@@ -14,7 +14,7 @@ from tournament.event.model import Stage
 
 
 def test_before_there_is_a_tournament_the_page_says_so(hall: EventHall) -> None:
-    assert hall.entries() == {"remarks": {"trouble": None, "remarks": []}}
+    assert hall.entries() == {"remarks": {"trouble": None, "remarks": []}, "past": []}
     assert hall.read("/event").status_code == 200
     assert hall.read("/api/event/export/json").json()["error"] == "There is no tournament yet."
     assert hall.read("/event/sheet/pairings").status_code == 409
@@ -25,7 +25,9 @@ def test_before_there_is_a_tournament_the_page_says_so(hall: EventHall) -> None:
 def test_a_phone_is_led_from_a_tables_number_to_its_board(hall: EventHall) -> None:
     begun(hall)
     assert hall.read("/follow?table=1").headers["location"] == "/table/oak"
-    for query in ("?table=9", "?table=x", "", "?table=99999999999"):
+    team = hall.now.rounds[0].match(1).teams[0]
+    assert hall.read(f"/follow?team={team}").headers["location"] == "/table/oak"
+    for query in ("?team=99", "?table=9", "?table=x", "", "?table=99999999999"):
         assert hall.read(f"/follow{query}").headers["location"] == "/event"
     hall.done("links", links=[[1, "//evil.example/"]])
     assert hall.read("/follow?table=1").headers["location"] == "/event"

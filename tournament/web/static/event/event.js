@@ -46,7 +46,7 @@ function draw() {
   say(parts.about, [
     settings.place,
     settings.system === "swiss" ? "Swiss" : "Round robin",
-    about.playing === 1 ? "1 team" : `${about.playing} teams`, `${settings.teams === 3 ? "three" : "two"} at a table`, `${about.rules_title} rules`,
+    about.playing === 1 ? "1 team" : `${about.playing} teams`, `${settings.teams === 3 ? "three" : "two"} at a table`, about.rules_title,
   ].filter(Boolean).join(" · "));
   say(parts.stage, stageText(about));
   mark(whole, "data-stage", round?.stage ?? "none");
@@ -96,20 +96,12 @@ function standings({ columns, rows, legend }) {
     h("ul", { class: "legend" }, ...legend.map((text) => h("li", null, text))));
 }
 
-const TITLES = {
-  pairings: ["Pairings", "for the wall: by table, and where each team sits"],
-  seats: ["Table sheets", "half a page a table: seats, and a code to follow it on a phone"],
-  slips: ["Result slips", "four a page, for when a table cannot report itself"],
-  standings: ["Standings", "with what they go by"],
-  prizes: ["Prize list", "places, teams and what they win"],
-};
-
 function sheets(about) {
   const rounds = Array.from({ length: about.rounds }, (_, k) => k + 1);
   const choose = h("select", { "aria-label": "Round" }, ...rounds.map((n) => h("option", { value: n, selected: n === about.rounds }, `Round ${n}`)));
   const list = h("ul", { class: "sheets" });
-  const fill = () => list.replaceChildren(...about.sheets.map((kind) =>
-    h("li", null, h("a", { href: `/event/sheet/${kind}?round=${choose.value}`, target: "_blank", rel: "noopener" }, TITLES[kind][0]), h("span", { class: "hint" }, TITLES[kind][1]))));
+  const fill = () => list.replaceChildren(...about.sheets.map(([kind, title, what]) =>
+    h("li", null, h("a", { href: `/event/sheet/${kind}?round=${choose.value}`, target: "_blank", rel: "noopener" }, title), h("span", { class: "hint" }, what))));
   choose.addEventListener("change", fill);
   fill();
   return h("div", { class: "two" },

@@ -1,0 +1,19 @@
+"""HTML from Jinja2 templates: every text of a person is escaped, and a name that is not given is an error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+
+def templates(folder: Path) -> Environment:
+    """The templates in a folder."""
+    return Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
