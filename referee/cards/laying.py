@@ -65,7 +65,7 @@ class Laying:
         if (at, card) in best.waiting:
             next_one = turn.card is not None and at in (None, turn.position.next_seat())
             return Reading.NEXT if next_one else Reading.TOO_SOON
-        if at == turn.seat and turn.card is not None:
+        if at == turn.seat and turn.card is not None and self.readers.last.get(at) != card:
             return Reading.SECOND
         return Reading.NOTHING
 

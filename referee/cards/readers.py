@@ -12,7 +12,7 @@ from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.settings import CardsMode
 
-LOST = 2.0
+LOST = 3.2
 """A card that is gone for less than so many seconds was only lost by its reader."""
 
 

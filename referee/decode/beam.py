@@ -14,6 +14,11 @@ from referee.model.turn import Turn
 from referee.observe.debounce import Settled
 from referee.settings import Settings
 
+RELEASED = 0.3
+"""A slow sensor shows a marble for so many seconds, at most, after it is seen in its new hole ..."""
+FEW = 6
+"""... which so many of the likeliest hypotheses take into account."""
+
 
 class Beam:
     """All hypotheses, the likeliest first."""
@@ -79,8 +84,10 @@ class Beam:
         seconds = off.edge - on.edge
         if on.hole == off.hole:
             return self._felt(before, off, on.edge)
-        if seconds > AT_ONCE:
+        if seconds > RELEASED:
             return []
+        if seconds > AT_ONCE:
+            before = before[:FEW]
         told = [
             new
             for each in before

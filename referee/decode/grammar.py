@@ -113,7 +113,7 @@ class Grammar:
             if token.seat == GHOST and not self._motion.walks(token.origin, hole, t - token.since):
                 continue
             told.append(self._down(hypothesis.copy(), token, hole, t))
-            if self._astray(hypothesis, token, hole):
+            if self._astray(hypothesis, token, hole) or self._refills(hypothesis, hole):
                 again = self.reopened(hypothesis.copy(), t, hole)
                 if again is not None:
                     there = next(x for x in again.hand if x[:3] == token[:3])
@@ -163,6 +163,11 @@ class Grammar:
         if token.due == START:
             return not hypothesis.turn.ground.starts[token.seat] >> hole & 1
         return token.due >= 0 and token.due != hole
+
+    def _refills(self, hypothesis: Hypothesis, hole: Hole) -> bool:
+        """Whether a marble comes where the play made last took one up."""
+        made = hypothesis.turn.made
+        return made is not None and bool(made.result.emptied >> hole & 1)
 
     def _down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> Hypothesis:
         if token.seat == GHOST:

@@ -35,6 +35,11 @@ class Made:
         """In-spots to which it sends a teammate, whose marble may be in a hand still."""
 
     @property
+    def board(self) -> Board:
+        """The board it is made on."""
+        return self._table.board
+
+    @property
     def ranks(self) -> str:
         """Every rank that explains it."""
         return "".join(self.result.ranks)

@@ -67,7 +67,7 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
     if reading in (Reading.LAID, Reading.NEXT) and not repeat:
         record.last_card = event.t
         record.rest = event.t + record.settings.open_after
-    record.hurried = record.hurried or reading is Reading.NEXT
+    record.hurried = record.hurried or (reading is Reading.NEXT and not repeat)
     if reading is Reading.LAID and demanded:
         record.alarm = None
     return _said(record, event, laying, reading)

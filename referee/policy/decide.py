@@ -16,7 +16,9 @@ Each judgement compares the likeliest reading with what has been said. The rows:
 from __future__ import annotations
 
 from referee.decode.costs import AGAIN, ASK, MADE, NOW
+from referee.decode.motion import neighbours
 from referee.model.hypothesis import NOWHERE, Hypothesis
+from referee.model.occupancy import bits
 from referee.model.plays import Made, leads_on
 from referee.model.resting import idle
 from referee.model.turn import Turn
@@ -94,7 +96,7 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     waits, gone_on = _waits(record, turn, margin, rival=rival is not None)
     if record.turn.number == shared and wrong.again(record, turn):
         return wrong.played_twice(record, t, turn) if gone_on else []
-    if turn.made is not None and young & turn.made.result.touched and rest < record.settings.unsettled:
+    if turn.made is not None and young & _beside(turn.made) and rest < record.settings.unsettled:
         waits = max(waits, record.settings.unsettled)
     if rest < waits - 1e-9 and not gone_on:
         record.come_back(record.last_edge + waits)
@@ -107,6 +109,14 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     if record.turn.number == shared + 1:
         return said + saying.amend(record, t, turn)
     return said + saying.say(record, t, turn)
+
+
+def _beside(made: Made) -> int:
+    """The holes that a play has to do with, and those from which a marble there is felt."""
+    holes = made.result.touched
+    for hole in bits(made.ends):
+        holes |= neighbours(made.board, hole)
+    return holes
 
 
 def _waits(record: Record, turn: Turn, margin: float, *, rival: bool) -> tuple[float, bool]:

@@ -6,6 +6,7 @@ from engine.cards import Card
 from engine.geometry import seat_letter
 from engine.whynot import Code, unplayed
 from referee.decode.costs import SURE
+from referee.decode.motion import FELT
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.standing import dues, price
@@ -47,6 +48,9 @@ def judge(record: Record, t: float) -> list[Verdict]:
     if not _mistakes(record, best) and not hurried:
         return []
     if _as_good_without(record, best) and not hurried:
+        return []
+    if record.hurried and t - record.last_edge < FELT - 1e-9:
+        record.come_back(record.last_edge + FELT)
         return []
     waits = 0.0 if hurried else settings.counting_after if _counting(record, best) else settings.illegal_after
     since = max(record.last_edge, record.last_card)
