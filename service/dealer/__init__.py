@@ -1,1 +1,1 @@
-"""The table's dealer: it shuffles, deals and draws for a game without cards of paper."""
+"""The table's dealer: it shuffles, deals and draws for a game without paper cards."""

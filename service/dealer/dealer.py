@@ -1,4 +1,5 @@
-"""The dealer at a table: knows every hand, lays the cards that people choose, and tells nobody else.
+"""The dealer of a table: it knows every hand, lays the cards that people choose, and shows each hand to one
+seat.
 
 People on the page and machine players use it alike: they see one hand, and lay a card of it.
 """
@@ -45,12 +46,12 @@ class PlayedGame(Protocol):
 
 
 class Dealer:
-    """Deals one game, from its secret and from what has been played."""
+    """Deals one game from its secret and its plays."""
 
     def __init__(self, service: PlayedGame, secret: str) -> None:
         self._service = service
         self.secret = secret
-        """All chance of the deal. It is shown only when the game is over."""
+        """The source of all chance in the deal; shown only when the game is over."""
         self._hands = DealtHands(service.table, secret, service.first)
         for verdict in service.past.verdicts:
             self._hands.take(verdict)
@@ -64,15 +65,15 @@ class Dealer:
 
     @property
     def state(self) -> State:
-        """Every hand and pile now; for no player's eyes."""
+        """Every hand and pile now; never shown to a player."""
         return self._hands.state
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards of one seat; for nobody else's eyes."""
+        """The cards of one seat; shown to that seat only."""
         return self._hands.hand(seat)
 
     def lay(self, seat: Seat, card: Card) -> None:
-        """Lay a card of the seat in turn; JokerboardError says why it cannot be laid."""
+        """Lay a card of the seat in turn; JokerboardError gives the reason if that is impossible."""
         service, name = self._service, self._service.speaker.name
         turn = service.log.turn
         if service.log.over is not None:

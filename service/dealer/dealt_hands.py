@@ -1,4 +1,4 @@
-"""The hands of a game whose cards the table deals, folded from what the referee said.
+"""The hands of a dealt game, folded from the referee's verdicts.
 
 All chance lies in a secret: the same secret and the same verdicts give the same hands, so a restart needs no
 more than both. Pure.
@@ -42,7 +42,7 @@ class DealtHands:
 
     @property
     def shuffles(self) -> int:
-        """How many times cards have been shuffled; it grows when the discards become a draw pile."""
+        """The number of shuffles; it grows when the discards become a draw pile."""
         return self._state.shuffles
 
     def take(self, verdict: Verdict) -> None:
@@ -64,7 +64,7 @@ class DealtHands:
                 self._state = self._state._replace(over=team)
 
     def _play(self, n: int, before: State, seat: Seat, text: str, position: Position) -> None:
-        """A card laid from the hand, and what is drawn for it; a card that is in no hand changes none."""
+        """Take a laid card from the hand and draw for it; a card that is in no hand changes nothing."""
         self._before[n] = before
         state = before
         try:

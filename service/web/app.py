@@ -33,18 +33,18 @@ from service.web.visitors import Visitor
 STATIC: Final = Path(__file__).parent / "static"
 COOKIE_AGE: Final = 30 * 24 * 3600
 LARGEST_GAME: Final = 8192
-"""Bytes that asking for a game may have: names and every switch."""
+"""The largest body of a request for a game in bytes: names and every switch."""
 
 
 def make_app(
-    desk: TablePage,
+    table: TablePage,
     *,
     local_only: bool = True,
     names: frozenset[str] | None = None,
     pairing: DevicePairing | None = None,
     local_key: LocalKey | None = None,
 ) -> Starlette:
-    """The page of `desk`.
+    """Return the app of `table`.
 
     With `local_only` the table is bound to this machine alone: nobody pairs, and no other name than
     localhost is answered to. Otherwise it answers to any number and to `names` (by default this
@@ -54,7 +54,7 @@ def make_app(
     if not local_only and pairing is None:
         pairing = DevicePairing()
     pairing = None if local_only else pairing
-    page = _Page(desk, Hub(desk, pairing), pairing, local_key)
+    page = _Page(table, Hub(table, pairing), pairing, local_key)
     routes = [
         Route("/", page.index),
         Route("/favicon.ico", page.favicon),
@@ -84,18 +84,18 @@ def make_app(
 
 
 class _Page:
-    """The answers to each address."""
+    """The answers, one method an address."""
 
     def __init__(
-        self, desk: TablePage, hub: Hub, pairing: DevicePairing | None, local_key: LocalKey | None
+        self, table: TablePage, hub: Hub, pairing: DevicePairing | None, local_key: LocalKey | None
     ) -> None:
-        self.desk = desk
+        self.table = table
         self.local_key = local_key
         self.hub = hub
         self.pairing = pairing
 
     async def index(self, request: Request) -> Response:
-        """The page; with the key in its address, first a cookie, and the address without it."""
+        """The page. If the address has the key, set a cookie and redirect to the address without it."""
         given = request.query_params.get("key")
         if self.local_key is not None and self.local_key.is_given(given):
             answer = RedirectResponse("/", 303)
@@ -110,34 +110,34 @@ class _Page:
         return Response(self.hub.state(self._visitor(request)), media_type="application/json")
 
     async def layout(self, _: Request) -> Response:
-        return JSONResponse(self.desk.layout())
+        return JSONResponse(self.table.layout())
 
     async def rules(self, _: Request) -> Response:
-        return JSONResponse(self.desk.rules())
+        return JSONResponse(self.table.rules())
 
     async def rule_card(self, _: Request) -> Response:
-        return JSONResponse(self.desk.rule_card())
+        return JSONResponse(self.table.rule_card())
 
     async def plays(self, request: Request) -> Response:
         since = request.query_params.get("since", "0")
         if not (since.isascii() and since.isdecimal() and len(since) < 10):
             raise BadRequest("'since' is the number of a revision.")
-        return Response(as_json(self.desk.plays(int(since))), media_type="application/json")
+        return Response(as_json(self.table.plays(int(since))), media_type="application/json")
 
     async def explain(self, _: Request) -> Response:
-        told = self.desk.explain()
+        told = self.table.explain()
         if told is None:
             raise BadRequest("This table cannot explain what it says.", 404)
         return JSONResponse(told)
 
     async def analysis(self, _: Request) -> Response:
-        told = self.desk.analysis()
+        told = self.table.analysis()
         if told is None:
             raise BadRequest("The game is not over; its analysis would tell hidden cards.", 404)
         return JSONResponse(told)
 
     async def record(self, _: Request) -> Response:
-        name, text = self.desk.record()
+        name, text = self.table.record()
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -158,7 +158,7 @@ class _Page:
         if seat != "table":
             self.hub.seats.check(visitor.device, seat)
         try:
-            await self.desk.command(name, body)
+            await self.table.command(name, body)
         except CommandRefused as refused:
             why = {} if refused.why is None else {"why": refused.why}
             return JSONResponse({"ok": False, "error": str(refused), **why}, 409)
@@ -176,7 +176,7 @@ class _Page:
         return answer
 
     async def seat(self, request: Request) -> Response:
-        """This device plays at a seat, whose dealt hand it is shown from now on."""
+        """Give a seat to this device, which then sees the seat's dealt hand."""
         visitor = self._visitor(request)
         if not visitor.may_command:
             raise BadRequest(

@@ -1,4 +1,4 @@
-"""The commands a page may send: which fields each has, and of what kind.
+"""The commands of a page: their fields, and the type of each.
 
 Only shape is checked here, so that whatever reaches the table is small, known and of the right type.
 Whether the hole is on this board, or the seat at this table, is the table's to say.
@@ -89,7 +89,7 @@ def shape_of(name: str, body: Mapping[str, Any]) -> Shape:
 
 
 def parse_command(name: str, raw: bytes) -> dict[str, Any]:
-    """The body of the command `name`, checked; BadRequest says in a sentence what is wrong with it."""
+    """Parse and check the body of the command `name`; BadRequest names the fault in a sentence."""
     body = parse_object(raw)
     body = checked(name, body, shape_of(name, body))
     if name == "people" and not body:

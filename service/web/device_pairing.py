@@ -1,4 +1,4 @@
-"""Pairing of devices that command a table from afar: a device needs the code on the table's own page.
+"""Pairs devices that command a table over the network: a device needs the code on the table's own page.
 
 The code has six digits and works once: after a device has paired, the next one needs a new code. A paired
 device keeps a long random token in a cookie; the table keeps only its hash. Guessing is slowed, per address
@@ -20,11 +20,11 @@ from page.tries import Tries
 
 DIGITS: Final = 6
 DEVICES: Final = 32
-"""Paired devices that are remembered; the one paired longest ago goes first."""
+"""The number of paired devices kept; a new one replaces the oldest."""
 
 
 class DevicePairing:
-    """The code that is shown, the devices that gave it, and the wrong guesses of the last minute."""
+    """The code, the paired devices, and the wrong guesses of the last minute."""
 
     __slots__ = ("_devices", "_keep", "_tries", "code")
 

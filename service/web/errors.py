@@ -2,7 +2,7 @@
 
 
 class CommandRefused(ValueError):
-    """The table does not do what it was asked, because of how things stand; the message says why.
+    """The table refuses a command in its present state; the message gives the reason.
 
     `why`: a code, where a page can do something about it, such as asking whether people are sure.
     """

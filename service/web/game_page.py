@@ -37,9 +37,9 @@ from service.web.rules_view import rule_card, rule_sets
 
 _FEWEST_SIDES = 4
 _ORDERS = ("game", "ruling", "reshuffle")
-"""Commands that are answered only when their records are on the disk."""
+"""Commands whose answer waits until their records are on the disk."""
 _HANDS = ("sim/lift", "sim/place", "sim/move", "card", "people")
-"""Commands of hands, which the page has only at a simulated board."""
+"""Commands that move marbles and people; only a simulated board has them."""
 
 
 async def _kept_at_once() -> bool:
@@ -50,7 +50,7 @@ class GamePage:
     """A TablePage over one table."""
 
     def __init__(self, table: Table, kept: Callable[[], Awaitable[bool]] = _kept_at_once) -> None:
-        """`kept` answers whether the disk has taken every record so far."""
+        """`kept` returns whether every record so far is on the disk."""
         self._kept = kept
         self._table = table
         self._panel = table.boards.panel
@@ -69,7 +69,7 @@ class GamePage:
             self._another_game()
 
     def publish(self, tournament: Callable[[], Json]) -> Callable[[], None]:
-        """Show what `tournament` says too; the answer is to be called whenever that changes."""
+        """Show the answer of `tournament` too; call the returned function whenever it changes."""
         self._tournament = tournament
         return lambda: self._changed("state")
 
@@ -214,13 +214,13 @@ class GamePage:
         return ord(letter) - ord("A")
 
     def _refuse_for_machine(self, place: str) -> None:
-        """CommandRefused where a card would be laid for a machine that lays its own."""
+        """CommandRefused if the card is laid for a machine that lays its own."""
         dealt = self._table.dealer is not None
         if dealt and place in self._service().header.machines:
             raise CommandRefused("A machine plays at this seat; it lays its own cards.")
 
     def _ask_about(self, card: str | None, place: str) -> None:
-        """CommandRefused where laying the card begins a turn in which it can only be discarded."""
+        """CommandRefused if the card begins a turn in which it can only be discarded."""
         service = self._service()
         log, header = service.log, service.header
         turn = seat_letter(log.turn) if header.cards == "seat" else "table"
@@ -266,7 +266,7 @@ class GamePage:
                 self._table.names(dict(body["names"]))
 
     def _rematch(self) -> None:
-        """The same game once more, everybody one seat further."""
+        """Begin the same game again, every player one seat further."""
         service = self._service()
         seats, names = service.header.seats, service.speaker.names
         moved = {
@@ -330,7 +330,7 @@ class GamePage:
 
 
 def _steps_of(service: TableService) -> GameSteps:
-    """The steps that were played before this program began to hear of them."""
+    """The steps of the game so far, from its records."""
     steps = GameSteps(service.table.board, service.log, service.header.position)
     speak, position = service.speaker.say, service.log.position
     steps.take_all(service.past.verdicts, lambda wrong: speak(wrong, position).text)
@@ -338,7 +338,7 @@ def _steps_of(service: TableService) -> GameSteps:
 
 
 def _text(said: Announced) -> str:
-    """The sentence of a play without what it replaces: the list of plays shows that."""
+    """The sentence of a play without the play that it replaces: the list shows that."""
     if not isinstance(said.verdict, Move):
         return said.said.text
     return said.said.text.partition(", instead of play ")[0].rstrip(".") + "."

@@ -1,4 +1,4 @@
-"""The steps of a game as the page replays it: its plays with what became of them, and what was illegal.
+"""The steps of a game for the replay: its plays with their later fate, and illegal attempts.
 
 The page asks for what is new since a revision it knows: its work for a turn does not grow with the game.
 """
@@ -45,7 +45,7 @@ class GameSteps:
         """The question that was asked and not answered."""
 
     def take_all(self, verdicts: tuple[Verdict, ...], text: Callable[[Illegal], str]) -> None:
-        """Fold the verdicts of a game that is resumed; `text` words what was illegal."""
+        """Fold the verdicts of a resumed game; `text` words an illegal attempt."""
         texts = {played.n: played.text for played in self._log.plays}
         for verdict in verdicts:
             if isinstance(verdict, Move | Discard):
@@ -96,7 +96,7 @@ class GameSteps:
         self._changed.append(self.revision)
 
     def _become(self, n: int) -> None:
-        """Play `n` may have become something else."""
+        """Update the state of play `n`."""
         state = self._log.state_of(n)
         at = self._at.get(n)
         if at is None or state is None or self._steps[at]["state"] == state.value:

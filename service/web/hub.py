@@ -1,4 +1,4 @@
-"""The newest state of a table, to everybody who watches it (`page/news.py`), and to each their own fields.
+"""Sends the newest state of a table to its watchers (`page/news.py`), with the fields of each watcher.
 
 A table only says that something changed. A watcher gets the whole state first, as the event `state`, and
 then, as `change`, what differs from what they had. The state is made once a change, however many watch.
@@ -23,44 +23,44 @@ PLAY: Final = ("n", "seat", "card", "play", "text", "state")
 
 
 class Hub:
-    """Everybody who watches one table."""
+    """The watchers of one table."""
 
-    def __init__(self, desk: TablePage, pairing: DevicePairing | None) -> None:
+    def __init__(self, table: TablePage, pairing: DevicePairing | None) -> None:
         self.seats = SeatClaims()
-        self._desk = desk
+        self._table = table
         self._pairing = pairing
         self._news = News(EVERYTHING)
         self._state: Json | None = None
         self._leds: Json | None = None
-        self._unsubscribe = desk.subscribe(self.changed)
+        self._unsubscribe = table.subscribe(self.changed)
 
     @property
     def watchers(self) -> int:
-        """How many watch just now."""
+        """The number of watchers."""
         return self._news.watchers
 
     @property
     def seq(self) -> int:
-        """The number of the newest state: a page knows by it which of its states are older than a command."""
+        """The number of the newest state. A page compares it to see which states are older than a command."""
         if self._state is None:
-            self._state = self._desk.state()
+            self._state = self._table.state()
         return int(self._state["seq"])
 
     def changed(self, what: Change) -> None:
-        """Something is new for everybody; returns at once."""
+        """Mark a change as new for everybody; return at once."""
         if what == "state":
             self._state = None
         self._leds = None
         self._news.changed(what)
 
     def state(self, visitor: Visitor) -> bytes:
-        """The whole state as JSON, all plays included, for programs."""
-        steps = self._desk.plays(0)["steps"]
+        """The whole state with all plays as JSON, for programs."""
+        steps = self._table.plays(0)["steps"]
         plays = [{name: step[name] for name in PLAY} for step in steps if "n" in step]
         return as_json(self._newest(visitor) | {"plays": plays})
 
     def watch(self, visitor: Visitor) -> AsyncIterator[bytes]:
-        """Everything from now on as server-sent events; BadRequest when too many watch already.
+        """Return the server-sent events of a watcher; BadRequest if too many watch already.
 
         The table's own page always finds a place.
         """
@@ -78,17 +78,17 @@ class Hub:
         return self._news.watch(tell, always=visitor.local)
 
     def close(self) -> None:
-        """No more news: every watcher's stream ends, the table is left alone."""
+        """End every watcher's stream and the subscription to the table."""
         if not self._news.closed:
             self._unsubscribe()
             self._news.close()
 
     def _private(self, visitor: Visitor) -> Json:
-        """The hand for this visitor: of their seat, or, on the table's own page, of the one in turn."""
+        """The visitor's hand: of their seat, or on the table's own page of the seat in turn."""
         mine = self.seats.of(visitor.device)
         if not visitor.may_command or (mine is None and not visitor.local):
             return {"seat": mine}
-        hand = self._desk.hand(mine)
+        hand = self._table.hand(mine)
         if hand is None or (mine is None and self.seats.claimed(hand["seat"])):
             return {"seat": mine}
         return {"seat": mine, "hand": {**hand, "hidden": mine is None, "count": len(hand["cards"])}}
@@ -96,9 +96,9 @@ class Hub:
     def _newest(self, visitor: Visitor) -> Json:
         """The state with the fields that are this visitor's own."""
         if self._state is None:
-            self._state = self._desk.state()
+            self._state = self._table.state()
         if self._leds is None:
-            self._leds = dict(self._desk.lit())
+            self._leds = dict(self._table.lit())
         code = self._pairing.code if self._pairing is not None and visitor.local else None
         own = {"may_command": visitor.may_command, "paired": visitor.paired, "pair_code": code}
         return {**self._state, "leds": self._leds, **own}

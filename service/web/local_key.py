@@ -27,7 +27,7 @@ class LocalKey:
         self.key = secrets.token_urlsafe(24) if key is None else key
 
     def is_given(self, cookie: str | None) -> bool:
-        """Whether a cookie, or what stands in the address, is the key."""
+        """Whether a text from a cookie or an address is the key."""
         return cookie is not None and cookie.isascii() and hmac.compare_digest(cookie, self.key)
 
 

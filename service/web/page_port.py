@@ -1,4 +1,4 @@
-"""The door between the page and the table service: what the page asks, and of whom.
+"""The port between the page and the table: everything that the page asks for.
 
 The page holds no game of its own. It asks a desk for the whole state whenever it wants it, is told that
 something changed, and hands over commands whose shape it has already checked. Nothing is queued at this
@@ -18,12 +18,12 @@ Change: TypeAlias = Literal["state", "leds"]
 Changed: TypeAlias = Callable[[Change], None]
 
 VISITOR_FIELDS = ("may_command", "paired", "pair_code")
-"""Fields of the state that differ from visitor to visitor; the page adds them, a desk leaves them out."""
+"""Fields of the state that differ between visitors; the app adds them, a TablePage leaves them out."""
 
 COMMANDS = (
     "sim/lift", "sim/place", "sim/move", "card", "button", "give-up", "people", "game", "ruling", "reshuffle"
 )  # fmt: skip
-"""The names a desk is called with: the command's path after `/api/`. Pairing is the page's own affair."""
+"""The names of commands: their path after `/api/`. The app itself handles pairing and seats."""
 
 
 class TablePage(Protocol):
@@ -44,11 +44,11 @@ class TablePage(Protocol):
         ...
 
     def rules(self) -> list[Json]:
-        """The rule sets a game can be begun with; see `service/web/rules_view.py`."""
+        """The rule sets of new games; see `service/web/rules_view.py`."""
         ...
 
     def rule_card(self) -> Json:
-        """The card of the rules that are played, or of the first set; see `service/web/rules_view.py`."""
+        """The card of the rules in force, or of the first set; see `service/web/rules_view.py`."""
         ...
 
     def plays(self, since: int) -> Json:
@@ -82,11 +82,11 @@ class TablePage(Protocol):
         ...
 
     def lit(self) -> Mapping[str, str]:
-        """The colour that the strip was last sent for each hole whose LED is not dark, as six hex digits."""
+        """The colour of each LED that is not dark, by hole, as six hex digits."""
         ...
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
-        """Call `changed` after every change, with what changed; the answer ends the subscription.
+        """Call `changed` after every change, with its kind; the returned function ends the subscription.
 
         `changed` returns at once and never raises. It may be called as often as the desk likes.
         """

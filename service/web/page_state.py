@@ -1,4 +1,4 @@
-"""What the page shows of a table, as JSON: the board's layout and the game.
+"""The state of a table for its page, as JSON: the board's layout and the game.
 
 The fields are those that the page's own code reads; positions, plays, holes and seats are in the contract's
 notation.
@@ -47,7 +47,7 @@ def layout(sides: int, shape: Shape = "polygon") -> Json:
 
 
 def no_game(said: Json | None) -> Json:
-    """A table at which nothing is played; `said` is what was said last."""
+    """The state without a game; `said` is the last message."""
     state: Json = {"game": None, "turn": None, "card": None, "position": None, "n": 0, "marbles": {}}
     prompt, more = {"code": "no-game"}, {"revision": 0, "last": None}
     return (
@@ -65,7 +65,7 @@ def lit(sides: int, pixels: bytes) -> Json:
 
 
 def announced(service: TableService) -> Json:
-    """A game that is played, as it was last announced, in brief."""
+    """The state of a game, as last announced, in brief."""
     shown, log, name = service.shown, service.log, service.table.board.name
     at = seat_letter(log.turn) if service.header.cards == "seat" else "table"
     return {
@@ -93,7 +93,7 @@ def _ended(service: TableService) -> Json | None:
 
 
 def game(service: TableService, steps: GameSteps, held: Collection[Seat] = ()) -> Json:
-    """The same with all that the page shows besides; `held`: whose marbles are known to be in hands."""
+    """The whole state of a game; `held`: whose marbles are known to be in hands."""
     shown, log, board = service.shown, service.log, service.table.board
     name, scene = board.name, _scene(service, steps, held)
     return announced(service) | {
@@ -113,7 +113,7 @@ def game(service: TableService, steps: GameSteps, held: Collection[Seat] = ()) -
 
 
 def note(kind: str, text: str) -> Json:
-    """Something said when no game is played."""
+    """A message without a game."""
     return {"kind": kind, "tone": "info", "text": text, "at": 0.0}
 
 
@@ -159,7 +159,7 @@ def _scene(service: TableService, steps: GameSteps, held: Collection[Seat]) -> S
 
 
 def _prompt(service: TableService, steps: GameSteps, scene: Scene) -> Json:
-    """What to do next: first what the table itself says, then what the game asks for."""
+    """The prompt: the table's own questions first, then the game's."""
     if service.log.over is not None:
         return {"code": "over", "team": [seat_letter(seat) for seat in service.log.over]}
     if service.troubles.waiting is not None:
@@ -196,7 +196,7 @@ def _last(played: Played, board: Board) -> Json:
 
 
 def _verdict(service: TableService, steps: GameSteps, scene: Scene) -> Json | None:
-    """The last announcement; with its code if a rule was broken, and nothing while all is well after all."""
+    """The last announcement, with its code if a rule was broken; None during a legal part of a play."""
     told = said(service)
     if told is None or told["kind"] != "illegal":
         return told

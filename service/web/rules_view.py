@@ -1,4 +1,4 @@
-"""The rules as the page shows them: the sets with their switches, and the card of those that are played."""
+"""The rules for the page: the sets with their switches, and the card of the rules in force."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ _FOUND: Mapping[Code, tuple[str, str]] = {
     Code.MUST_PLAY: ("Must play", "must play one that can"),
     Code.NOT_YOUR_TURN: ("Setup", "play goes clockwise"),
 }
-"""On which entry of the card a violation's rule is: the section, and words of the entry."""
+"""The entry of the card that has a violation's rule: its section, and words in it."""
 
 
 def rule_sets() -> list[Json]:
-    """The rule sets a game can be begun with: who plays, in two lines what it is like, and its switches."""
+    """The rule sets of new games: number of players, a description in two lines, switches."""
     return [
         {
             "name": rules.name,
@@ -84,7 +84,7 @@ def _switches(rules: Rules) -> list[Json]:
 
 
 def rule_card(rules: Rules) -> Json:
-    """The card of these rules, section by section; each entry with the violations it is the rule of."""
+    """The card of the rules, section by section; each entry with the violations of its rule."""
     return {
         "title": rules.title,
         "about": ABOUT.get(rules.name, ""),

@@ -1,4 +1,4 @@
-"""Which device plays at which seat, where the table deals: one device a seat, one seat a device."""
+"""The seats of devices in a dealt game: one device a seat, one seat a device."""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ class Visitor:
     local: bool
     paired: bool
     device: str = ""
-    """Which paired device it is; the table's own page is the empty one."""
+    """The paired device; empty for the table's own page."""
 
     @property
     def may_command(self) -> bool:
-        """Whether this visitor's commands are obeyed."""
+        """Whether this visitor may send commands."""
         return self.local or self.paired

@@ -1,4 +1,4 @@
-"""A table that cannot play yet: it waits for its disk or for its board, says so, and announces nothing.
+"""The page of a table that cannot play yet: it waits for its disk or its board, and says so.
 
 A card that the Pi mounted read-only after a power cut, a full one, and a board that is not plugged in are met
 before there is a game. The board's corners flash, the page says why, and it is tried again once a second; as
@@ -34,7 +34,7 @@ BOARD = "board"
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What a table waits for, DISK or BOARD, and the sentence that says why."""
+    """The reason to wait: DISK or BOARD, and a sentence for people."""
 
     what: str
     text: str
@@ -43,28 +43,28 @@ class Reason:
 class Waiting:
     """The page of a waiting table, being served."""
 
-    def __init__(self, desk: WaitingPage, page: Coroutine[None, None, None]) -> None:
-        self._desk, self._page = desk, asyncio.ensure_future(page)
+    def __init__(self, table: WaitingPage, page: Coroutine[None, None, None]) -> None:
+        self._table, self._page = table, asyncio.ensure_future(page)
         self.closed = False
 
     @property
     def reason(self) -> Reason:
-        """What it waits for."""
-        return self._desk.reason
+        """The reason to wait."""
+        return self._table.reason
 
     @property
     def holds_board(self) -> bool:
-        """Whether it shines on the board's lights, which a game then cannot open."""
+        """Whether it holds the board's lights, which a game then cannot open."""
         return self.reason.what == DISK
 
     async def close(self) -> None:
-        """Take the page away and release the board; what went wrong with the page is raised."""
+        """End the page and release the board; raise an error of the page."""
         if self.closed:
             return
         self.closed = True
         self._page.cancel()
         (ended,) = await asyncio.gather(self._page, return_exceptions=True)
-        self._desk.close()
+        self._table.close()
         if isinstance(ended, JokerboardError):
             raise ended
 
@@ -73,7 +73,7 @@ class WaitingPage:
     """The page of a table that waits; see `service.web.page_port.TablePage`."""
 
     def __init__(self, clock: Clock, boards: BoardSource, header: Header, reason: Reason) -> None:
-        """`header`: of the game that would begin; `reason`: why it does not."""
+        """`header`: of the game that is to begin; `reason`: the reason to wait."""
         self.reason, self._sides = reason, header.sides
         there = reason.what != BOARD
         self._open = boards.lights(header) if there else dark(board_of(header.sides).holes)
@@ -84,7 +84,7 @@ class WaitingPage:
         self._lights.show(self._lit)
 
     def state(self) -> Json:
-        """No game, and why."""
+        """The state without a game, with the reason to wait."""
         name = board_of(self._sides).name
         said = {"kind": "fault", "tone": "bad", "text": sentence(self.reason.text), "at": 0.0}
         lights = {name(hole): {"role": light.role, "seat": None} for hole, light in self._lit.items()}
@@ -93,11 +93,11 @@ class WaitingPage:
         return page_state.no_game(said) | waits
 
     def layout(self) -> Json:
-        """The board that would be played on."""
+        """The board of the game that is to begin."""
         return page_state.layout(self._sides)
 
     def rules(self) -> list[Json]:
-        """The rule sets there are."""
+        """All rule sets."""
         return rule_sets()
 
     def rule_card(self) -> Json:
@@ -121,7 +121,7 @@ class WaitingPage:
         return None
 
     def record(self) -> tuple[str, str]:
-        """There is no game."""
+        """Refuse: there is no game."""
         raise CommandRefused(f"Not now: {self.reason.text}.")
 
     def lit(self) -> Mapping[str, str]:
@@ -134,7 +134,7 @@ class WaitingPage:
         return lambda: self._listeners.remove(changed)
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:  # noqa: ARG002
-        """Nothing is done before it can be kept."""
+        """Refuse every command: nothing can be kept yet."""
         raise CommandRefused(f"Not now: {self.reason.text}.")
 
     def close(self) -> None:
