@@ -91,6 +91,7 @@ class Referee:
         beam = Beam(costs, settings, start, readers.may_discard)
         self._record = record = Record(ground, mode, settings, readers, beam, past.root)
         record.said, record.n, record.over, record.bad = past.said, past.n, past.over, past.bad
+        beam.grammar.bad = past.bad
         record.last_edge = record.last_said = record.said_before = t
         record.levels = levels
         self._debounce = Debouncer(levels, settings.noise)

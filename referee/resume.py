@@ -11,7 +11,7 @@ from engine.position import Position
 from referee.cards.readers import Readers
 from referee.events import Dealt, OfCards, Reshuffled
 from referee.model.hypothesis import START, Hypothesis, Token
-from referee.model.occupancy import bits
+from referee.model.occupancy import bits, mask_of
 from referee.model.turn import Ground, Turn
 from referee.policy.record import Said
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
@@ -87,8 +87,22 @@ class Past:
         self.said = []
 
     def as_it_stands(self, levels: int, t: float) -> Hypothesis:
-        """Each full hole has the marble that belongs there; what is owed is in a hand."""
-        return stands(self.turn, levels, self.owing, t)
+        """Each full hole has the marble that belongs there; what is owed is in a hand.
+
+        Under a sensor that lies stands what should.
+        """
+        turn, bad = self.turn, self.bad
+        levels &= ~bad
+        for seat in turn.ground.table.seats:
+            start = turn.ground.starts[seat]
+            owed = sum(
+                each.marble == seat and turn.ground.table.board.is_start(each.to[0]) for each in self.owing
+            )
+            short = turn.in_start[seat] - owed - (levels & start).bit_count()
+            levels |= turn.base[seat] & bad | mask_of(list(bits(start & bad))[: max(0, short)])
+        begun = stands(turn, levels, self.owing, t)
+        begun.distrust = bad
+        return begun
 
 
 def stands(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float) -> Hypothesis:
