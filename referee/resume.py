@@ -49,6 +49,7 @@ class Past:
                 self.over = None
             case Decision(position=position):
                 self.over, self.owing = None, ()
+                self.readers.free.update(map(self.readers.at, self.ground.table.seats))
                 if position != self.turn.position:
                     self._begin_at(position)
             case Fault(hole=hole, ok=ok) if hole is not None:

@@ -50,7 +50,8 @@ class Readers:
         shown = event.card if event.card is not None else event.unknown or ""
         repeat = self.lying.get(at) == shown
         self.lying[at] = shown
-        self.free.discard(at)
+        if not repeat:
+            self.free.discard(at)
         self._gone.pop(at, None)
         return repeat
 

@@ -140,3 +140,21 @@ def test_the_next_seats_ok_without_cards_ends_an_open_play_and_discards() -> Non
     hands.feed(Button(hands.t, "ok", 1))
     hands.wait(0.1)
     assert [verdict.seat for verdict in hands.said if isinstance(verdict, Move | Discard)] == [0, 1]
+
+
+def test_a_game_taken_up_again_knows_its_sensors_that_lie() -> None:
+    """C14 is stuck: after a restart it is no marble, and no question."""
+    hands = at_table("A8/B8/-/- A")
+    hands.do("+C14")
+    hands.wait(8)
+    said, full = list(hands.said), frozenset(hands.full)
+    assert heard(hands, Fault)
+    position = Position.parse("A8/B8/-/- A")
+    table = table_at(RULES["texas"], position)
+    again = Referee(table, position, occupied=full, history=said, t=hands.t)
+    after = Hands(cast(Any, again), set(full), hands.t)
+    after.do("A:5H", "A8-", "+A13", "B:3C", "B8-", "+B11")
+    after.wait(1)
+    assert [str(move.card) for move in heard(after, Move)] == ["5H", "3C"]
+    assert not heard(after, Illegal)
+    assert not heard(after, Fault)
