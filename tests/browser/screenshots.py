@@ -41,11 +41,29 @@ def main() -> int:
             take_all(browser, demo.page)
         finally:
             demo.stop()
+        take_machines(browser)
         try:
             take_hall(browser)
         finally:
             browser.close()
     return 0
+
+
+def take_machines(browser: Browser) -> None:
+    """What a machine asks people to carry, and after the game where it turned."""
+    ways = ("--machine", "B,D", "--machine-pause", "0", "--speed", "50", "--mistakes", "0")
+    with tempfile.TemporaryDirectory() as state, Demo(Path(state) / "state", "--seed", "5", *ways) as demo:
+        page = visit(browser, demo.page, DESK)
+        board = BoardPage(page)
+        board.until(lambda state: state["prompt"]["code"] == "machine-carry" and state["n"] >= PLAYS)
+        demo.command("people", action="pause")
+        board.until(lambda state: state["prompt"]["code"] == "machine-carry")
+        page.screenshot(path=PICTURES / "machine.png")
+        demo.command("people", action="play")
+        page.locator(".analysis .luck").wait_for(timeout=1_200_000)
+        page.locator("#ending").evaluate("box => box.scrollTo(0, box.scrollHeight)")
+        page.screenshot(path=PICTURES / "analysis.png")
+        page.close()
 
 
 def take_all(browser: Browser, address: str) -> None:

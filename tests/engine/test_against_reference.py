@@ -9,10 +9,11 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from engine.cards import RANKS
+from engine.errors import RulesError
 from engine.legal import legal
-from engine.rules.rule_sets import RULES
+from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from tests.engine.boards import TABLES, random_position
-from tests.engine.reference import results
+from tests.engine.reference import PLAIN, results
 
 
 @pytest.mark.parametrize(("rules", "players", "teams"), TABLES)
@@ -25,3 +26,41 @@ def test_results_agree_with_the_reference(rules: str, players: int, teams: int |
         found = [outcome.position.line() for outcome in legal(table, position, rank)]
         assert len(set(found)) == len(found)
         assert set(found) == results(position.line(), rules, rank, teams), rank
+
+
+@settings(max_examples=150, deadline=None)
+@given(at=st.sampled_from(TABLES), seed=st.integers(0, 2**32))
+def test_results_by_house_rules_agree_with_the_reference(at: tuple[str, int, int | None], seed: int) -> None:
+    disagree(at, seed)
+
+
+@pytest.mark.parametrize(
+    ("switch", "word"), [(name, word) for name in PLAIN for word in SWITCHES[name].values]
+)
+def test_every_word_of_every_switch_agrees_with_the_reference(switch: str, word: str) -> None:
+    for seed, at in enumerate(TABLES):
+        disagree(at, seed, {switch: word})
+
+
+def disagree(at: tuple[str, int, int | None], seed: int, house: dict[str, str] | None = None) -> None:
+    """Compare one random position by house rules, drawn from the seed if none are given."""
+    name, players, teams = at
+    chance = Random(seed)
+    rules, words = house_rules(chance, name, house)
+    table, position = random_position(chance, rules, players, teams)
+    for rank in RANKS:
+        found = {outcome.position.line() for outcome in legal(table, position, rank)}
+        assert found == results(position.line(), name, rank, teams, words), (rank, words, position.line())
+
+
+def house_rules(chance: Random, name: str, wanted: dict[str, str] | None) -> tuple[Rules, dict[str, str]]:
+    """The rule set with these switches, or with a few drawn ones, where they make sense together."""
+    drawn = wanted or {one: chance.choice(SWITCHES[one].values) for one in chance.sample(list(PLAIN), 4)}
+    rules, words = RULES[name], dict[str, str]()
+    for switch, word in drawn.items():
+        try:
+            rules = rules.with_switches({switch: word})
+        except RulesError:
+            continue
+        words[switch] = word
+    return rules, words
