@@ -56,6 +56,7 @@ REASONS = {
     "lifted": "a marble of the mover's is up",
     "on_its_way": "a marble is on its way",
     "part": "a part of a play is made",
+    "some_part": "a part of some play is made",
     "perhaps": "a marble stands where some card may bring it",
     "strolling": "a Joker is carried along",
     "mistaken": "a marble stands where the card does not bring it",

@@ -103,6 +103,8 @@ class Costs:
     """A marble where the card brings it, or on the way there, while the play is not complete."""
     part: float = 0.3
     """A marble where a part of the play ends, while the rest of it is not made."""
+    some_part: float = 0.9
+    """The same where no card is seen: which play it is to be is open."""
     perhaps: float = 1.5
     """A marble of the mover's somewhere, while its card is not known."""
     strolling: float = 1.1

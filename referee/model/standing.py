@@ -102,7 +102,7 @@ def _names(turn: Turn, colours: tuple[int, ...], moved: list[Displaced]) -> list
         for hole in bits(each.extra):
             name = _extra(turn, colours, each, hole)
             names.append(name)
-            if name in ("on_its_way", "part"):
+            if name in ("on_its_way", "part", "some_part"):
                 filled |= 1 << hole
                 emptied |= each.missing
     if filled & (filled - 1) and not turn.plays.joint(0, filled):
@@ -119,11 +119,9 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
     sources = [*bits(each.missing), *([OUT] if each.start < 0 else [])]
     if any(reach.get((each.seat, source), 0) >> hole & 1 for source in sources):
         ends = turn.plays.ends
-        return (
-            "part"
-            if any(ends[each.seat, s] >> hole & 1 for s in sources if (each.seat, s) in ends)
-            else "on_its_way"
-        )
+        if any(ends[each.seat, s] >> hole & 1 for s in sources if (each.seat, s) in ends):
+            return "part" if turn.ground.seen else "some_part"
+        return "on_its_way"
     if mine and not _taken(colours, each):
         if turn.plays.flies and any(abs(source - hole) <= 2 for source in sources):
             return "strolling"

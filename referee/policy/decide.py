@@ -167,10 +167,25 @@ def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
         return False
     lifts = made.ends | before.plays.lifts & ~made.result.lifted
     for token in reading.hand:
-        own = before.card is not None or token.seat in before.movers or made.ends >> token.origin & 1
-        if own and token.due == NOWHERE and token.since > record.said_before and lifts >> token.origin & 1:
+        here = 1 << token.origin
+        if token.due != NOWHERE or token.since <= record.said_before or not lifts & here:
+            continue
+        if (
+            before.card is not None
+            or token.seat in before.movers
+            or (made.ends | _ahead(before, made)) & here
+        ):
             return True
     return False
+
+
+def _ahead(before: Turn, made: Made) -> int:
+    """The holes in which a marble may be taken by going on from that play."""
+    ends = 0
+    for other in before.plays.all:
+        if other.sent and leads_on(made, other, up=True):
+            ends |= other.ends & ~made.ends
+    return ends
 
 
 def _by_hand(reading: Hypothesis, made: Made, other: Made) -> bool:

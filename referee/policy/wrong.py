@@ -17,7 +17,7 @@ from referee.policy.followed import followed
 from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict
 
-LEGAL = frozenset({"part", "perhaps", "lifted", "meddled"})
+LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled"})
 """How a board may stand while nothing is wrong yet ..."""
 COUNTING = LEGAL | {"on_its_way", "put_away"}
 """How it may stand while people are still counting."""
