@@ -10,6 +10,7 @@
 | `cards.json` | simulated boards: the cards on the readers |
 | `people.json` | simulated people: their hands, the pile, their randomness |
 | `dealt.json` | the secret that the game's cards are dealt from; readable by this user only |
+| `table.key` | the key that signs a published log; readable by this user only |
 | `paired.json` | devices that may command from afar: hashes of their cookies' tokens |
 | `*.damaged-N.json` | any of these that was damaged, set aside as it was |
 """

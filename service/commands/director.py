@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -59,6 +60,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions.add_parser("verify", help="whether every row of the store is as it was written")
     backup = actions.add_parser("backup", help="copy the store to a new file, also while the desk runs")
     backup.add_argument("file", type=Path, metavar="FILE")
+    actions.add_parser("keys", help="the tables' public keys and their newest signed records, as JSON")
+    registering = actions.add_parser("register-key", help="register the key of a table, or its new one")
+    registering.add_argument("table", metavar="TABLE", help="its name for programs")
+    registering.add_argument("key", metavar="KEY", help="as `jokerboard journal key` prints it")
     setup = actions.add_parser("redis-setup", help="write a Redis's configuration, users and certificates")
     setup.add_argument("--host", required=True, help="the name or address by which tables reach it")
     setup.add_argument(
@@ -80,6 +85,8 @@ def run(args: argparse.Namespace) -> int:
             return _verify(args.state)
         case "backup":
             return _backup(args.state, args.file)
+        case "keys" | "register-key":
+            return _keys(args)
     return _direct(args)
 
 
@@ -130,6 +137,25 @@ def _redis_setup(args: argparse.Namespace) -> int:
         print("\n".join(write_setup(args.out, args.host, tables)))
     except AddressError as error:
         raise UsageError(str(error)) from error
+    return 0
+
+
+def _keys(args: argparse.Namespace) -> int:
+    """Print the tables' keys, or register one; the exit code."""
+    from journal.signature import is_key
+    from tournament.collect.signatures import FILE, read_keys, register
+
+    file = args.state / FILE
+    try:
+        if args.action == "register-key":
+            if not is_key(args.key):
+                raise UsageError("a key is 64 digits 0-9 and a-f, as `jokerboard journal key` prints it")
+            register(file, args.table, args.key)
+            print(f"the key of {args.table} is registered in {file}")
+        else:
+            print(json.dumps(read_keys(file), indent=1))
+    except TournamentError as error:
+        raise JokerboardError(str(error)) from error
     return 0
 
 

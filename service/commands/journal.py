@@ -17,6 +17,8 @@ from journal.errors import JournalError
 from journal.file import GameLine, check, games, is_fresh, records
 from journal.games.replay_check import contradictions
 from journal.records import Record
+from journal.signature import FILE as KEY
+from journal.signature import SignedHead, signer_in
 from journal.store import FILE
 from service.commands.demo_arguments import DEFAULT_STATE
 
@@ -30,6 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     showing = actions.add_parser("show", help="the records of a game, as JSON lines")
     showing.add_argument("game", type=int, nargs="?", metavar="GAME", help="its number (default: the last)")
     verifying = actions.add_parser("verify", help="check every record and the chain between them")
+    verifying.add_argument(
+        "--signed", type=Path, metavar="FILE", help="and compare with signed records: `director keys > FILE`"
+    )
+    showing_key = actions.add_parser("key", help="the table's public key; made if there is none")
     exporting = actions.add_parser("export", help="games as game records, JSON lines, CSV or a trace")
     exporting.add_argument("game", type=int, nargs="?", metavar="GAME", help="its number (default: all)")
     exporting.add_argument("--format", choices=FORMATS, default="record", help="default record")
@@ -38,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     backup.add_argument("file", type=Path, metavar="FILE")
     importing = actions.add_parser("import", help="a whole journal from JSON lines, into a new --state")
     importing.add_argument("file", type=Path, metavar="FILE", help="as export --format jsonl writes it")
-    for action in (listing, showing, verifying, exporting, backup, importing):
+    for action in (listing, showing, verifying, exporting, backup, importing, showing_key):
         action.add_argument(
             "--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="default ./state"
         )
@@ -49,6 +55,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the answer; JournalError if the journal is unreadable."""
     if args.action == "import":
         return _import(args.file, args.state)
+    if args.action == "key":
+        return _key(args.state)
     path = args.state / FILE if args.state.is_dir() or not args.state.exists() else args.state
     if not path.exists() or is_fresh(path):
         raise JournalError(f"there is no journal at {path}; give the table's --state directory")
@@ -58,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         case "show":
             _show(path, args.game)
         case "verify":
-            return _verify(path)
+            return _verify(path, args.signed)
         case "backup":
             back_up(path, args.file)
             print(f"{path} is copied to {args.file}; to restore, copy it back while no table runs")
@@ -100,8 +108,41 @@ def _show(path: Path, game: int | None) -> None:
         print(json.dumps(whole, ensure_ascii=False))
 
 
-def _verify(path: Path) -> int:
-    """Check bytes and chain, then the games by the rules; the exit code is 1 if the rules contradict one."""
+def _key(state: Path) -> int:
+    """Print the table's public key; the exit code."""
+    print(signer_in(state / KEY).public)
+    return 0
+
+
+def _signed(path: Path, file: Path) -> bool:
+    """Compare the journal with the records that its table signed; whether one differs."""
+    try:
+        told = json.loads(file.read_text("utf-8"))
+        heads = [SignedHead.parse(one) for table in told.values() for one in table["heads"].values()]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UsageError(f"{file} has no signed records; write it with: jokerboard director keys") from error
+    wrong = False
+    hashes = {record.n: record.hash for record in records(path)}
+    mine = hashes.get(1, "")[:16]
+    found = [head for head in heads if head is not None and head.journal == mine]
+    for head in found:
+        if not head.is_good():
+            print(f"the signature of record {head.n} is not good: {file} was changed")
+        elif head.n not in hashes:
+            print(f"record {head.n} is missing: the table signed it with the key {head.key}")
+        elif hashes[head.n] != head.hash:
+            print(f"record {head.n} is another than the one signed with {head.key}: the log was remade")
+        else:
+            print(f"record {head.n} and all before it are as signed with {head.key}")
+            continue
+        wrong = True
+    if not found:
+        print(f"{file} has no signature of this journal")
+    return wrong or not found
+
+
+def _verify(path: Path, signed: Path | None) -> int:
+    """Check bytes and chain, then the games by the rules, then signatures; the exit code is 1 for a fault."""
     found = check(path)
     if found.lost:
         numbers = ", ".join(map(str, found.lost[:10])) + (" ..." if len(found.lost) > 10 else "")
@@ -117,7 +158,8 @@ def _verify(path: Path) -> int:
         print(f"record {one.n} contradicts the rules: in game {one.game}, {one.text}")
     if found_wrong:
         print("The chain is whole: a fault wrote these records, or somebody rewrote the whole log.")
-    return 1 if found_wrong else 0
+    differs = _signed(path, signed) if signed is not None else False
+    return 1 if found_wrong or differs else 0
 
 
 def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:

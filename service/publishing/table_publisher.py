@@ -29,6 +29,8 @@ from journal.errors import OrderError
 from journal.orders import Order
 from journal.reader import JournalReader
 from journal.records import Json
+from journal.signature import FILE as KEY
+from journal.signature import signer_in
 from referee.verdicts import Turn
 from service.publishing.order_executor import OrderExecutor
 from service.runtime.announcer import Announced
@@ -102,6 +104,8 @@ class TablePublisher:
         first = source.lines(1, 1)[0]
         self._journal = journal_id(first.hash)
         self._name = table_name(first)
+        # A table that was installed before logs were signed has no such library, and publishes unsigned.
+        self._signer = signer_in(state / KEY) if importlib.util.find_spec("cryptography") else None
         self._orders = OrderExecutor(table, self._journal, wanted, wall)
         self._orders.recall(source.newest_orders())
         source.close()
@@ -150,6 +154,7 @@ class TablePublisher:
     def _publisher(self) -> Publisher:
         owner = hashlib.sha256(f"{_hardware()}|{self._state.resolve()}".encode()).hexdigest()[:16]
         table = PublishedTable(self._name, self._desk.name or self._name, self._journal, owner)
+        signer = self._signer
         return Publisher(
             table,
             JournalReader(self._table.journal.path),
@@ -158,6 +163,7 @@ class TablePublisher:
             now=time.monotonic,
             chance=random.random,
             presence=self._asked,
+            sign=None if signer is None else lambda *of: signer.sign(*of).to_json(),
             order=lambda order: self._post(lambda: self._take(order)),
             status=lambda status: self._post(lambda: self._heard(status)),
         )

@@ -31,6 +31,7 @@ from tournament.collect.intake import Batch, Intake, Taken, note
 from tournament.collect.outbox import Outbox
 from tournament.collect.presence import Presence, Roll
 from tournament.collect.registry import Registry
+from tournament.collect.signatures import Signatures
 from tournament.collect.store import Store
 from tournament.entries import line_of
 from tournament.errors import AwayError, ReplyTooLargeError, StoreError
@@ -103,8 +104,12 @@ class Collector:
     stopping: threading.Event = field(default_factory=threading.Event)
     streams: dict[str, _Stream] = field(default_factory=dict)
     taken: int = 0
+    signatures: Signatures = field(init=False)
     careful_until: float = 0.0
     """Until then the streams are read one by one and in small parts: an answer was too large."""
+
+    def __post_init__(self) -> None:
+        self.signatures = Signatures(self.store)
 
     def run(self) -> None:
         """Collect until `stop` is called, through every outage."""
@@ -399,3 +404,4 @@ class _Session:
         if time.monotonic() < self.began + GRACE:
             heard = {owner: one for owner, one in heard.items() if one is not None}
         self.of.roll.called(heard, self.of.store, self.of.wall())
+        self.of.signatures.check(heard, self.of.wall())

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from host.outside_text import shown
 from host.version import VERSION
 from journal.records import Json
+from journal.signature import SignedHead
 from tournament import reading
 from tournament.collect.fold_incidents import Found, Incident, Sort
 from tournament.collect.intake import note, settle
@@ -35,6 +36,7 @@ class Presence:
     sent: int
     address: str | None
     health: Json
+    signed: SignedHead | None = None
 
     @classmethod
     def parse(cls, raw: bytes | None) -> Presence | None:
@@ -59,6 +61,7 @@ class Presence:
             generation=reading.whole(data, "generation"),
             last=reading.whole(data, "last"),
             sent=reading.whole(data, "sent"),
+            signed=SignedHead.parse(data.get("signed")),
             address=address if address.startswith(("http://", "https://")) else None,
             health={
                 "ok": health.get("ok") is not False and program in ("", VERSION),

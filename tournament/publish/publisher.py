@@ -86,17 +86,21 @@ class Publisher:
         now: Callable[[], float],
         chance: Callable[[], float],
         presence: Callable[[], Json] = dict,
+        sign: Callable[[str, int, str], Json] | None = None,
         order: Callable[[Order | OrderError], None] = lambda _: None,
         status: Callable[[Status], None] = lambda _: None,
     ) -> None:
         """`now`: seconds that only go forward; `chance`: from 0 to 1, so that a hall does not come at once.
 
-        `presence` adds to the sign of life; `order` is handed what the desk ordered and the journal has no
-        record of; `status` hears every change.
+        `presence` adds to the sign of life; `sign` makes a signature of a journal's record, from
+        its number and hash; `order` is handed what the desk ordered and the journal has no record
+        of; `status` hears every change.
         """
         self._table, self._source, self._place = table, source, place
         self._open_link, self._now, self._chance = open_link, now, chance
         self._presence, self._order, self._status = presence, order, status
+        self._sign = sign
+        self._signed: Json | None = None
         self._link: Link | None = None
         self._compared = False
         self._claimed = float("-inf")
@@ -280,8 +284,20 @@ class Publisher:
     def _here(self) -> Json:
         place = self.place
         told: Json = {"owner": self._table.owner, "journal": self._table.journal}
-        how_far = {"generation": place.generation, "last": self._source.last(), "sent": place.sent}
-        return {**self._presence(), **told, **how_far}
+        last = self._source.last()
+        how_far = {"generation": place.generation, "last": last, "sent": place.sent}
+        return {**self._presence(), **told, **how_far, **self._signature(last)}
+
+    def _signature(self, last: int) -> Json:
+        """The signature of the newest record, made once for each; empty if the table has no key."""
+        if self._sign is None:
+            return {}
+        if self._signed is None or self._signed["n"] != last:
+            lines = self._source.lines(last, 1)
+            if not lines or not lines[0].hash:
+                return {}
+            self._signed = self._sign(self._table.journal, last, lines[0].hash)
+        return {"signed": self._signed}
 
     def _pointer(self) -> Json:
         generation = self.place.generation
