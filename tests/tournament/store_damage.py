@@ -14,9 +14,10 @@ from tests.tournament.desk_tables import FakeTable
 from tournament.collect.announced import Announced
 from tournament.collect.intake import Batch, Intake
 from tournament.collect.outbox import keep_order
-from tournament.collect.store import FILE, SUMMED, Store
+from tournament.collect.store import FILE, Store
 from tournament.collect.store_check import check_store
 from tournament.collect.store_repair import open_store
+from tournament.collect.store_schema import SUMMED
 from tournament.errors import StoreError
 
 NOW = "2026-11-21T10:00:00+00:00"

@@ -138,12 +138,15 @@ def test_play_goes_on_while_redis_is_away_and_the_page_says_so(tmp_path: Path, s
         until(lambda: table.state()["n"] > page["n"] + 3)
         proxy.down(is_down=False)
         until(lambda: table.state()["tournament"]["text"] is None)
+        # A table that stops sends for two seconds and no longer; on a busy machine records may still wait then.
+        assert desk.confirmed(desk.order(What.PAUSE, 1))["taken"] is True
+        until(lambda: desk.log() == journal(tmp_path / "state"))
     finally:
         table.stop()
         proxy.close()
-    assert desk.log() == journal(tmp_path / "state")
-    assert [line for line in table.said if "hears nothing" in line]
-    assert table.said[-1] == "jokerboard: the director's desk is there again\n"
+    told = [line for line in table.said if "the director's desk" in line.lower()]
+    assert "hears nothing" in told[0]
+    assert "jokerboard: the director's desk is there again\n" in told
 
 
 def test_a_table_that_is_not_published_loads_nothing_of_it() -> None:

@@ -23,7 +23,7 @@ from typing import Final
 from journal.checkpoint import read_head
 from journal.errors import JournalError
 from journal.records import GENESIS, chained, parse
-from tournament.collect.store import APPLICATION_ID, SUMMED, VERSION, expected_schema, row_sum
+from tournament.collect.store_schema import APPLICATION_ID, SUMMED, VERSION, expected_schema, row_sum
 from tournament.errors import StoreError
 
 CHECKED_AT_START: Final = 50_000

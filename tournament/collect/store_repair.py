@@ -26,8 +26,9 @@ from journal.checkpoint import head_path
 from journal.records import GENESIS, chained
 from tournament import keys
 from tournament.collect.intake import Batch, Intake
-from tournament.collect.store import SUMMED, Store, row_sum
+from tournament.collect.store import Store
 from tournament.collect.store_check import check_store
+from tournament.collect.store_schema import SUMMED, row_sum
 from tournament.errors import StoreError
 
 _AT_ONCE: Final = 64
