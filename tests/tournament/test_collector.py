@@ -18,6 +18,7 @@ from tests.tournament.real_redis import RealRedis
 from tournament import keys
 from tournament.collect import audit as audit_module
 from tournament.collect import collector as collector_module
+from tournament.collect import session as session_module
 from tournament.collect.announced import Announced
 from tournament.collect.store import Store
 
@@ -25,12 +26,12 @@ from tournament.collect.store import Store
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test waits as long as a tournament does."""
-    monkeypatch.setattr(collector_module, "LOOK_EVERY", 0.05)
-    monkeypatch.setattr(collector_module, "CLAIM_EVERY", 0.1)
-    monkeypatch.setattr(collector_module, "LOOK_AGAIN_EVERY", 0.05)
-    monkeypatch.setattr(collector_module, "IDLE", 300)
-    monkeypatch.setattr(collector_module, "GRACE", 0.0)
-    monkeypatch.setattr(collector_module, "WAIT", 50)
+    monkeypatch.setattr(session_module, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(session_module, "CLAIM_EVERY", 0.1)
+    monkeypatch.setattr(session_module, "LOOK_AGAIN_EVERY", 0.05)
+    monkeypatch.setattr(session_module, "IDLE", 300)
+    monkeypatch.setattr(session_module, "GRACE", 0.0)
+    monkeypatch.setattr(session_module, "WAIT", 50)
     monkeypatch.setattr(collector_module, "PAUSES", (0.05,))
     monkeypatch.setattr(audit_module, "PATIENCE", 0.2)
 

@@ -138,7 +138,7 @@ def test_play_goes_on_while_redis_is_away_and_the_page_says_so(tmp_path: Path, s
         until(lambda: table.state()["n"] > page["n"] + 3)
         proxy.down(is_down=False)
         until(lambda: table.state()["tournament"]["text"] is None)
-        # A table that stops sends for two seconds and no longer; on a busy machine records may still wait then.
+        # A table that stops sends for two seconds; on a busy machine records may still wait then.
         assert desk.confirmed(desk.order(What.PAUSE, 1))["taken"] is True
         until(lambda: desk.log() == journal(tmp_path / "state"))
     finally:

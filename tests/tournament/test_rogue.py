@@ -20,6 +20,7 @@ from tests.tournament.desk_tables import Collecting, FakeTable, collecting, inci
 from tests.tournament.real_redis import RealRedis
 from tournament import keys
 from tournament.collect import collector as collector_module
+from tournament.collect import session as session_module
 from tournament.collect.desk import Desk
 from tournament.redis_rights import table_rights
 
@@ -29,12 +30,12 @@ LARGE = 20_000_000
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collector_module, "LOOK_EVERY", 0.05)
-    monkeypatch.setattr(collector_module, "LOOK_AGAIN_EVERY", 0.05)
-    monkeypatch.setattr(collector_module, "CLAIM_EVERY", 0.1)
+    monkeypatch.setattr(session_module, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(session_module, "LOOK_AGAIN_EVERY", 0.05)
+    monkeypatch.setattr(session_module, "CLAIM_EVERY", 0.1)
     monkeypatch.setattr(collector_module, "CAREFUL_FOR", 1.0)
-    monkeypatch.setattr(collector_module, "GRACE", 0.0)
-    monkeypatch.setattr(collector_module, "WAIT", 50)
+    monkeypatch.setattr(session_module, "GRACE", 0.0)
+    monkeypatch.setattr(session_module, "WAIT", 50)
 
 
 @pytest.fixture(scope="module")
