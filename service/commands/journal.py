@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.words import counted
 from host.errors import JokerboardError, UsageError
 from host.sqlite_backup import back_up
-from journal.checkpoint import head_path
+from journal.checkpoint import Head, HeadFile, head_path
 from journal.errors import JournalError
 from journal.file import GameLine, check, games, is_fresh, records
 from journal.games.replay_check import contradictions
@@ -69,7 +69,11 @@ def run(args: argparse.Namespace) -> int:
             return _verify(path, args.signed)
         case "backup":
             back_up(path, args.file)
-            print(f"{path} is copied to {args.file}; to restore, copy it back while no table runs")
+            _keep_head(args.file)
+            print(
+                f"{path} is copied to {args.file}, its end to {head_path(args.file)};"
+                " to restore, copy both back while no table runs"
+            )
         case "export":
             _export(path, args.game, args.format, args.out)
     return 0
@@ -106,6 +110,12 @@ def _show(path: Path, game: int | None) -> None:
     for record in records(path, game):
         whole = {"n": record.n, "game": record.game, "kind": record.kind.value, "data": record.data}
         print(json.dumps(whole, ensure_ascii=False))
+
+
+def _keep_head(copy: Path) -> None:
+    """Write the head of a copy beside it, so that records missing at its end are noticed later."""
+    found = check(copy)
+    HeadFile(copy, Head(found.records, found.hash)).close()
 
 
 def _key(state: Path) -> int:

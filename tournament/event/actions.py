@@ -119,11 +119,9 @@ def by_marbles(
 
 
 def by_winner(match: Match, order: Sequence[TeamNo]) -> Result:
-    """The teams in this order; marbles that were counted are kept, with the first team as winner."""
+    """The teams in this order, the others last; marbles that were counted before are kept."""
     counts = match.result.counts if match.result else ()
-    if len(order) == 2 and len(counts) == len(match.teams):
-        return by_counts(counts, order[0], How.PLAYED)
-    return by_order(match, [(number,) for number in order])
+    return replace(by_order(match, [(number,) for number in order]), counts=counts)
 
 
 def forfeit(match: Match, absent: Sequence[TeamNo]) -> Result:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from journal.records import Kind
 from tests.tournament.web.event_hall import OPEN, TEAMS, EventHall
 
 PEOPLE = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
@@ -132,3 +133,34 @@ def test_a_desk_that_is_started_again_still_knows_the_correction(hall: EventHall
     assert set(winners(hall).values()) == {"BD", "AC"}
     EventDesk(hall.desk)
     assert set(winners(hall).values()) == {"BD"}
+
+
+def test_a_finished_game_is_never_said_to_be_paused_and_its_winner_is_shown(hall: EventHall) -> None:
+    """Time is called: the desk pauses the tables first and ends their games then."""
+    begun(hall)
+    hall.begin("oak", OPEN)
+    for order, more in (("pause", {}), ("result", {"team": ["B", "D"], "text": "On time"})):
+        hall.tables["oak"].told(Kind.ORDER, id="1" * 32, by="Ann", order=order, taken=True, **more)
+    hall.hear("oak")
+    game = hall.desk.tables()["oak"]["game"]
+    assert (game["paused"], game["over"]) == (False, ["B", "D"])
+    hall.win("elm", "A", "C")
+    hall.tables["elm"].told(Kind.ORDER, id="2" * 32, by="Ann", order="pause", taken=True)
+    hall.hear("elm")
+    assert hall.desk.tables()["elm"]["game"]["paused"] is False
+
+
+def test_correcting_the_winner_keeps_the_marbles_that_were_counted(hall: EventHall) -> None:
+    begun(hall)
+    hall.begin("oak", OPEN)
+    hall.win("oak", "A", "C")
+    first, second = hall.now.rounds[0].match(1).teams
+    before = hall.now.rounds[0].match(1).result
+    hall.done("result", table=1, order=[second], reason="read again")
+    after = hall.now.rounds[0].match(1).result
+    assert before is not None
+    assert after is not None
+    assert {one.team: (one.home, one.to_go) for one in after.counts} == {
+        one.team: (one.home, one.to_go) for one in before.counts
+    }
+    assert after.places == ((second,), (first,))
