@@ -72,7 +72,7 @@ export class Diagram {
     for (const [letter, node] of this.#turns) mark(node, "data-on", letter === seat ? "" : null);
   }
 
-  /** Whatever stays stays; the others go, in order, to the holes that are new. */
+  /** Marbles whose hole stays keep it; the others move, in order, to the new holes. */
   #place(letter, holes) {
     const had = this.#marbles.get(letter) ?? [];
     const wanted = new Set(holes);

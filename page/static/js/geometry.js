@@ -1,4 +1,4 @@
-// What the layout says about a board, worked out once: lines, directions, the outline of the wood.
+// The geometry of a board from its layout: lines, directions, the outline of the wood.
 
 const minus = (a, b) => ({ x: a.x - b.x, y: a.y - b.y });
 const plus = (a, b, k = 1) => ({ x: a.x + k * b.x, y: a.y + k * b.y });

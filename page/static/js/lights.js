@@ -31,7 +31,7 @@ export class Lights {
     this.#board = board;
   }
 
-  /** What the strip was sent: hexadecimal colours by hole; what is not in it is dark. */
+  /** Shows the colours of the strip: hexadecimal, by hole; holes without one are dark. */
   showLeds(leds, roles) {
     const still = calm();
     for (const hole of this.#board.holes) {

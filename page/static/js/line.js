@@ -42,7 +42,7 @@ export class Line {
         this.#hear(kind, data);
       });
     }
-    // The browser's own retries give up for good on some answers; ours do not.
+    // The browser's own retries stop after some answers; ours do not.
     source.addEventListener("error", () => source === this.#source && this.#lost());
     this.#watch = setInterval(() => Date.now() - this.#heard > this.#allowed && this.#lost(), 500);
   }

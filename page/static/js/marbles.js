@@ -34,7 +34,7 @@ export class Marbles {
     }
   }
 
-  /** What stands in a hole, for words and for hands: the wood's truth where it is known. */
+  /** The marble in a hole: as it stands on a simulated board, else as the referee believes. */
   static at(state, hole) {
     return state.sim ? state.sim.wood[hole] : state.marbles[hole];
   }

@@ -12,7 +12,7 @@ addEventListener("connect", ({ ports: [port] }) => {
     if (data.awake) {
       shared.tabs.add(port);
       if (shared.up !== null) port.postMessage({ up: shared.up });
-      shared.line.open(); // whoever comes or returns needs everything from the beginning; the others take it once more
+      shared.line.open(); // a tab that comes or returns needs the whole state; the others take it again
     } else {
       shared.tabs.delete(port);
       if (shared.tabs.size) return;

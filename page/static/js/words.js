@@ -1,4 +1,4 @@
-// The words that all pages share, in one place: cards, and what a page says when nobody answers.
+// The words that all pages share: cards, and the errors of the link to the service.
 // A catalogue in another language is another object with the same keys.
 
 import { SUITS } from "./glyphs.js";

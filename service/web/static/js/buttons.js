@@ -32,7 +32,7 @@ export class Buttons {
     return this.#do("button", { name, at: this.#at });
   }
 
-  /** Whose button it is: this device's seat's, else that of the seat that the table asks, else of the one in turn. */
+  /** The seat whose buttons these are: this device's, else the one that the table asks, else the one in turn. */
   get #at() {
     const { seat, prompt, turn } = this.#state;
     return seat ?? (prompt?.asked ? prompt.seat : turn);

@@ -29,7 +29,7 @@ export class Cards {
     const box = byId("cards");
     box.hidden = !this.able;
     if (!this.able) {
-      whenNew(box, "", () => box.replaceChildren()); // nobody finds a hand here that was shown before
+      whenNew(box, "", () => box.replaceChildren()); // a hand that was shown before must not stay in the page
       return;
     }
     const hand = state.hand ?? null;

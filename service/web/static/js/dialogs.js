@@ -254,13 +254,13 @@ const isChanged = (field) => {
 const changedIn = (box) =>
   Object.fromEntries([...box.querySelectorAll(".switch")].filter(isChanged).map((field) => [field.querySelector("select").name.slice(4), value(field)]));
 
-/** Who would sit where: two players on a four-sided board sit opposite each other. */
+/** The seats of so many players: two on a four-sided board sit opposite each other. */
 function seatsFor(players, game) {
   if (game && game.players === players) return game.seats;
   return players === 2 ? ["A", "C"] : [..."ABCDEFGH"].slice(0, players);
 }
 
-/** Who plays a seat: a person, or a machine of a level. */
+/** A choice of the player at a seat: a person, or a machine of some level. */
 function player(seat, level) {
   const list = h("select", { name: `machine-${seat}`, "aria-label": words("names.player", { seat }) },
     [["", words("level.person")], ...LEVELS.map((one) => [one, words(`level.${one}`)])].map(([value, label]) => h("option", { value }, label)));

@@ -1,4 +1,4 @@
-// Why the table says what it says: its readings of what it has seen, the likeliest first, each with its steps.
+// The explanation of a verdict: the readings of the board, the likeliest first, each with its steps.
 
 import { h } from "/page/js/dom.js";
 import { localNumber, words } from "./words.js";

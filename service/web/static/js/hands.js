@@ -91,7 +91,7 @@ export class Hands {
     else if (here) await this.#lift(hole, here);
   }
 
-  /** What is held goes back to where it was lifted, unless another stands there now. */
+  /** Puts the held marble back where it was lifted, unless another stands there now. */
   async putBack() {
     const from = this.held?.from;
     if (!from || document.querySelector("dialog[open]")) return;
@@ -131,7 +131,7 @@ export class Hands {
     return sent;
   }
 
-  /** What was done is known before the table's next state says so; a quick second click relies on it. */
+  /** Updates the state for a command that was done: a quick second click cannot wait for the table's next state. */
   #foresee(name, { hole, colour }) {
     const sim = this.#state?.sim;
     if (!sim) return;
@@ -180,7 +180,7 @@ export class Hands {
     if (lens) this.#look(event);
   }
 
-  /** What a finger means that is wider than a hole: a marble, as long as none is held. */
+  /** The hole that a finger means, which is wider than a hole: one with a marble, unless one is held. */
   #near(at) {
     const { wood } = this.#state.sim;
     return (!this.held && this.#hole(at, 1.6, ({ name }) => wood[name])) || this.#hole(at, 1.6);

@@ -56,7 +56,7 @@ export class Keys {
     return true;
   }
 
-  /** What is done rather than gone to; whether the key was one for that. */
+  /** Does what the key stands for, if it does not move the focus; answers whether it did. */
   #does({ key, repeat }, name) {
     if (key === "Enter" || key === " ") {
       if (!repeat) this.#hands.at(name);

@@ -27,7 +27,7 @@ export class Places extends EventTarget {
     return this.#tabs.has(name) ? name : "play";
   }
 
-  /** What the address says after the place: a rule, for instance. */
+  /** The part of the address after the place: a rule, for instance. */
   get more() {
     return location.hash.slice(1).split("/")[1] ?? "";
   }

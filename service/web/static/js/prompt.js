@@ -1,4 +1,4 @@
-// What to do next, and what was said last. The prompt is computed by the table; here it is only shown.
+// Shows the prompt and the last verdict. The table computes the prompt.
 
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { marblePicture, SEATS } from "/page/js/glyphs.js";

@@ -1,4 +1,4 @@
-// Who has how many marbles home: a pip for each, team by team.
+// The score: a pip for each marble at home, team by team.
 
 import { byId, h, mark, whenNew } from "/page/js/dom.js";
 import { marblePicture, SEATS } from "/page/js/glyphs.js";

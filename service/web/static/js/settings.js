@@ -1,4 +1,4 @@
-// What one device keeps for itself: which seat is towards its reader, and whether it makes sounds.
+// The settings of one device: the seat towards its reader, and sounds.
 
 const KEY = "jokerboard";
 

@@ -9,7 +9,7 @@ const WIDE = 300;
 const HIGH = 110;
 const LEFT = 18;
 
-/** What each seat did. */
+/** Counts for each seat. */
 export function tally({ game }, { steps }) {
   const rows = new Map(game.seats.map((seat) => [seat, { seat, plays: 0, out: 0, home: 0, bumps: 0, bumped: 0, discards: 0, seconds: 0 }]));
   let since = 0;

@@ -1,4 +1,4 @@
-// What a table in a tournament shows besides: who plays whom, and that the director's desk does not hear it.
+// The pairing of a table in a tournament, and a notice if the director's desk does not hear it.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
 import { localClock, words } from "./words.js";
