@@ -78,10 +78,16 @@ class Walker:
         )
 
 
+def begin(demo: Demo, line: str) -> None:
+    """A new game in this position: nothing of the walk before is left on a reader or in a hand."""
+    demo.command("game", action="new", rules="pegs-and-jokers", players=4)
+    stand(demo, line)
+
+
 def walk(demo: Demo, open_page: Open, line: str, card: str, moves: list[tuple[str, str]]) -> list[str]:
     """The prompts that were read in a turn played by doing what they say."""
     page = BoardPage(open_page(demo.page))
-    stand(demo, line)
+    begin(demo, line)
     n = demo.state()["n"]
     page.sees_prompt("Seat A, lay a card")
     walker = Walker(page, card, moves)
@@ -120,7 +126,7 @@ def test_a_marble_moved_wrongly_is_led_back_by_the_prompt(demo: Demo, open_page:
 
 def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, open_page: Open) -> None:
     page = BoardPage(open_page(demo.page))
-    stand(demo, "A8,B2/-/-/- A")
+    begin(demo, "A8,B2/-/-/- A")
     page.lay("7")
     page.drag("A8", "A11")
     page.sees_prompt("Three of seven. Now move another marble four", "rest")
@@ -136,7 +142,7 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
     demo: Demo, open_page: Open, complaints: list[str]
 ) -> None:
     page = BoardPage(open_page(demo.page))
-    stand(demo, "-/-/-/- A")
+    begin(demo, "-/-/-/- A")
     page.sees_prompt("Seat A, lay a card")
     n = demo.state()["n"]
     page.lay("5")
@@ -153,7 +159,7 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
 
 def test_taking_back_says_what_goes_where_and_asks(demo: Demo, open_page: Open) -> None:
     page = BoardPage(open_page(demo.page))
-    stand(demo, "A10/-/-/- A")
+    begin(demo, "A10/-/-/- A")
     n = demo.state()["n"]
     page.lay("5")
     page.drag("A10", "A15")
@@ -169,7 +175,7 @@ def test_taking_back_says_what_goes_where_and_asks(demo: Demo, open_page: Open) 
 
 def test_a_marble_moved_before_its_card_is_asked_for_its_card(demo: Demo, open_page: Open) -> None:
     page = BoardPage(open_page(demo.page))
-    stand(demo, "A10/-/-/- A")
+    begin(demo, "A10/-/-/- A")
     page.drag("A10", "A15")
     page.sees_prompt("Seat A, now lay the card for it", "lay-for-it")
     page.lay("5")
