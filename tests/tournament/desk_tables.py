@@ -161,7 +161,7 @@ def collecting(path: Path, port: int, name: str = "one") -> Iterator[Collecting]
 
 
 def kept(store: Store, table: FakeTable) -> list[Line]:
-    """What the store has of a table's log."""
+    """The store's copy of a table's log."""
     rows = store.rows(
         "SELECT n, text, records.hash FROM records JOIN tables ON tables.id = owner"
         " WHERE name = ? AND journal = ? ORDER BY n",

@@ -13,7 +13,7 @@ CHUNK = 4096
 
 @dataclass
 class Trouble:
-    """What is wrong with the line; bytes count from when this was set, over all connections."""
+    """The fault of the line; bytes count from when this was set, over all connections."""
 
     delay: float = 0.0
     """Seconds that every piece takes."""

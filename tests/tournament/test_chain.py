@@ -92,7 +92,7 @@ def test_a_log_forged_from_a_record_on_is_known_by_what_was_seen(n: int) -> None
     forged = lines(told)
     assert verify(forged).bad is None
     assert bad(forged, known={line.n: line.hash for line in true}) == (n, Flaw.FORGED)
-    # Who has only its end knows that it is forged, and no more.
+    # A reader who has only its end knows that it is forged, and no more.
     assert bad(forged, Link(COUNT, true[-1].hash)) == (COUNT, Flaw.FORGED)
 
 

@@ -187,7 +187,7 @@ def test_two_tables_of_one_name_do_not_spoil_each_other(desk: Desk, tmp_path: Pa
     assert copy.said[-1].waiting == 5
     assert desk.said[-1].trouble is None
     assert desk.server.published == [(line.n, line.text, line.hash) for line in desk.journal.kept]
-    # The first one is gone for good; after a while the name is free.
+    # The first one never returns; after a while the name is free.
     copy.settle()
     assert copy.said[-1].trouble is None
     desk.now = copy.now
@@ -272,7 +272,7 @@ def test_a_place_is_of_its_own_journal_and_kept_whole(tmp_path: Path) -> None:
 
 
 class Publishing(RuleBasedStateMachine):
-    """Whatever happens between a table and its Redis, and however often either is killed."""
+    """Failures between a table and its Redis, and kills of either."""
 
     @initialize()
     def begin(self) -> None:
@@ -363,7 +363,7 @@ class Publishing(RuleBasedStateMachine):
     def teardown(self) -> None:
         desk = self.desk
         desk.server.down, desk.server.cut = False, None
-        # The desk orders anew what nobody confirmed.
+        # The desk repeats the orders that nobody confirmed.
         missing = [text for text in self.orders if json.loads(text)["id"] not in desk.journal.taken]
         desk.server.orders += [(f"{10_000 + k}-0", text) for k, text in enumerate(missing)]
         desk.settle()

@@ -102,7 +102,7 @@ def test_a_line_cut_anywhere_in_a_command_loses_nothing_and_doubles_nothing(
     assert proxy.cuts > 20
     proxy.trouble = Trouble()
     table.settle()
-    # Whatever was cut, Redis had all of a batch or nothing of it.
+    # After any cut Redis has all of a batch or nothing of it.
     assert table.pointer["generation"] == 1
 
 

@@ -127,7 +127,7 @@ def test_a_backup_of_a_store_in_use_is_whole(good: Path, tmp_path: Path, capsys:
 
 
 def test_one_table_that_raises_is_set_aside_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever goes wrong in one table's batch, the others of the same transaction are taken."""
+    """If one table's batch fails, the others of the same transaction are taken."""
     store = Store(tmp_path / FILE)
     tables = [FakeTable("t1"), FakeTable("t2")]
     intake = Intake(store)

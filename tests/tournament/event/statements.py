@@ -1,7 +1,7 @@
 """The statements of docs/tournament.md on a Swiss, written a second time and from the rounds alone.
 
 Nothing here is shared with the pairing but the tournament's value: points, meetings, floats and sides are
-counted anew, so that a mistake in one of the two is seen.
+counted again, so that a mistake in one of the two is seen.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def side_difference(now: Tournament, team: int) -> int:
 
 
 def complaints(now: Tournament, tables: Tables, byes: Sequence[int]) -> tuple[int, ...]:
-    """What is wrong with a pairing of the next round, by statement; less is better, the first weighs most."""
+    """The faults of a pairing of the next round, by statement; less is better, the first weighs most."""
     number = len(now.rounds) + 1
     points = {team: had - now.penalty(team) for team, had in points_before(now, number).items()}
     playing = sorted(

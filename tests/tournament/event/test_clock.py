@@ -1,4 +1,4 @@
-"""What is left of a round."""
+"""The time left of a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is ahead when time is called."""
+"""The order of the teams when time is called."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_forward_play_of_n_holes_brings_a_marble_n_holes_nearer(hole: int, ste
     before = Position(4, ((hole,), (), (), ()), 0)
     after = Position(4, ((ahead,), (), (), ()), 0)
     nearer = holes_to_go(before, 0) - holes_to_go(after, 0)
-    # Who passes his own in-spot begins a whole round more.
+    # A marble that passes its own in-spot begins another whole round.
     assert nearer == (steps - 72 if crossed & {there.in_spot(0) + 1} else steps)
 
 

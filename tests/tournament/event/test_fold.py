@@ -1,4 +1,4 @@
-"""What may happen when; what may not, is refused with a sentence and changes nothing."""
+"""Events in their order; an impossible one is refused with a sentence and changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed: well-formed, every team on it, every name as text, codes that a phone reads."""
+"""The printed sheets: well-formed, every team on it, every name as text, codes that a phone reads."""
 
 from __future__ import annotations
 

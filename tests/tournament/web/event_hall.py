@@ -55,7 +55,7 @@ class EventHall(Hall):
         return self.event.now
 
     def do(self, *commands: tuple[str, dict[str, Any]]) -> list[httpx.Response]:
-        """What a director does, having logged in as Ann."""
+        """Commands of a director, logged in as Ann."""
 
         async def talk(http: httpx.AsyncClient) -> list[httpx.Response]:
             await http.post("/api/login", json={"token": TOKEN, "who": "Ann"})
@@ -85,13 +85,13 @@ class EventHall(Hall):
         return ask(self.app, "GET", path)
 
     def places(self, table: int) -> list[list[str]]:
-        """Who was where at a table of the newest round, by name."""
+        """The places at a table of the newest round, by name."""
         result = self.now.rounds[-1].match(table).result
         assert result is not None
         return [[self.now.team(number).name for number in place] for place in result.places]
 
     def entries(self) -> dict[str, Any]:
-        """What the page is sent of the tournament."""
+        """The tournament's entries for the page."""
         made = view(self.event.now, self.event.trouble, self.event.remarks, self.event.at(), self.event.past)
         told: dict[str, Any] = json.loads(json.dumps(made))
         return told
@@ -119,7 +119,7 @@ class EventHall(Hall):
         self.event.follow()
 
     def orders(self) -> list[Order]:
-        """What was ordered since it was asked last."""
+        """The orders since the last call."""
         rows = self.store.rows("SELECT rowid, body FROM orders WHERE rowid > ? ORDER BY rowid", self._taken)
         self._taken = rows[-1]["rowid"] if rows else self._taken
         return [Order.parse(row["body"]) for row in rows]

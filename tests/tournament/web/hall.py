@@ -44,7 +44,7 @@ class Hall:
         return make_app((section(self.desk),), Access(TOKEN), self.news)
 
     def take(self, table: FakeTable) -> int:
-        """What the table wrote since, as if it had come through a Redis."""
+        """Take in the table's new records, as if they had come through a Redis."""
         announced = Announced(table.name, table.journal, table.generation, table.stream, table.title)
         owner = self._intake.announced(announced, NOW)
         self._intake.take(

@@ -33,7 +33,7 @@ def summary(desk: Hall, name: str = "t1") -> dict[str, Any]:
 
 
 def doing(desk: Hall, *commands: tuple[str, dict[str, Any]]) -> list[httpx.Response]:
-    """What a director does, having logged in as Ann."""
+    """Commands of a director, logged in as Ann."""
 
     async def talk(http: httpx.AsyncClient) -> list[httpx.Response]:
         await http.post("/api/login", json={"token": TOKEN, "who": "Ann"})

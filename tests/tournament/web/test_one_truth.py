@@ -30,7 +30,7 @@ def rows(hall: EventHall, path: str) -> list[dict[str, str]]:
 
 
 def winners(hall: EventHall, table: int = 1, name: str = "oak") -> dict[str, Any]:
-    """Who has won at a table of round 1, as each place says it: the seats."""
+    """The winner's seats at a table of round 1, as each place says it."""
     match = hall.now.rounds[0].match(table)
     members = hall.now.settings.seating().members
     letters = ["".join(chr(65 + seat) for seat in team) for team in members]
