@@ -46,13 +46,21 @@ def _plays(wanted: list[Json], values: Iterable[Any], said: list[Json]) -> Itera
 def _in_force(wanted: Iterable[Json]) -> list[Json]:
     stands: list[Json] = []
     for each in wanted:
-        if each["kind"] == "move" and "amends" in each and stands:
+        if each["kind"] == "move" and stands and ("amends" in each or _same_turn(each, stands[-1])):
             stands[-1] = each
         elif each["kind"] in ("move", "discard", "decision"):
             stands.append(each)
         elif each["kind"] == "takeback" and stands:
             stands.pop()
     return stands
+
+
+def _same_turn(move: Json, before: Json) -> bool:
+    """Whether both lead to the turn of one seat: the second was made instead of the first."""
+    after, first = move.get("position"), before.get("position")
+    if before["kind"] == "decision" or not isinstance(after, str) or not isinstance(first, str):
+        return False
+    return after.rpartition(" ")[2] == first.rpartition(" ")[2]
 
 
 def _alarms(wanted: list[Json], said: list[Json]) -> Iterator[str]:
