@@ -91,6 +91,30 @@ class SteadyClock:
             raise StoreError(f"the clock's file {self._file} cannot be written: {error.strerror}") from error
 
 
+class JumpWatch:
+    """Notices jumps of a wall clock (`wall` in ISO form) against an even one, in seconds."""
+
+    def __init__(self, wall: Callable[[], str], even: Callable[[], float] = time.monotonic) -> None:
+        self._wall, self._even = wall, even
+        self._apart = self._difference()
+
+    def jump(self) -> float:
+        """Seconds by which the wall clock jumped since the last call; 0 if it did not."""
+        apart = self._difference()
+        if apart is None or self._apart is None:
+            self._apart = apart
+            return 0.0
+        jump = apart - self._apart
+        if abs(jump) <= JUMP:
+            return 0.0
+        self._apart = apart
+        return jump
+
+    def _difference(self) -> float | None:
+        when = reading.moment(self._wall())
+        return None if when is None else when.timestamp() - self._even()
+
+
 def _read(file: Path) -> tuple[str, float, float]:
     """The kept boot, offset and last time; nothing known for a file that is none."""
     try:

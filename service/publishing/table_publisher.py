@@ -45,6 +45,7 @@ from tournament.publish.publication import FILE, PlaceFile
 from tournament.publish.publisher import PublishedTable, Publisher, Status
 from tournament.publish.publisher_redis import RedisLink
 from tournament.publish.publisher_thread import PublisherThread
+from tournament.steady_clock import JumpWatch, told_jump
 
 _ANSWERED_WITHIN = 0.5
 """Seconds that the thread waits for the table's state; after that it sends the previous one."""
@@ -96,6 +97,7 @@ class TablePublisher:
         """
         self._table, self._desk, self._state, self._wall = table, desk, state, wall
         self._own_thread, self._say = post, say
+        self._clock = JumpWatch(wall)
         self._closed = False
         self.page: str | None = None
         """The page's address, once it is known."""
@@ -219,6 +221,8 @@ class TablePublisher:
 
     def _presence(self) -> Json:
         table = self._table
+        if jump := self._clock.jump():
+            self._say(f"this machine's clock jumped by {told_jump(jump)}; games go on as before")
         faults = [sentence(text) for text in table.troubles.values()]
         health = {"ok": not faults, "faults": faults, "uptime": round(time.monotonic() - self._began)}
         return {

@@ -13,7 +13,7 @@ from tests.tournament.desk_tables import FakeTable
 from tests.tournament.web.event_hall import EventHall, event_hall
 from tests.tournament.web.hall import NOW, hall
 from tournament.collect.presence import Presence
-from tournament.steady_clock import FILE, SteadyClock, told_jump
+from tournament.steady_clock import FILE, JumpWatch, SteadyClock, told_jump
 
 START = 1_795_000_000.0
 
@@ -134,3 +134,17 @@ def test_a_tables_clock_that_jumps_is_an_incident(tmp_path: Path) -> None:
 
 def test_a_jump_is_told_in_minutes_and_hours() -> None:
     assert [told_jump(seconds) for seconds in (3600, -12, 61.6)] == ["+1:00:00", "-0:12", "+1:02"]
+
+
+def test_a_table_notices_that_its_own_clock_jumped_once_for_each_jump() -> None:
+    wall, even = ["2026-11-21T10:00:00+00:00"], [100.0]
+    watch = JumpWatch(lambda: wall[0], lambda: even[0])
+    assert watch.jump() == 0
+    wall[0], even[0] = "2026-11-21T11:00:10+00:00", 110.0
+    assert (watch.jump(), watch.jump()) == (3600, 0)
+    wall[0], even[0] = "no time", 120.0
+    assert watch.jump() == 0
+    wall[0], even[0] = "2026-11-21T10:00:30+00:00", 130.0
+    assert watch.jump() == 0, "nothing to compare with"
+    wall[0], even[0] = "2026-11-21T10:00:50+00:00", 140.0
+    assert watch.jump() == 10
