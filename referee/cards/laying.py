@@ -43,6 +43,8 @@ class Laying:
         """Every way in which that hypothesis goes on; what is likeliest first."""
         turn, card, at = hypothesis.turn, self.card, self.at
         mine = at is None or at == turn.seat
+        if at is not None and (at, card) in hypothesis.waiting:
+            return [hypothesis]
         if mine and turn.card == card:
             return self._again(hypothesis)
         if mine and (turn.card is None or self._exchanged(hypothesis)):

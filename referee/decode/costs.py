@@ -53,14 +53,10 @@ class Costs:
     """So much more for both beside a hole where another marble is up: that was rather a sleeve."""
     quick: float = 2.0
     """Farther than a marble slides, in no time."""
-    instead: float = 1.5
-    """Another marble than the one that left the hole beside just now."""
     overtaken: float = 1.3
-    """From afar, beside a hole that another one, still up, left a moment ago."""
+    """Beside a hole that another one, still up, has just left: that one rather came, or from afar."""
     slid: float = 0.3
     """Seen in its new hole before it was seen to leave the one beside it."""
-    flown: float = 2.0
-    """The same, and too far for sliding."""
     owed_astray: float = 2.5
     """A marble owed elsewhere than where it belongs."""
     lagging: float = 1.2

@@ -87,9 +87,8 @@ class Motion:
         if far and t - token.since < AT_ONCE:
             names.append("quick")
         beside = [other for other in others if neighbours(board, hole) >> other.origin & 1]
-        if any(t - other.since <= SLIDING for other in beside):
-            names.append("instead")
-        elif far and any(t - other.since < self._settings.brush for other in beside):
+        since = self._settings.brush if far else SLIDING
+        if any(t - other.since <= since for other in beside):
             names.append("overtaken")
         return names
 
@@ -130,7 +129,7 @@ class Motion:
         """The name of what it costs that a marble is seen in both holes for so long."""
         if seconds > SLIDING:
             return "lagging"
-        return "slid" if apart(self._board, source, hole) <= BESIDE else "flown"
+        return "slid" if apart(self._board, source, hole) <= BESIDE else "quick"
 
 
 @lru_cache(maxsize=1 << 9)

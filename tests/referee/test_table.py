@@ -195,6 +195,25 @@ def test_a_card_read_again_before_its_play_is_said_is_no_card_of_the_next_turn()
     assert table.plays == ["AD A8-A9"]
 
 
+def test_an_early_card_read_again_and_again_costs_no_more_than_once() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8")
+    for t in range(2, 12):
+        table.card(float(t), "B", "6D")
+    table.until(13.0)
+    best = table.referee.readings[0]
+    assert [step.name for step in best.steps].count("early") == 1
+    assert not table.of(Fault)
+
+
+def test_a_hand_that_refills_the_hole_it_played_from_has_amended_its_play() -> None:
+    table = Table("A8,B3/C0/-/- A").card(0.1, "A", "X").lift(0.6, "C0").lift(1.0, "B3")
+    table.place(1.5, "C0").until(1.6)
+    assert table.plays == ["X B3-C0xB"]
+    table.lift(2.0, "A8").place(2.5, "B3").place(3.0, "Bs5").until(5.0)
+    assert table.plays == ["X A8-C0xB"]
+    assert not table.of(Illegal)
+
+
 def test_the_next_card_waits_for_a_marble_that_was_just_lifted() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").card(2.0, "B", "6D").lift(2.02, "A8").place(2.5, "A13")
     table.until(3.0)
