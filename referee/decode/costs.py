@@ -57,7 +57,7 @@ class Costs:
     """Beside a hole that another one, still up, has just left: that one rather came, or from afar."""
     slid: float = 0.3
     """Seen in its new hole before it was seen to leave the one beside it."""
-    owed_astray: float = 2.5
+    owed_astray: float = 1.2
     """A marble owed elsewhere than where it belongs."""
     lagging: float = 1.2
     """Seen in both for longer: a sensor is slow to release its marble."""

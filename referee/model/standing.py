@@ -131,11 +131,19 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
 
 def _by_some_card(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
     """The same while nobody has seen the card."""
+    if each.start < 0 and not each.missing and not _comes_out(turn, each.seat, hole):
+        return "mistaken"
     if each.seat in turn.movers or _left_by_mover(turn, colours, hole):
         return "perhaps"
     if _taken(colours, each):
         return "put_away" if hole == turn.ground.table.in_spots[each.seat] else "bumped"
     return "foreign"
+
+
+def _comes_out(turn: Turn, seat: int, hole: int) -> bool:
+    """Whether some card brings a marble of that seat from START to that hole: alone, or onto another."""
+    others = any(base >> hole & 1 for other, base in enumerate(turn.base) if other != seat)
+    return others or hole == turn.ground.table.board.come_out(seat)
 
 
 def _left_by_mover(turn: Turn, colours: tuple[int, ...], hole: int) -> bool:

@@ -214,6 +214,16 @@ def test_a_hand_that_refills_the_hole_it_played_from_has_amended_its_play() -> N
     assert not table.of(Illegal)
 
 
+def test_a_bumped_marble_beside_its_start_is_wrong_before_the_next_card_is_seen() -> None:
+    table = Table("A8/A13/-/- A").card(0.2, "A", "5D").lift(0.5, "A13").lift(0.8, "A8").place(1.2, "A13")
+    table.place(2.5, "B4").until(4.4)
+    assert [each.code for each in table.of(Illegal) if isinstance(each, Illegal)] == [
+        "bumped-marble-misplaced"
+    ]
+    table.lift(4.7, "B4").place(5.1, "Bs5").until(5.5)
+    assert table.of(Restored)
+
+
 def test_the_next_card_waits_for_a_marble_that_was_just_lifted() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").card(2.0, "B", "6D").lift(2.02, "A8").place(2.5, "A13")
     table.until(3.0)
