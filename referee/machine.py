@@ -5,13 +5,15 @@ came down where, where turns ended, which card and which play each turn was. `po
 with what has been said, and says the difference, when it is time. So an amendment, a takeback, a quick reply
 or a late card is one comparison, and no case of its own.
 
-Special rules, counted (19; more than 25 mean that the model lacks something). Of sensors: edges close in
-time in either order, a hole that feels its neighbour, a slow release, a ghost that walks, flicker, ten
-clean changes. Of hands: a sleeve beside at once, a marble that takes the place of its like, one put away
-before it is taken, a Joker carried along, marbles up that count as standing. Of cards: a numbered copy is
-never another one, an unseen card's play may be none yet, and is none the longer nothing moves. Of the
-policy: a play waits while a marble is up that its card may lift, a doubted sensor waits, who counts along
-is left in peace, a said play may be asked about again, a swept board is a new game.
+Special rules, counted (25; more mean that the model lacks something). Of sensors: edges close in time in
+either order, a hole that feels its neighbour, a slow release, a ghost that walks, flicker, ten clean
+changes, a person's word, one marble too many. Of hands: a sleeve beside at once, a marble that takes the
+place of its like, one put away before it is taken, a Joker carried along, marbles up that count as standing,
+one held so long that it is forgotten. Of cards: a numbered copy is never another one, an unseen card's play
+may be none yet, and is none the longer nothing moves, a card on the table's pile. Of the policy: a play
+waits while a marble is up that its card may lift, a doubted sensor waits, who counts along is left in peace,
+a said play may be asked about again, what people were told to mend is no alarm, a board in disorder is right
+when it looks so, a swept board is a new game.
 
 There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
 """
