@@ -22,6 +22,7 @@ from tournament import keys
 from tournament.collect import collector as collector_module
 from tournament.collect import session as session_module
 from tournament.collect.desk import Desk
+from tournament.collect.store import Store
 from tournament.redis_rights import table_rights
 
 pytestmark = pytest.mark.redis
@@ -85,11 +86,14 @@ def rogue(server: RealRedis) -> Iterator[Rogue]:
 def hall_goes_on(desk: Collecting, rogue: Rogue) -> None:
     """The honest table's records come in, and its board is shown."""
     rogue.publish()
-    until(lambda: kept(desk.store, rogue.good) == rogue.good.lines)
-    hall = Desk(desk.store, desk.roll, News(()))
+    # A store of its own: the collector's would show the collector's transaction before its end.
+    store = Store(desk.store.path)
+    until(lambda: kept(store, rogue.good) == rogue.good.lines)
+    hall = Desk(store, desk.roll, News(()))
     while hall.follow():
         pass
     shown = hall.tables()
+    store.close()
     json.dumps(shown, ensure_ascii=False).encode()
     assert shown["good"]["game"] is not None
 
