@@ -26,7 +26,7 @@ from engine.rules.rule_sets import RULES, rules_named
 from engine.table import Table, table_for
 from strategy.evaluation import Evaluator
 from strategy.features import COUNT
-from strategy.learning.fit import calibration, fit_outcomes, fit_rollouts, log_loss
+from strategy.learning.fit import calibration, fit_outcomes, fit_rollouts, fit_scale, log_loss
 from strategy.learning.selfplay import Decision, Moment, decisions, moments
 from strategy.weights import parse_weights, print_weights
 
@@ -90,8 +90,10 @@ class _Learner:
         start = list(parse_weights(self._play.read_text(encoding="utf-8"), self._play.name))
         seen = self._gather(partial(_strong, start), "chance")
         cut = len(seen) * 3 // 4
-        weights = fit_outcomes(seen[:cut], start, ridge=100.0, prior=start)
-        _say(f"chance: {len(seen)} moments, loss {log_loss(seen[cut:], weights):.4f}")
+        fitted = fit_outcomes(seen[:cut], start, ridge=100.0, prior=start)
+        scale = fit_scale(seen[cut:], fitted)
+        weights = [scale * weight for weight in fitted]
+        _say(f"chance: {len(seen)} moments, scale {scale:.2f}, loss {log_loss(seen[cut:], weights):.4f}")
         for line in calibration(seen[cut:], weights):
             _say(line)
         file = self._args.folder / f"chance-{self._args.name}.toml"

@@ -32,6 +32,20 @@ def fit_outcomes(
     return [float(weight) for weight in weights]
 
 
+def fit_scale(seen: Sequence[Moment], weights: Sequence[float]) -> float:
+    """The factor for all weights by which their chances fit these moments best: Newton's method.
+
+    Weights fitted to few games are too sure of themselves on others; the factor is then below 1.
+    """
+    values = np.array([sum(weights[n] for n in moment.features) for moment in seen])
+    won = np.array([moment.won for moment in seen], dtype=np.float64)
+    scale = 1.0
+    for _ in range(_STEPS):
+        odds = 1 / (1 + np.exp(-np.clip(scale * values, -30, 30)))
+        scale += float((values @ (won - odds)) / (values * values @ (odds * (1 - odds)) + 1e-9))
+    return scale
+
+
 def log_loss(seen: Sequence[Moment], weights: Sequence[float]) -> float:
     """The mean surprise at the outcomes, in nats; 0.69 is guessing."""
     total = 0.0
