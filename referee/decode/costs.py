@@ -15,7 +15,7 @@ class Costs:
     """By name; `dataclasses.replace` gives another table."""
 
     # A turn.
-    played: float = -0.2
+    played: float = -0.4
     """A play is made: that its end is shown at all tells for it."""
     not_yet: float = 0.1
     """What looks like a play is none yet, while nobody sees the card: people are still counting."""

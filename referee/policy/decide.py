@@ -139,8 +139,11 @@ def _waits(record: Record, turn: Turn, margin: float, *, rival: bool) -> tuple[f
 def _margin(record: Record, number: int, turn: Turn) -> tuple[float, Turn | None]:
     """How much dearer the cheapest reading is that has another play there, or none; and that play."""
     best = record.beam.all[0]
+    before = best.turn.at(number - 1)
     for each in record.beam.all[1:]:
-        there = each.turn.at(number)
+        there, earlier = each.turn.at(number), each.turn.at(number - 1)
+        if before and there and earlier and earlier.position != before.position:
+            continue  # that is a question of the play before
         if there is None or there.position != turn.position:
             return each.total - best.total, there
     return float("inf"), None
