@@ -38,6 +38,8 @@ _SEEN_WITHIN = 2.0
 _AWAY = 0.5
 """Seconds, however fast they play, that a card is held away which was not taken for laid: the reader must
 miss it. Each time so much longer, for a card that is back too soon is one that was only read badly."""
+_READS, _TOUCHES = 0.45, 0.2
+"""However fast people are, they read a question first, and their answer can be told from a slip."""
 _GLANCE = 0.06
 """Between two actions at least so long, however fast they play: lights follow hands by some 15 ms."""
 
@@ -256,10 +258,10 @@ class People:
         wanted = apply(self._table, position, play)
         for candidate, hole in zip(question.candidates, question.touch, strict=False):
             if self._result(candidate) == wanted and hole in self._view.marbles:
-                yield from self._wait(chance.seconds(0.5, 1.5))
+                yield Pause(max(chance.seconds(0.5, 1.5) / self._memory.speed, _READS))
                 colour = self._view.marbles[hole]
                 if self._hand.do(Lift(colour, hole), chance):
-                    yield from self._wait(0.3)
+                    yield Pause(max(0.3 / self._memory.speed, _TOUCHES))
                     self._hand.do(Place(colour, hole), chance)
                 return True
         return False

@@ -126,7 +126,8 @@ def test_the_buzzer_remembers_what_it_sounded_and_is_silent_when_closed() -> Non
 
 
 ROOMS = (
-    "clock ports lights layout ws2812 presence outlet scan tags pins hc165 gpio_buttons spi_port serial_cards"
+    "clock ports lights layout ws2812 presence outlet scan pins hc165 gpio_buttons spi_port"
+    " cards.tags cards.serial_reader"
     " twin.wood twin.sensors twin.strip twin.cards twin.buttons twin.hc165 twin.serial_cards"
 )
 

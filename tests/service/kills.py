@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import http.client
 import json
 import random
 import re
@@ -168,7 +169,7 @@ class Table:
             return
         while self.process.poll() is None:
             # A line that is cut off in its middle is no JSON; as a browser does, it is asked again.
-            with contextlib.suppress(OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError, http.client.HTTPException):
                 self._watch(found[0])
 
     def _watch(self, page: str) -> None:

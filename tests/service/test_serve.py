@@ -170,7 +170,7 @@ GAME = f'[table]\nboard = "{BOARD}"\n'
     (f'{GAME}[game]\nedges = "yes"\n', 4, "edges is true or false, not 'yes'"),
     (f'{GAME}sound = "loud"\n', 3, "sound is one of on, off, not 'loud'"),
     (f'{GAME}[table]\n', 3, "Cannot declare"),
-    ('[table]\nboard = "b"\n[game]\ncards = "hand"\n', 4, "cards is one of seat, table, none, not 'hand'"),
+    ('[table]\nboard = "b"\n[game]\ncards = "hand"\n', 4, "cards is one of seat, table, none, dealt, not"),
     ('[table]\nboard = "b"\n[game]\nplayers = 9\n', 4, "players is a whole number from 2 to 8, not '9'"),
     ('[table]\nboard = "b"\nport = 3\n', 3, "'port' is no setting of table; there are board, decks"),
     ('[table]\nstate = "s"\n', 1, "board is missing"),
