@@ -115,9 +115,9 @@ def _half(scene: Scene) -> Json | None:
 
 
 def _is_made(scene: Scene, leg: Leg, rest: Leg) -> bool:
-    """Whether this leg has been made, and at most the rest's marble is up; a bump does not show."""
+    """Whether this leg has been made, and at most the rest's marble and one in its way are up."""
     emptied = _emptied((leg,))
-    return scene.extra == {leg.target} and scene.missing in (emptied, emptied | _emptied((rest,)))
+    return scene.extra == {leg.target} and emptied <= scene.missing <= emptied | {rest.source, rest.target}
 
 
 def _emptied(legs: Iterable[Leg]) -> set[Hole]:

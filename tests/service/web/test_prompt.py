@@ -166,6 +166,8 @@ def test_a_split_that_bumps_first_carries_the_bumped_marble_before_the_rest() ->
 def test_the_rest_of_a_split_is_asked_for_until_its_marble_stands() -> None:
     half = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A11")], up=["B2"])
     assert prompt(half) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
+    taking = scene("A8,B2/-/-/B6 A", "7H", moved=[("A8", "A11")], up=["B2", "B6"])
+    assert prompt(taking) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
 
 
 def test_a_play_that_stands_there_waits_for_the_referee() -> None:
