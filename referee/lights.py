@@ -61,7 +61,7 @@ def plan(record: Record) -> dict[Hole, Light]:
 
 
 def _mending(record: Record) -> dict[Hole, Light]:
-    """What stands wrong, and the one place where the next marble goes: one in a hand before all others."""
+    """Wrong marbles, and the one place where the next one goes: one in a hand before all others."""
     alarm = record.alarm if record.alarm is not None and record.alarm.on_board else None
     best = record.beam.best
     if (alarm is None and not record.mending) or idle(best):
@@ -117,7 +117,7 @@ def _help(record: Record) -> dict[Hole, Light]:
 
 
 def _rest_of_split(record: Record) -> dict[Hole, Light]:
-    """What is still missing of a split, one part of which is made, and nothing else."""
+    """The rest of a split of which one part and nothing else is made."""
     best = record.beam.best
     turn = best.turn
     if turn.number != record.turn.number or turn.card is None:

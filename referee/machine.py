@@ -104,7 +104,7 @@ class Referee:
         self._stale = True
         self._lights: dict[Hole, Light] = {}
 
-    # What goes in.
+    # Input.
 
     def feed(self, event: Event) -> list[Verdict]:
         """One event, deadlines before it first; OutOfOrderError if it is older than the last."""
@@ -196,7 +196,7 @@ class Referee:
         said = decide(record, t, self._debounce.young)
         return said + offers.judge(record, t, levels)
 
-    # What comes out.
+    # Output.
 
     @property
     def lights(self) -> dict[Hole, Light]:

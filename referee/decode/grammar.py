@@ -51,7 +51,7 @@ class Grammar:
         return told + late
 
     def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:
-        """What a sensor shows that lies by this hypothesis."""
+        """The level of a sensor that lies by this hypothesis."""
         if not self.bad >> hole & 1:
             self.spend(hypothesis, "lively", t, hole)
         return hypothesis

@@ -1,1 +1,1 @@
-"""What holes do: raw edges debounced."""
+"""Changes of holes: raw edges debounced."""
