@@ -18,14 +18,22 @@ EXCEPTIONS: Final = Path(__file__).parent / "english_exceptions.txt"
 
 _BEGIN = r"(?:^|[.;:!?]\s+|\n\n)"
 _VERB = r"(?:is|are|was|were|has|have|had|must|may|can|cannot|does|goes|stands|comes|counts|needs|makes)"
+_WHO = r"Who|Whoever|Whom|Whomever"
+_WHAT = r"What|Whatever|Whichever"
+_LITERARY = (
+    r"be it|so it is|but for|tells? of|told of|for good|at (?:its|their|his) own pace|nought|lest|amid"
+    r"|thereby|of late|hitherto|anew|merely|save (?:for|that|from|to|where|when|by)"
+)
+_HE = "he|him|his|himself"
 DENIED: Final = {
-    "a free relative as subject": rf"{_BEGIN}(?:Who|Whoever|Whom|Whomever)\b(?![^.]*\?)"
-    rf"|{_BEGIN}(?:What|Whatever|Whichever)\b(?![^.]*\?)[^.?]*?\b{_VERB}\b",
-    "a literary turn": r"\b(?:be it|so it is|but for|tells? of|told of|for good|at (?:its|their|his) own pace"
-    r"|nought|lest|amid|thereby|of late|hitherto|anew|merely|save (?:for|that|from|to|where|when|by))\b",
-    "he for a person": r"\b(?:he|him|his|himself)\b",
+    "a free relative as subject": rf"{_BEGIN}(?:{_WHO})\b(?![^.]*\?)"
+    rf"|{_BEGIN}(?:{_WHAT})\b(?![^.]*\?)[^.?]*?\b{_VERB}\b",
+    "a literary turn": rf"\b(?:{_LITERARY})\b",
+    "he for a person": rf"\b(?:{_HE})\b",
 }
 """What is denied, by name, as patterns."""
+
+_WORTH_A_LOOK = re.compile(rf"\b(?:{_WHO}|{_WHAT}|{_LITERARY}|{_HE})\b")
 
 QUOTES = frozenset(("CONTRIBUTING.md", "tests/architecture/english.py", "tests/architecture/test_english.py"))
 """Files that quote what is denied."""
@@ -54,21 +62,27 @@ def findings(text: str) -> Iterator[str]:
 
 
 @cache
-def found() -> dict[str, list[str]]:
-    """Every finding in the repository, by folder."""
+def folders() -> dict[str, list[str]]:
+    """The names of the documents and modules of every folder."""
     listed = subprocess.run(
         ["git", "ls-files", "*.py", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     by_folder: dict[str, list[str]] = {}
     for name in listed.stdout.split():
-        path = ROOT / name
-        if name in QUOTES or not path.exists():
-            continue
-        folder = str(path.parent.relative_to(ROOT))
-        each = [f"{name}: {finding}" for text in texts(path) for finding in findings(text)]
-        if each:
-            by_folder.setdefault(folder, []).extend(each)
+        if name not in QUOTES and (ROOT / name).exists():
+            by_folder.setdefault(str(Path(name).parent), []).append(name)
     return by_folder
+
+
+def found(folder: str) -> list[str]:
+    """Every finding in a folder, each with the name of its file."""
+    return [
+        f"{name}: {finding}"
+        for name in folders().get(folder, ())
+        if _WORTH_A_LOOK.search((ROOT / name).read_text(encoding="utf-8"))
+        for text in texts(ROOT / name)
+        for finding in findings(text)
+    ]
 
 
 def allowed() -> dict[str, int]:
@@ -78,5 +92,6 @@ def allowed() -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    for folder, each in sorted(found().items()):
-        print(f"{folder} {len(each)}")
+    for folder in sorted(folders()):
+        if count := len(found(folder)):
+            print(f"{folder} {count}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, note, settings
+from hypothesis import given, note
 from hypothesis import strategies as st
 
 from engine.cards import RANKS
@@ -14,10 +14,11 @@ from engine.legal import legal
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from tests.engine.boards import TABLES, random_position
 from tests.engine.reference import PLAIN, results
+from tests.examples import examples
 
 
 @pytest.mark.parametrize(("rules", "players", "teams"), TABLES)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(seed=st.integers(0, 2**32))
 def test_results_agree_with_the_reference(rules: str, players: int, teams: int | None, seed: int) -> None:
     table, position = random_position(Random(seed), RULES[rules], players, teams)
@@ -28,7 +29,7 @@ def test_results_agree_with_the_reference(rules: str, players: int, teams: int |
         assert set(found) == results(position.line(), rules, rank, teams), rank
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(at=st.sampled_from(TABLES), seed=st.integers(0, 2**32))
 def test_results_by_house_rules_agree_with_the_reference(at: tuple[str, int, int | None], seed: int) -> None:
     disagree(at, seed)

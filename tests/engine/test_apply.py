@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import RANKS, Card
@@ -17,6 +17,7 @@ from engine.violation import IllegalPlay
 from engine.whynot import Code
 from tests.engine.boards import TABLES, random_position
 from tests.engine.short_plays import read_play
+from tests.examples import examples
 
 
 def at(line: str, rules: str | Rules = "texas") -> tuple[Table, Position]:
@@ -36,7 +37,7 @@ def refused(line: str, play: str, rules: str | Rules = "texas") -> Code:
     return error.value.violation.code
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 2**32), st.sampled_from(TABLES))
 def test_every_legal_play_applied_gives_its_outcome(seed: int, where: tuple[str, int, int | None]) -> None:
     table, position = random_position(Random(seed), RULES[where[0]], where[1], where[2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RulesError
@@ -141,7 +141,6 @@ def test_a_set_that_was_never_published_has_no_stars() -> None:
     assert "*" not in card_sheet(replace(RULES["texas"], name="new", hand_size=6))
 
 
-@settings(deadline=None)
 @given(st.sampled_from(sorted(RULES)), st.data())
 def test_every_card_fits_into_80_columns(name: str, data: st.DataObject) -> None:
     names = data.draw(st.lists(st.sampled_from(sorted(SWITCHES)), unique=True, max_size=6))

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card, Rank
@@ -114,7 +114,6 @@ def test_more_copies_than_can_be_numbered_are_refused() -> None:
         fresh_piles(Cards(packs=64, jokers=2), TEXAS)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 60), st.integers())
 def test_a_shuffle_keeps_every_card_and_is_the_same_for_the_same_chance(size: int, seed: int) -> None:
     cards = fresh_piles(Cards(), TEXAS)[0][:size]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -12,6 +11,7 @@ from engine.game import Action, Draw, Game, begin, fold, options
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tests.engine.tables import every_card
+from tests.examples import examples
 
 
 class GameMachine(RuleBasedStateMachine):
@@ -74,4 +74,4 @@ class GameMachine(RuleBasedStateMachine):
 
 
 TestGames = GameMachine.TestCase
-TestGames.settings = settings(max_examples=15, stateful_step_count=30, deadline=None)
+TestGames.settings = examples(15, stateful_step_count=30)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dealing import Setup, may_draw, setup_for
@@ -16,6 +16,7 @@ from engine.play import Play
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tests.engine.tables import every_card, random_game
+from tests.examples import examples
 
 TURN_CAP = 40_000
 """The longest random games seen, eight at a table, took about 4,300 actions."""
@@ -66,14 +67,14 @@ def moments(game: Game) -> Iterator[Game]:
         yield game.back(left)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(games())
 def test_no_card_is_ever_lost_or_made(game: Game) -> None:
     box = sorted(str(card) for pile in fresh_piles(game.setup.cards, game.setup.table) for card in pile)
     assert all(every_card(then) == box for then in moments(game))
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(games())
 def test_hands_are_full_unless_people_draw_or_nothing_is_left(game: Game) -> None:
     setup, rules = game.setup, game.setup.table.rules
@@ -90,7 +91,7 @@ def test_hands_are_full_unless_people_draw_or_nothing_is_left(game: Game) -> Non
                 assert not any(discards) or seat != then.turn or not rules.draw_first
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(games())
 def test_replaying_is_folding_and_stepping_back_undoes(game: Game) -> None:
     assert game.replayed() == game
@@ -101,7 +102,7 @@ def test_replaying_is_folding_and_stepping_back_undoes(game: Game) -> None:
         assert game.back(len(game.actions)) == begin(game.setup)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(games())
 def test_there_is_always_something_to_do_until_the_game_is_over(game: Game) -> None:
     choices = options(game)
@@ -111,7 +112,7 @@ def test_there_is_always_something_to_do_until_the_game_is_over(game: Game) -> N
         assert len(game.do(choice).actions) == len(game.actions) + 1
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(games())
 def test_a_seat_discards_only_when_it_must_or_may_and_passes_only_without_cards(game: Game) -> None:
     for state, action in zip(game.states, game.actions, strict=False):

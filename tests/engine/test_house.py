@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.cards import RANKS
@@ -154,7 +154,6 @@ def switch_words(draw: st.DrawFn) -> dict[str, str]:
     return {name: draw(st.sampled_from(SWITCHES[name].values)) for name in names}
 
 
-@settings(deadline=None)
 @given(st.sampled_from(sorted(RULES)), switch_words(), st.text(min_size=1, max_size=60))
 def test_reading_what_was_printed_gives_the_same_rules(name: str, words: dict[str, str], title: str) -> None:
     text = f'base = "{name}"\n[switches]\n' + "".join(f'{key} = "{word}"\n' for key, word in words.items())
@@ -174,7 +173,6 @@ TOML_WORDS = st.sampled_from(["base", "title", "switches", "ace_11", "hand_size"
 TOML_SIGNS = st.sampled_from([*"={}[]#.,-'\"9 \n\r\x00", "\\u0041", "1979-05-27", "0x1F"])
 
 
-@settings(deadline=None)
 @given(st.one_of(st.text(), st.lists(TOML_WORDS | TOML_SIGNS).map("".join)))
 @example('base = "texas"\n[[switches]]')
 @example("a" + ".a" * 2000 + "=1")

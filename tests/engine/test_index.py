@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.bits import holes
@@ -17,13 +17,14 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_at
 from tests.engine.boards import TABLES, random_position
+from tests.examples import examples
 
 
 def colours(position: Position) -> dict[Hole, Seat]:
     return {hole: seat for seat in position.seats for hole in position.marbles[seat] or ()}
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(st.sampled_from(TABLES), st.integers(0, 2**32), st.sampled_from([*((r,) for r in RANKS), RANKS]))
 def test_every_result_is_there_once_with_what_it_changes(
     where: tuple[str, int, int | None], seed: int, ranks: tuple[Rank, ...]

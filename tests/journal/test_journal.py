@@ -6,13 +6,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from journal.errors import JournalDamagedError, JournalError, JournalVersionError
 from journal.file import check, games, is_fresh, records
 from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained, parse
 from journal.store import FILE, Journal
+from tests.examples import examples
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -175,7 +176,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[object]
     return path.read_bytes(), [(record.n, record.data) for record in records(path)]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(where=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
 def test_a_flipped_bit_is_harmless_or_found(
     sound: tuple[bytes, list[object]],

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from journal.errors import OrderError
@@ -16,6 +16,7 @@ from journal.records import Kind
 from journal.store import FILE
 from service.runtime.game_setup import Wanted
 from simulation.people.memory import Doing, Memory
+from tests.examples import examples
 from tests.service.test_orders import Directed
 
 HOME = "h1,h2,h3,h4,h5"
@@ -54,7 +55,7 @@ ORDERS = st.sampled_from(What).flatmap(
 STEPS = st.lists(st.tuples(ORDERS, st.sampled_from([0, 1, 5, 30]), st.booleans()), max_size=8)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@examples(25, suppress_health_check=[HealthCheck.too_slow])
 @given(STEPS)
 def test_any_order_is_done_or_refused_once_and_the_table_goes_on(
     steps: list[tuple[dict[str, Any], int, bool]],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import RANKS
@@ -16,6 +16,7 @@ from strategy.evaluation import Evaluator, chance
 from strategy.features import COUNT, Eyes, groups
 from tests.engine.boards import random_position
 from tests.engine.test_properties import turned_position
+from tests.examples import examples
 
 NAMES = [f"{section}.{name} {n}" for section, name, count in groups() for n in range(count)]
 
@@ -24,7 +25,7 @@ def test_the_groups_name_every_feature_once() -> None:
     assert len(set(NAMES)) == len(NAMES) == COUNT
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 2**32), st.sampled_from((4, 6, 8)), st.integers(1, 7))
 def test_a_turned_board_looks_the_same(seed: int, players: int, by: int) -> None:
     random = Random(seed)
@@ -37,7 +38,7 @@ def test_a_turned_board_looks_the_same(seed: int, players: int, by: int) -> None
     assert sorted(eyes.hand(position.bits, me, hand)) == sorted(turned.hand(other.bits, there, hand))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 2**32), st.sampled_from((2, 3, 4, 5, 8)))
 def test_a_value_is_the_sum_of_the_weights_of_the_features(seed: int, players: int) -> None:
     random = Random(seed)

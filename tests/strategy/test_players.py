@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.rule_sets import RULES
@@ -11,13 +11,14 @@ from engine.views import seat_view
 from strategy.errors import StrategyError
 from strategy.players import LEVELS, Level, choose, greedy, level_named
 from strategy.search import Budget
+from tests.examples import examples
 from tests.strategy.games import game_after, with_hidden_shuffled
 
 SMALL = Budget(nodes=64)
 TABLES = [(name, players) for name, rules in RULES.items() for players in rules.players[:2]]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.sampled_from(TABLES), st.integers(0, 10**6), st.integers(0, 120), st.sampled_from(Level))
 def test_a_choice_is_one_of_the_options_and_does_not_depend_on_hidden_cards(
     table: tuple[str, int], seed: int, turns: int, level: Level

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.deck import fresh_piles
@@ -18,10 +18,11 @@ from strategy.hidden import Hidden
 from strategy.players import Level, choose
 from strategy.search import Budget
 from tests.engine.tables import moment
+from tests.examples import examples
 from tests.strategy.games import game_after
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.sampled_from(("texas", "own-deck", "joker-board")), st.integers(0, 10**6), st.integers(0, 150))
 def test_a_deal_holds_exactly_the_cards_that_are_not_seen(name: str, seed: int, turns: int) -> None:
     game = game_after(name, 4, seed, turns)

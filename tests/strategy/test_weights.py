@@ -5,16 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules.rule_sets import RULES
 from strategy.errors import StrategyError
 from strategy.features import COUNT
 from strategy.weights import parse_weights, print_weights, weights_for
+from tests.examples import examples
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(st.integers())
 def test_weights_print_and_parse_to_two_decimals(seed: int) -> None:
     random = Random(seed)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from journal.chain import Line
 from journal.orders import Order, What, new_id
 from journal.records import Kind, chained
+from tests.examples import examples
 from tests.tournament.desk_tables import FakeTable, kept
 from tournament.collect.announced import Announced
 from tournament.collect.intake import ASIDE, Batch, Intake
@@ -38,7 +39,7 @@ def _announce(intake: Intake, generation: int = 1) -> int:
     return intake.announced(Announced("t1", TABLE.journal, generation, TABLE.stream, "Table 1"), NOW)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(PIECES)
 def test_pieces_in_any_order_through_any_director_keep_a_beginning_of_the_log(
     pieces: list[tuple[int, int, bool]],
@@ -63,7 +64,7 @@ def test_pieces_in_any_order_through_any_director_keep_a_beginning_of_the_log(
         two.close()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, COUNT - 1), st.sampled_from(["text", "hash", "number", "cut"]), st.data())
 def test_a_log_spoilt_anywhere_is_good_before_and_bad_from_there(
     at: int, how: str, data: st.DataObject

@@ -9,7 +9,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
@@ -17,6 +16,7 @@ from journal.chain import Line
 from journal.errors import OrderError
 from journal.orders import Order, What, new_id
 from journal.records import LARGEST
+from tests.examples import examples
 from tests.tournament.desk_model import Desk, Journal, Server, Stream
 from tests.tournament.logs import log
 from tournament import keys
@@ -378,4 +378,4 @@ class Publishing(RuleBasedStateMachine):
 
 
 TestPublishing = Publishing.TestCase
-TestPublishing.settings = settings(max_examples=60, stateful_step_count=30)
+TestPublishing.settings = examples(60, stateful_step_count=30)

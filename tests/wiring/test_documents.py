@@ -16,10 +16,11 @@ from xml.etree import ElementTree
 
 import ezdxf
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hardware.layout import MOST_ARMS, Shape
+from tests.examples import examples
 from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO
 from wiring import libraries
 from wiring.description import Button, Connector, Description, ExpanderBank, PicoBank, Pieces
@@ -98,7 +99,7 @@ def test_every_hole_on_the_template_is_where_the_geometry_has_it_and_as_wide(
             left.remove(nearest)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(
     st.integers(3, 8),
     st.sampled_from(["polygon", "cross", "paddles"]),

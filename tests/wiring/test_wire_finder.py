@@ -7,10 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from host.errors import JokerboardError
+from tests.examples import examples
 from tests.wiring.boards import DIRECT, checked
 from tests.wiring.crossed import Crossed, asked
 from wiring.bringup.questions import FITS, Answer, Confirm, Named, NameLit, Placed, PutAt, PutWhereLit, Redo
@@ -52,7 +53,7 @@ def test_crossed_wires_slips_dead_ones_and_an_interruption_in_the_middle(seed: i
     assert checked(board) == board
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.integers(0, 10_000), st.integers(12, 60), st.integers(0, 3), st.integers(0, 3), st.floats(0, 0.02))
 def test_boards_of_any_size_are_found_out(
     seed: int, holes: int, silent: int, dark: int, wrong: float
@@ -64,7 +65,7 @@ def test_boards_of_any_size_are_found_out(
 
 
 @given(st.integers(0, 1000), st.integers(0, 120))
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_taking_back_and_replaying_lead_to_the_same_question(seed: int, count: int) -> None:
     person = Crossed(28, seed)
     session = WireFinder(28, 28, 28)
@@ -112,7 +113,7 @@ def test_a_swap_that_agrees_with_itself_is_found_when_it_is_confirmed() -> None:
     assert session.found.channels == (0, 1)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.randoms(use_true_random=False), st.integers(1, 4))
 def test_whatever_is_answered_there_is_an_end_and_no_hole_is_forgotten(chance: Random, holes: int) -> None:
     session = WireFinder(holes, holes, holes)

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from engine.rules.rule_sets import RULES, SWITCHES
 from service.cli import COMMANDS, main
+from tests.examples import examples
 
 GOLDENS = Path(__file__).parents[2] / "engine" / "goldens.jsonl"
 
@@ -244,7 +245,7 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.dictionaries(fields, values, max_size=5).map(json.dumps) | st.text('{}[]",:a1 ').map(str.strip)
@@ -261,7 +262,7 @@ words = st.text(max_size=8) | st.sampled_from(
 )
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(words, max_size=10).map(lambda rest: ["rules", *rest]))
 def test_any_arguments_are_answered_or_refused_in_one_line(jokerboard: Command, argv: list[str]) -> None:
     said = jokerboard(*argv)

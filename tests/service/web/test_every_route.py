@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from starlette.routing import Route
 
@@ -20,6 +20,7 @@ from journal.store import FILE
 from service.runtime.game_setup import Wanted
 from service.web.app import make_app
 from service.web.game_page import GamePage
+from tests.examples import examples
 from tests.service.virtual_table import VirtualTable
 from tests.service.web.web_client import asking
 
@@ -55,7 +56,7 @@ def table() -> Iterator[tuple[VirtualTable, Any]]:
         check(Path(path) / FILE)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_nothing_that_is_asked_makes_the_page_stumble(
     table: tuple[VirtualTable, Any], data: st.DataObject

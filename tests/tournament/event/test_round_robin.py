@@ -6,9 +6,10 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.tournament.event.tournaments import by_chance, make, paired, played, run, then
 from tournament.event.errors import EventError
 from tournament.event.events import LateEntry, Withdrawn
@@ -30,7 +31,7 @@ def assert_everybody_meets_everybody_once(plan: Plan, teams: int) -> None:
 
 
 @given(st.integers(2, 120))
-@settings(max_examples=40)
+@examples(40)
 def test_by_two_everybody_meets_everybody_exactly_once(teams: int) -> None:
     plan = designs.by_two(teams)
     assert len(plan) == teams - 1 + teams % 2
@@ -38,7 +39,7 @@ def test_by_two_everybody_meets_everybody_exactly_once(teams: int) -> None:
 
 
 @given(st.integers(2, 120))
-@settings(max_examples=40)
+@examples(40)
 def test_by_two_the_sides_differ_by_one_at_most_and_not_at_all_in_an_odd_number(teams: int) -> None:
     first = Counter(table[0] for tables in designs.by_two(teams) for table in tables)
     second = Counter(table[1] for tables in designs.by_two(teams) for table in tables)

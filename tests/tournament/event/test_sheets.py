@@ -6,9 +6,10 @@ import io
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.tournament.event.tournaments import make, paired, run, then
 from tournament.event.errors import EventError
 from tournament.event.events import Changed, PrizesSet, Registered
@@ -80,7 +81,7 @@ HOSTILE = st.text(
         HOSTILE.filter(str.strip), min_size=4, max_size=4, unique_by=lambda s: "".join(s.split()).casefold()
     )
 )
-@settings(max_examples=25)
+@examples(25)
 def test_names_are_text_and_never_markup(names: list[str]) -> None:
     now = make(0)
     harmless = [sorted(set(of(paired(make(2)), kind).tags)) for kind in SHEETS]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.tournament.event.statements import scored
 from tests.tournament.event.tournaments import make, paired, run, then
 from tournament.event import actions
@@ -37,7 +38,7 @@ def row(rows: tuple[Row, ...], team: int) -> Row:
 
 
 @given(st.integers(2, 20), st.integers(0, 5), st.sampled_from([2, 3]), seeds)
-@settings(max_examples=30)
+@examples(30)
 def test_points_are_two_for_each_team_behind_and_one_for_each_beside(
     teams: int, rounds: int, table_of: int, seed: int
 ) -> None:
@@ -54,7 +55,7 @@ def test_points_are_two_for_each_team_behind_and_one_for_each_beside(
 
 
 @given(st.integers(4, 24), st.integers(1, 6), seeds)
-@settings(max_examples=30)
+@examples(30)
 def test_nobody_stands_above_a_team_with_more_points_and_equals_share_their_place(
     teams: int, rounds: int, seed: int
 ) -> None:

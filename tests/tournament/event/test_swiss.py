@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.tournament.event import statements
 from tests.tournament.event.tournaments import by_chance, make, paired, played, run, then
 from tournament.event.actions import add_teams
@@ -30,7 +31,7 @@ def best_complaints(now: Tournament) -> tuple[int, ...]:
 
 
 @given(st.integers(2, 8), st.integers(0, 6), seeds)
-@settings(max_examples=60)
+@examples(60)
 def test_no_other_pairing_by_two_has_less_to_complain_of(teams: int, rounds: int, seed: int) -> None:
     now = run(make(teams, rounds=9), rounds, seed)
     if seed % 3 == 0:
@@ -40,7 +41,7 @@ def test_no_other_pairing_by_two_has_less_to_complain_of(teams: int, rounds: int
 
 
 @given(st.integers(3, 9), st.integers(0, 4), seeds)
-@settings(max_examples=25)
+@examples(25)
 def test_no_other_pairing_by_three_has_less_to_complain_of(teams: int, rounds: int, seed: int) -> None:
     now = run(make(teams, teams=3, rounds=9), rounds, seed)
     after = paired(now)
@@ -48,7 +49,7 @@ def test_no_other_pairing_by_three_has_less_to_complain_of(teams: int, rounds: i
 
 
 @given(st.integers(2, 60), seeds, st.data())
-@settings(max_examples=40)
+@examples(40)
 def test_every_team_that_plays_is_paired_exactly_once(teams: int, seed: int, data: st.DataObject) -> None:
     table_of = data.draw(st.sampled_from([2, 3] if teams > 2 else [2]))
     now = run(make(teams, teams=table_of, rounds=4), 3, seed)
@@ -60,7 +61,7 @@ def test_every_team_that_plays_is_paired_exactly_once(teams: int, seed: int, dat
 
 
 @given(st.integers(3, 100), seeds)
-@settings(max_examples=5)
+@examples(5)
 def test_as_many_rounds_as_half_the_teams_allow_bring_no_rematch(teams: int, seed: int) -> None:
     """By Dirac: who may still meet half of all can be paired; so no rematch in R rounds of 2R+1 teams."""
     rounds = min(7, (teams - 1) // 2)
@@ -71,7 +72,7 @@ def test_as_many_rounds_as_half_the_teams_allow_bring_no_rematch(teams: int, see
 
 
 @given(st.integers(9, 120), seeds)
-@settings(max_examples=8)
+@examples(8)
 def test_by_three_nobody_meets_again_while_two_thirds_are_new(teams: int, seed: int) -> None:
     """By Corradi and Hajnal, counted for the teams that stay when the byes are given."""
     now = make(teams, teams=3, rounds=9)
@@ -87,7 +88,7 @@ def test_by_three_nobody_meets_again_while_two_thirds_are_new(teams: int, seed: 
 
 
 @given(st.integers(3, 41), st.sampled_from([2, 3]), seeds)
-@settings(max_examples=15)
+@examples(15)
 def test_nobody_gets_a_second_bye_while_somebody_has_had_none(teams: int, table_of: int, seed: int) -> None:
     now = make(teams, teams=table_of, rounds=9)
     luck = by_chance(seed)
@@ -98,7 +99,7 @@ def test_nobody_gets_a_second_bye_while_somebody_has_had_none(teams: int, table_
 
 
 @given(st.integers(6, 30), seeds, st.data())
-@settings(max_examples=25)
+@examples(25)
 def test_teams_come_late_and_leave_and_return(teams: int, seed: int, data: st.DataObject) -> None:
     now = make(teams, rounds=9)
     luck = by_chance(seed)
@@ -121,7 +122,7 @@ def test_teams_come_late_and_leave_and_return(teams: int, seed: int, data: st.Da
 
 
 @given(st.integers(4, 40), seeds)
-@settings(max_examples=20)
+@examples(20)
 def test_no_team_has_a_side_three_times_oftener_than_the_other(teams: int, seed: int) -> None:
     now = run(make(teams + teams % 2, rounds=9), min(6, teams // 2), seed)
     differences = [abs(statements.side_difference(now, team.number)) for team in now.teams]
@@ -177,7 +178,7 @@ def can_be_parted(strange: dict[int, set[int]]) -> bool:
 
 
 @given(seeds)
-@settings(max_examples=8)
+@examples(8)
 def test_by_three_what_is_called_proved_is_true_also_when_little_is_left(seed: int) -> None:
     now = make(15, teams=3, rounds=9)
     luck = by_chance(seed)

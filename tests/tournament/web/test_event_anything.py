@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.service.web.web_client import ask
 from tests.tournament.web.event_hall import TEAMS, EventHall, begun
 from tests.tournament.web.test_every_route import HEADERS, JUNK
@@ -23,7 +24,7 @@ BODIES = st.dictionaries(
 
 
 @given(data=st.data())
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_a_director_sends_is_done_or_answered_with_a_sentence(
     hall: EventHall, data: st.DataObject
 ) -> None:
@@ -36,7 +37,7 @@ def test_whatever_a_director_sends_is_done_or_answered_with_a_sentence(
 
 
 @given(data=st.data())
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_nothing_is_done_for_who_has_no_token(hall: EventHall, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([one.name for one in hall.section.commands]))
     answer = ask(hall.app, "POST", f"/api/{name}", json=data.draw(BODIES), headers=data.draw(HEADERS))
@@ -45,7 +46,7 @@ def test_nothing_is_done_for_who_has_no_token(hall: EventHall, data: st.DataObje
 
 
 @given(data=st.data())
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_address_stumbles(hall: EventHall, data: st.DataObject) -> None:
     if hall.event.now is None:
         hall.done("new", name="Cup")

@@ -11,10 +11,11 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from starlette.routing import BaseRoute, Mount, Route
 
+from tests.examples import examples
 from tests.service.web.web_client import ask, asking
 from tests.tournament.web.hall import TOKEN, Hall, hall, played
 
@@ -76,7 +77,7 @@ def paths(draw: st.DrawFn, known: list[str]) -> str:
     return path + query
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_nothing_that_is_asked_makes_the_page_stumble(desk: Hall, data: st.DataObject) -> None:
     app = desk.app
@@ -101,7 +102,7 @@ def test_nothing_that_is_asked_makes_the_page_stumble(desk: Hall, data: st.DataO
         assert TOKEN not in answer.text
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_command_is_done_without_the_token(desk: Hall, data: st.DataObject) -> None:
     before = _everything(desk)
