@@ -1,0 +1,13 @@
+"""What several tests of devices begin with."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hardware.scripted_pico import ScriptedBench
+
+
+@pytest.fixture
+def scripted(monkeypatch: pytest.MonkeyPatch) -> ScriptedBench:
+    """A Pico that tells what the test puts into it."""
+    return ScriptedBench(monkeypatch)

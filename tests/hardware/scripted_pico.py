@@ -1,0 +1,78 @@
+"""A Pico whose link tells what a test puts into it, in virtual time."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from firmware_bridge.events import Facts, LinkEvent, Snapshot
+from firmware_bridge.facts import BoardInfo
+from firmware_bridge.frames import Feature, ResetCause
+from firmware_bridge.lightplan import Style
+from hardware.clock import VirtualClock
+from hardware.pico import PicoBoard
+from hardware.ports import HardwareEvent
+
+
+def info(channels: int, leds: int) -> BoardInfo:
+    return BoardInfo("00", channels, leds, 64, 1000, Feature.LIGHTS, 500, 5, ResetCause.POWER, 5, "scripted")
+
+
+class ScriptedLink:
+    """BoardLink's face: tells what the test puts into `coming`."""
+
+    openings, waits_to_write = 1, False
+    deadline = float("inf")
+
+    def __init__(self, path: str, **_: object) -> None:
+        self.path, self.linked = path, True
+        self.facts = info(6, 4)
+        self.coming: list[LinkEvent] = [Facts(0.0, self.facts), Snapshot(0.0, (False,) * 6, ())]
+        self.session = SimpleNamespace(lights=self, minor=1)
+        self.pumped, self.closed, self.done = 0, False, True
+        self.shown = b""
+        self.styles: tuple[Style, ...] = ()
+        self.asked: list[tuple[int, bytes]] = []
+
+    def fileno(self) -> int:
+        return 99
+
+    def pump(self, timeout: float) -> list[LinkEvent]:
+        self.pumped += 1
+        events, self.coming = self.coming, []
+        return events
+
+    def settled(self, count: int) -> bool:
+        return self.done
+
+    def show(self, rgb: bytes) -> None:
+        self.shown = rgb
+
+    def request(self, op: int, args: bytes = b"") -> int:
+        self.asked.append((op, args))
+        return len(self.asked)
+
+    def show_styles(self, styles: tuple[Style, ...]) -> None:
+        self.styles = styles
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class ScriptedBench:
+    """A board of six channels and four LEDs, of which a game uses four each, in virtual time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("hardware.pico_link.BoardLink", ScriptedLink)
+        self.clock = VirtualClock()
+        self.board = PicoBoard(self.clock, "/dev/x", 4, 4)
+        link: object = self.board._link
+        assert isinstance(link, ScriptedLink)
+        self.link = link
+        self.told: list[HardwareEvent] = []
+        self.board.sensors.start(self.told.append)
+
+    def hear(self, *events: LinkEvent) -> None:
+        self.link.coming += events
+        self.clock.run_until(self.clock.now() + 0.01)

@@ -1,0 +1,62 @@
+"""A Pico with analog sensors: measured, calibrated, and lost."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import pytest
+
+from firmware_bridge.facts import Calibration
+from firmware_bridge.simulated import PtyBoard
+from hardware.clock import LoopClock
+from hardware.errors import DeviceLost, DeviceMissing
+from hardware.pico import PicoBoard
+from tests.hardware.pico_bench import CHANNELS, needs_micropython, until
+
+
+class TestAnalogPico:
+    """Hall sensors with a voltage behind the firmware's own thresholds."""
+
+    interpreter: list[str] | None = [sys.executable]  # noqa: RUF012 - never changed
+    WANTED = (Calibration(30_000, 4000, 1000), None, *[Calibration(0x8000, 3000, 900)] * (CHANNELS - 2))
+
+    def test_it_measures_and_works_with_the_calibration_that_it_is_given(self) -> None:
+        with PtyBoard(interpreter=self.interpreter, channels=CHANNELS, leds=CHANNELS, analog=True) as far:
+            loop = asyncio.new_event_loop()
+            try:
+                clock = LoopClock(loop)
+                board = PicoBoard(clock, far.path, CHANNELS, CHANNELS, calibration=self.WANTED)
+                for channel, reading in enumerate((34_100, 65_000, 0x8000 - 3100)):
+                    far.set_reading(channel, reading)
+                until(loop, lambda: board.sensors.snapshot()[:3] == (True, False, True))
+                assert board.sensors.readings()[:4] == (34_100, 65_000, 0x8000 - 3100, 0x8000)
+                far.set_reading(0, 33_200)
+                until(loop, lambda: board.sensors.readings()[0] == 33_200)
+                assert board.sensors.snapshot()[0]
+                far.set_reading(0, 32_900)
+                until(loop, lambda: not board.sensors.snapshot()[0])
+                board.sensors.calibrate((Calibration(30_000, 2000, 500), *self.WANTED[1:]))
+                assert board.sensors.snapshot()[0]
+                far.unplug()
+                until(loop, lambda: not board._link.linked)
+                with pytest.raises(DeviceLost, match="does not answer within"):
+                    board.sensors.readings()
+                with pytest.raises(DeviceLost, match="does not answer within"):
+                    board.sensors.calibrate(self.WANTED)
+                board.sensors.close()
+                board.strip.close()
+            finally:
+                loop.close()
+
+    def test_a_digital_board_is_told_that_it_is_none_for_this(self) -> None:
+        with PtyBoard(interpreter=self.interpreter, channels=CHANNELS, leds=CHANNELS) as far:
+            loop = asyncio.new_event_loop()
+            with pytest.raises(DeviceMissing, match="its sensors are not analog"):
+                PicoBoard(LoopClock(loop), far.path, CHANNELS, CHANNELS, calibration=self.WANTED)
+            loop.close()
+
+
+@needs_micropython
+class TestAnalogPicoOnMicroPython(TestAnalogPico):
+    interpreter = None

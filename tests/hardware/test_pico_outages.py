@@ -1,0 +1,123 @@
+"""A Pico with gaps in what it tells, in trouble, unplugged, or back smaller than before."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.events import Edge, Facts, Gap, Problem, Snapshot, Trouble
+from hardware.errors import DeviceLost
+from hardware.ports import DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
+from tests.hardware.scripted_pico import ScriptedBench, ScriptedLink, info
+
+
+def test_after_a_gap_the_snapshot_tells_what_changed_and_spare_channels_are_nobodys(
+    scripted: ScriptedBench,
+) -> None:
+    scripted.hear(Edge(1.0, 0, 1, True), Edge(1.1, 1, 5, True), Edge(1.2, 2, 1, True), Edge(1.3, 3, 9, True))
+    scripted.hear(Snapshot(2.0, (True, True, False, False, False, False), ()))
+    assert scripted.told == [SensorEdge(1.0, 1, True), SensorEdge(2.0, 0, True)]
+    assert scripted.board.sensors.snapshot() == (True, True, False, False)
+
+
+def test_an_edge_dated_before_the_last_one_keeps_the_order(scripted: ScriptedBench) -> None:
+    scripted.hear(Edge(1.0, 0, 1, True), Edge(0.9, 1, 2, True))
+    assert scripted.told == [SensorEdge(1.0, 1, True), SensorEdge(1.0, 2, True)]
+
+
+def test_trouble_of_a_board_that_answers_is_said_and_no_loss(scripted: ScriptedBench) -> None:
+    scripted.hear(Trouble(1.0, Problem.NOISY, "The line is noisy."))
+    assert scripted.told == [DeviceTrouble(1.0, "sensors", "The line is noisy")]
+    scripted.link.linked = False
+    scripted.hear(Trouble(2.0, Problem.SILENT, "Nothing answers on this line."))
+    (_, lost) = scripted.told
+    assert isinstance(lost, DeviceState)
+    assert (lost.device, lost.text) == ("sensors", "Nothing answers on this line")
+    scripted.hear(Trouble(2.5, Problem.SILENT, "Still nothing."))
+    scripted.hear(Edge(3.0, 0, 1, True))
+    assert len(scripted.told) == 2
+    scripted.hear(Trouble(4.0, Problem.DEAF, "It does not hear us."))
+    assert scripted.told[2:] == [DeviceTrouble(4.0, "sensors", "It does not hear us")]
+
+
+def test_trouble_before_anybody_listens_is_said_to_the_first_listener(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Damaged(ScriptedLink):
+        def __init__(self, path: str, **_: object) -> None:
+            super().__init__(path)
+            self.coming.insert(1, Trouble(0.0, Problem.CALIBRATION, "The calibration is damaged."))
+
+    monkeypatch.setattr("tests.hardware.scripted_pico.ScriptedLink", Damaged)
+    bench = ScriptedBench(monkeypatch)
+    bench.hear()
+    assert bench.told == [DeviceTrouble(0.0, "sensors", "The calibration is damaged")]
+
+
+def lose(scripted: ScriptedBench) -> None:
+    scripted.link.linked = False
+    scripted.hear(Trouble(5.0, Problem.SILENT, "Silence."))
+    scripted.told.clear()
+    scripted.link.linked = True
+
+
+def test_what_was_touched_during_an_outage_comes_in_order_with_the_boards_own_times(
+    scripted: ScriptedBench,
+) -> None:
+    scripted.hear(Edge(4.0, 0, 2, True))
+    lose(scripted)
+    seen: list[tuple[bool, ...]] = []
+    tell = scripted.board.sensors._outlet._sink
+    assert tell is not None
+
+    def look(event: HardwareEvent) -> None:
+        if isinstance(event, DeviceState):
+            seen.append(scripted.board.sensors.snapshot())
+        tell(event)
+
+    scripted.board.sensors._outlet._sink = look
+    touched = [Edge(5.1, 1, 2, False), Edge(5.4, 2, 2, True), Edge(5.5, 3, 0, True)]
+    scripted.hear(Facts(6.0, info(6, 4)), *touched)
+    assert scripted.told == []
+    scripted.hear(Snapshot(6.1, (True, False, True, False, False, False), ()))
+    back, *edges = scripted.told
+    assert isinstance(back, DeviceState)
+    assert back.ok
+    assert seen == [(False, False, True, False)]
+    assert edges == [SensorEdge(5.1, 2, False), SensorEdge(5.4, 2, True), SensorEdge(5.5, 0, True)]
+
+
+def test_after_a_gap_in_an_outage_the_snapshot_stands_in_and_the_gap_is_said(scripted: ScriptedBench) -> None:
+    lose(scripted)
+    scripted.hear(Facts(6.0, info(6, 4)), Gap(6.0, 7, 5.0, "7 changes are lost."), Edge(5.9, 9, 3, True))
+    assert scripted.told == [DeviceTrouble(6.0, "sensors", "7 changes are lost", missed=True)]
+    scripted.hear(Snapshot(6.1, (False, True, False, True, False, False), ()))
+    assert [type(event) for event in scripted.told] == [DeviceTrouble, DeviceState]
+    assert scripted.board.sensors.snapshot() == (False, True, False, True)
+
+
+def test_a_board_that_comes_back_smaller_is_a_lost_one_until_a_large_enough_one_comes(
+    scripted: ScriptedBench,
+) -> None:
+    lose(scripted)
+    scripted.hear(Facts(6.0, info(2, 4)), Snapshot(6.1, (True, False), ()), Edge(6.2, 9, 1, True))
+    assert scripted.told == []
+    small = "has 2 sensors and 4 LEDs, this game needs 4 and 4"
+    with pytest.raises(DeviceLost, match="Silence"):
+        scripted.board.sensors.snapshot()
+    with pytest.raises(DeviceLost, match=small):
+        scripted.board.strip.show(bytes(12))
+    lose(scripted)
+    scripted.hear(Facts(7.0, info(8, 9)), Snapshot(7.1, (True,) * 8, ()), Edge(7.2, 9, 7, False))
+    assert scripted.board.sensors.snapshot() == (True,) * 4
+    scripted.board.strip.show(bytes(12))
+
+
+def test_a_board_that_restarts_smaller_without_an_outage_is_lost_with_that_sentence(
+    scripted: ScriptedBench,
+) -> None:
+    scripted.hear(
+        Gap(6.0, None, 5.0, "It restarted."), Facts(6.0, info(2, 4)), Snapshot(6.1, (True,) * 2, ())
+    )
+    lost = scripted.told[-1]
+    assert isinstance(lost, DeviceState)
+    assert "has 2 sensors and 4 LEDs, this game needs 4 and 4; see board.json" in lost.text

@@ -1,0 +1,82 @@
+"""The LEDs and the buzzer of a Pico, and how it is closed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_bridge.events import Edge
+from firmware_bridge.frames import Feature, Op
+from firmware_bridge.lightplan import DARK, Effect, Style
+from hardware.errors import DeviceClosed, DeviceLost
+from hardware.pico import FAREWELL
+from hardware.ports import Glow, HardwareEvent, SensorEdge
+from tests.hardware.scripted_pico import ScriptedBench, info
+
+
+def test_the_boards_own_buzzer_is_offered_if_its_description_has_one_and_plays_tunes(
+    scripted: ScriptedBench,
+) -> None:
+    assert scripted.board.sensors.sounder is None
+    scripted.link.facts = replace(info(6, 4), features=Feature.BUZZER)
+    sounder = scripted.board.sensors.sounder
+    assert sounder is not None
+    sounder.play(((440, 0.5), (0, 0.1)))
+    assert scripted.link.asked == [(Op.TUNE, bytes.fromhex("b801 f401 0000 6400"))]
+    sounder.close()
+    assert scripted.link.asked[1:] == [(Op.TUNE, b"")]
+    with pytest.raises(DeviceClosed):
+        sounder.play(())
+    scripted.link.linked = False
+    other = scripted.board.sensors.sounder
+    assert other is not None
+    with pytest.raises(DeviceLost):
+        other.play(())
+    other.close()
+
+
+def test_the_board_animates_its_leds_itself_and_the_current_is_capped_at_their_brightest(
+    scripted: ScriptedBench,
+) -> None:
+    strip = scripted.board.strip
+    assert strip.animate({1: Glow((255, 0, 0), "double flash", 1.1), 3: Glow((0, 0, 255))})
+    assert scripted.link.styles == (
+        DARK,
+        Style(153, 0, 0, Effect.DOUBLE, 1100),
+        DARK,
+        Style(0, 0, 153, Effect.STEADY, 1000),
+    )
+    assert strip.milliamperes <= 4 + 2 * 20
+    scripted.link.session.minor = 0
+    assert not strip.animate({1: Glow((255, 0, 0))})
+    scripted.link.linked = False
+    with pytest.raises(DeviceLost):
+        strip.animate({})
+
+
+def test_the_last_frame_is_waited_for_but_not_for_ever(scripted: ScriptedBench) -> None:
+    scripted.link.done = False
+    scripted.board.strip.show(bytes([255]) * 12)
+    scripted.link.coming = [Edge(1.0, 0, 1, True)]
+    before = scripted.link.pumped
+    scripted.board.strip.close()
+    assert scripted.link.pumped - before == FAREWELL
+    assert scripted.link.shown == bytes(12)
+    assert scripted.told == [SensorEdge(1.0, 1, True)]
+    assert not scripted.link.closed
+    scripted.board.leave("strip")
+    scripted.board.sensors.close()
+    assert scripted.link.closed
+
+
+def test_whoever_closes_the_board_on_hearing_it_hears_no_more(scripted: ScriptedBench) -> None:
+    scripted.board.strip.close()
+
+    def leave(_: HardwareEvent) -> None:
+        scripted.board.sensors.close()
+
+    scripted.board.sensors._outlet._sink = leave
+    scripted.hear(Edge(1.0, 0, 1, True))
+    assert scripted.link.closed
+    assert scripted.clock.next_at is None
