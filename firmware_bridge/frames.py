@@ -208,9 +208,9 @@ class Unknown:
     kind: int
 
 
-Message: TypeAlias = (
-    Hello | Ack | Ping | Command | Welcome | Skew | Edges | Pong | Result | NoLink | Note | Unknown
-)
+HostMessage: TypeAlias = Hello | Ack | Ping | Command
+BoardMessage: TypeAlias = Welcome | Skew | Edges | Pong | Result | NoLink | Note
+Message: TypeAlias = HostMessage | BoardMessage | Unknown
 
 _HEAD = struct.Struct("<BH")
 _HELLO = struct.Struct("<BH2sBBI")
@@ -237,6 +237,12 @@ def pack(message: Message) -> bytes:
 
 
 def _pack(message: Message) -> bytes:
+    if isinstance(message, Unknown):
+        return _HEAD.pack(message.kind, 0)
+    return _pack_of_host(message) if isinstance(message, HostMessage) else _pack_of_board(message)
+
+
+def _pack_of_host(message: HostMessage) -> bytes:
     match message:
         case Hello(nonce, major, minor):
             return _HELLO.pack(Kind.HELLO, 0, MAGIC, major, minor, nonce)
@@ -247,6 +253,12 @@ def _pack(message: Message) -> bytes:
             return _PING.pack(Kind.PING, link, token) + tail
         case Command(link, n, op, args):
             return _COMMAND.pack(Kind.COMMAND, link, n, op) + args
+        case _ as never:  # pragma: no cover
+            assert_never(never)
+
+
+def _pack_of_board(message: BoardMessage) -> bytes:
+    match message:
         case Welcome(link, nonce, boot, oldest, next_, time, major, minor):
             return _WELCOME.pack(Kind.WELCOME, link, MAGIC, major, minor, nonce, boot, oldest, next_, time)
         case Skew(major, minor):
@@ -261,8 +273,6 @@ def _pack(message: Message) -> bytes:
             return _HEAD.pack(Kind.NOLINK, 0)
         case Note(link, text):
             return _HEAD.pack(Kind.NOTE, link) + text.encode()
-        case Unknown(kind):
-            return _HEAD.pack(kind, 0)
         case _ as never:  # pragma: no cover
             assert_never(never)
 
@@ -294,6 +304,10 @@ def parse(payload: bytes) -> Message:
 
 
 def _parse(kind: int, link: int, payload: bytes) -> Message:
+    return _parse_of_host(kind, link, payload) or _parse_of_board(kind, link, payload) or Unknown(kind)
+
+
+def _parse_of_host(kind: int, link: int, payload: bytes) -> HostMessage | None:
     match kind:
         case Kind.HELLO:
             _, _, magic, major, minor, nonce = _HELLO.unpack_from(payload)
@@ -307,6 +321,11 @@ def _parse(kind: int, link: int, payload: bytes) -> Message:
         case Kind.COMMAND:
             _, _, n, op = _COMMAND.unpack_from(payload)
             return Command(link, n, op, payload[_COMMAND.size :])
+    return None
+
+
+def _parse_of_board(kind: int, link: int, payload: bytes) -> BoardMessage | None:
+    match kind:
         case Kind.WELCOME:
             return _parse_welcome(link, payload)
         case Kind.EDGES:
@@ -320,8 +339,7 @@ def _parse(kind: int, link: int, payload: bytes) -> Message:
             return NoLink()
         case Kind.NOTE:
             return Note(link, payload[_HEAD.size :].decode(errors="replace"))
-        case _:
-            return Unknown(kind)
+    return None
 
 
 def _check_magic(magic: bytes) -> None:

@@ -28,6 +28,8 @@ _PROTECTED = (
     "is in protected mode and answers only its own machine; give it users and TLS: "
     "jokerboard director redis-setup prints how"
 )
+_HANGS_UP = ("reset by peer", "closed by server", "not ready")
+_HUNG_UP = "a Redis in protected mode hangs up so; jokerboard director redis-setup prints how to open it"
 _WHO = "does not accept the user or the password; docs/tournament-log.md tells how they are set"
 
 
@@ -83,36 +85,45 @@ def sentence(error: Exception, address: Address) -> str:
 
     where, said = f"the Redis at {address}", str(error)
     match error:
+        case redis.ResponseError():
+            return f"{where} {_refusal(error, address)}"
         case redis.AuthenticationError() | of.AuthorizationError():
             return f"{where} {_WHO}"
-        case of.NoPermissionError():
-            who = f"the user {address.user}" if address.user else "somebody without a user's name"
-            return f"{where} does not let {who} do this: {_short(said)}; docs/tournament-log.md has the rules"
         case redis.RedisError() if "DENIED" in said:
             return f"{where} {_PROTECTED}"
-        case redis.ConnectionError() if "reset by peer" in said or "not ready" in said:
-            hint = (
-                "a Redis in protected mode hangs up so; jokerboard director redis-setup prints how to open it"
-            )
-            return f"{where} cannot be reached ({_short(said)}: {hint})"
-        case of.OutOfMemoryError():
-            return f"{where} {_FULL}"
-        case redis.ReadOnlyError():
-            return f"{where} is a replica and takes nothing; another may be becoming the main one just now"
+        case redis.ConnectionError() if any(words in said for words in _HANGS_UP):
+            return f"{where} cannot be reached ({_short(said)}: {_HUNG_UP})"
         case redis.BusyLoadingError():
             return f"{where} is loading its data and is not ready yet"
-        case redis.ResponseError() if "MISCONF" in said:
-            return f"{where} cannot write to its own disk, and takes nothing until it can"
-        case redis.ResponseError() if "WRONGPASS" in said or "NOAUTH" in said:
-            return f"{where} {_WHO}"
-        case redis.ResponseError():
-            return f"{where} refuses: {_short(said)}"
         case redis.TimeoutError() | TimeoutError():
             return f"{where} does not answer"
     if "CERTIFICATE_VERIFY_FAILED" in said:
         why = said.partition("certificate verify failed: ")[2].partition(" (_ssl")[0] or "not verified"
         return f"{where} has a certificate that is not trusted here ({why}); name the file of its CA"
     return f"{where} cannot be reached ({_short(said)})"
+
+
+def _refusal(error: redis.ResponseError, address: Address) -> str:
+    """What a Redis means that answers, but refuses."""
+    import redis
+    from redis import exceptions as of
+
+    said = str(error)
+    match error:
+        case of.NoPermissionError():
+            who = f"the user {address.user}" if address.user else "somebody without a user's name"
+            return f"does not let {who} do this: {_short(said)}; docs/tournament-log.md has the rules"
+        case of.OutOfMemoryError():
+            return _FULL
+        case redis.ReadOnlyError():
+            return "is a replica and takes nothing; another may be becoming the main one just now"
+    if "DENIED" in said:
+        return _PROTECTED
+    if "MISCONF" in said:
+        return "cannot write to its own disk, and takes nothing until it can"
+    if "WRONGPASS" in said or "NOAUTH" in said:
+        return _WHO
+    return f"refuses: {_short(said)}"
 
 
 def _short(text: str) -> str:

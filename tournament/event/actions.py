@@ -11,7 +11,6 @@ from dataclasses import replace
 from tournament.event.distance import by_counts
 from tournament.event.errors import EventError
 from tournament.event.events import Corrected, Event, LateEntry, Registered, ResultTaken, RoundStarted
-from tournament.event.fold import newest
 from tournament.event.model import (
     Count,
     Entry,
@@ -25,6 +24,7 @@ from tournament.event.model import (
     TeamNo,
     Tournament,
 )
+from tournament.event.round_events import newest
 from tournament.pairing import next_round as pairing
 
 

@@ -207,16 +207,20 @@ class PrizesSet:
     prizes: tuple[str, ...]
 
 
-Event: TypeAlias = (
-    Created
-    | Changed
-    | Registered
+TeamEvent: TypeAlias = (
+    Registered
     | LateEntry
+    | RegistrationUndone
     | Renamed
     | Withdrawn
     | Returned
     | Drawn
-    | RoundPaired
+    | ByeRequested
+    | ByeCancelled
+    | Penalized
+)
+RoundEvent: TypeAlias = (
+    RoundPaired
     | PairingCancelled
     | RoundStarted
     | Paused
@@ -225,14 +229,8 @@ Event: TypeAlias = (
     | TimeOut
     | ResultTaken
     | Corrected
-    | Penalized
-    | TablesLinked
-    | PrizesSet
-    | RegistrationUndone
-    | ByeRequested
-    | ByeCancelled
-    | Closed
 )
+Event: TypeAlias = Created | Changed | TablesLinked | PrizesSet | Closed | TeamEvent | RoundEvent
 
 KINDS: dict[str, type[Any]] = {
     "created": Created,

@@ -20,8 +20,8 @@ from engine.errors import EngineError
 from host.csv_text import without_guard
 from host.outside_text import TextError, accepted
 from tournament.event.errors import EventError, RegistrationError
-from tournament.event.fold import check_entry
 from tournament.event.model import LONGEST_NAME, RESERVES, Entry, Order, Settings, System, Tournament, plain
+from tournament.event.team_events import check_entry
 
 LARGEST = 1 << 20
 """Bytes a list may have."""

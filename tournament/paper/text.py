@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
 
 from engine.words import counted
 from tournament.event import events as ev
@@ -206,41 +207,55 @@ def told_event(now: Tournament, event: ev.Event) -> str:
         case ev.Created(settings) | ev.Changed(settings):
             clock = f"{settings.minutes} minutes a round" if settings.minutes else "no clock"
             return f"{settings.name}: {settings.system.value}, {counted(settings.rounds, 'round')}, {clock}"
-        case ev.Registered(entries) | ev.LateEntry(entries):
-            return f"{counted(len(entries), 'team')}: {', '.join(entry.name for entry in entries)}"
-        case ev.Renamed(team, entry):
-            return f"#{team} is {entry.name}: {', '.join(entry.players)}"
-        case ev.Withdrawn(team, reason):
-            return now.team(team).name + (f": {reason}" if reason else "")
-        case ev.Returned(team):
-            return now.team(team).name
-        case ev.Drawn(order):
-            return ", ".join(now.team(number).name for number in order)
-        case ev.RoundPaired(number, matches, byes):
-            out = f", bye: {', '.join(now.team(one).name for one in byes)}" if byes else ""
-            return f"round {number}: {counted(len(matches), 'table')}{out}"
-        case ev.ResultTaken(number, table, result):
-            return f"round {number}, table {table}: {told_result(now, result)}"
-        case ev.Corrected(number, table, None, reason):
-            return f"round {number}, table {table}: taken away: {reason}"
-        case ev.Corrected(number, table, result, _) if result is not None:
-            return f"round {number}, table {table}: {told_result(now, result)}"
-        case ev.Extended(number, minutes, reason):
-            return f"round {number}: {minutes:+} minutes: {reason}"
-        case ev.PairingCancelled(number, reason):
-            return f"round {number}: {reason}"
-        case ev.Penalized(penalty):
-            return f"{now.team(penalty.team).name}: {counted(penalty.points, 'point')}: {penalty.reason}"
         case ev.TablesLinked(links):
             return ", ".join(f"{table}={name}" for table, name in links)
         case ev.PrizesSet(prizes):
             return ", ".join(prizes)
-        case ev.RegistrationUndone(reason):
-            return reason
-        case ev.ByeRequested(request, reason):
-            return f"{now.team(request.team).name}, {counted(request.points, 'point')}: {reason}"
-        case ev.ByeCancelled(number):
-            return now.team(number).name
         case ev.Closed(reason):
             return reason or "closed"
-    return f"round {event.round}"
+    if isinstance(event, ev.RoundEvent):
+        return f"round {event.round}{_told_round_event(now, event)}"
+    return _told_team_event(now, event)
+
+
+def _told_team_event(now: Tournament, event: ev.TeamEvent) -> str:
+    match event:
+        case ev.Registered(entries) | ev.LateEntry(entries):
+            return f"{counted(len(entries), 'team')}: {', '.join(entry.name for entry in entries)}"
+        case ev.RegistrationUndone(reason):
+            return reason
+        case ev.Renamed(team, entry):
+            return f"#{team} is {entry.name}: {', '.join(entry.players)}"
+        case ev.Withdrawn(team, reason):
+            return now.team(team).name + (f": {reason}" if reason else "")
+        case ev.Returned(team) | ev.ByeCancelled(team):
+            return now.team(team).name
+        case ev.Drawn(order):
+            return _names(now, order)
+        case ev.ByeRequested(request, reason):
+            return f"{now.team(request.team).name}, {counted(request.points, 'point')}: {reason}"
+        case ev.Penalized(penalty):
+            return f"{now.team(penalty.team).name}: {counted(penalty.points, 'point')}: {penalty.reason}"
+        case _ as never:  # pragma: no cover
+            assert_never(never)
+
+
+def _told_round_event(now: Tournament, event: ev.RoundEvent) -> str:
+    """The words after the number of the round."""
+    match event:
+        case ev.RoundPaired(_, matches, byes):
+            out = f", bye: {_names(now, byes)}" if byes else ""
+            return f": {counted(len(matches), 'table')}{out}"
+        case ev.PairingCancelled(_, reason):
+            return f": {reason}"
+        case ev.Extended(_, minutes, reason):
+            return f": {minutes:+} minutes: {reason}"
+        case ev.Corrected(_, table, None, reason):
+            return f", table {table}: taken away: {reason}"
+        case ev.ResultTaken(_, table, result) | ev.Corrected(_, table, result, _) if result is not None:
+            return f", table {table}: {told_result(now, result)}"
+    return ""
+
+
+def _names(now: Tournament, numbers: Iterable[TeamNo]) -> str:
+    return ", ".join(now.team(number).name for number in numbers)
