@@ -81,8 +81,7 @@ class GamePage:
         shown = page_state.no_game(self._said)
         sim = None if self._panel is None else self._panel.state()
         if service is not None and self._steps is not None:
-            held = [ord(hand["colour"]) - ord("A") for hand in (sim or {}).get("hands", ())]
-            shown = page_state.game(service, self._steps, held)
+            shown = page_state.game(service, self._steps, sim)
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
         told = {} if self._tournament is None else {"tournament": self._tournament()}
         told |= self._revealed()

@@ -6,10 +6,10 @@ notation.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from engine.geometry import Board, Seat, seat_letter
+from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.geometry import board as board_of
 from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
@@ -92,10 +92,10 @@ def _ended(service: TableService) -> Json | None:
     return {"by": stoppage.by, "text": stoppage.text}
 
 
-def game(service: TableService, steps: GameSteps, held: Collection[Seat] = ()) -> Json:
-    """The whole state of a game; `held`: whose marbles are known to be in hands."""
+def game(service: TableService, steps: GameSteps, sim: Mapping[str, Any] | None = None) -> Json:
+    """The whole state of a game; `sim`: the state of a simulated board, whose marbles are known."""
     shown, log, board = service.shown, service.log, service.table.board
-    name, scene = board.name, _scene(service, steps, held)
+    name, scene = board.name, _scene(service, steps, sim)
     return announced(service) | {
         "marbles": {name(hole): seat_letter(seat) for hole, seat in sorted(shown.marbles.items())},
         "lights": {
@@ -139,13 +139,19 @@ def _header(service: TableService) -> Json:
     }
 
 
-def _scene(service: TableService, steps: GameSteps, held: Collection[Seat]) -> Scene:
+def _scene(service: TableService, steps: GameSteps, sim: Mapping[str, Any] | None) -> Scene:
     shown, log, header = service.shown, service.log, service.header
+    hole, seats = service.table.board.hole, {seat_letter(seat): seat for seat in service.table.seats}
+    standing: Mapping[Hole, Seat | None] = dict.fromkeys(service.occupied)
+    hands = []
+    if sim is not None:  # its sensors tell of a marble a moment after it was moved
+        standing = {hole(name): seats[colour] for name, colour in sim["wood"].items()}
+        hands = [seats[hand["colour"]] for hand in sim["hands"]]
     return Scene(
         table=service.table,
         position=log.position,
         marbles=shown.marbles,
-        occupied=service.occupied,
+        standing=standing,
         owing=shown.owing,
         card=shown.card,
         lights=shown.lights,
@@ -154,7 +160,7 @@ def _scene(service: TableService, steps: GameSteps, held: Collection[Seat]) -> S
         cards=header.cards != "none",
         training=header.mode == "training",
         machine=service.assistant.prompt(),
-        held=held,
+        held=hands,
     )
 
 

@@ -57,7 +57,8 @@ def _displaced(scene: Scene) -> Json | None:
         if scene.extra != _filled(scene, legs):
             continue
         for empty, mover, seat, to in _displacements(scene, legs):
-            if scene.missing == empty and seat in scene.held and mover not in scene.held:
+            up = empty <= scene.missing <= empty.union(to)  # its own place is cleared for it
+            if up and seat in scene.held and mover not in scene.held:
                 return {"code": "carry", "marble": seat_letter(seat), "to": list(map(scene.board.name, to))}
     return None
 
@@ -92,13 +93,8 @@ def _exchanged(scene: Scene) -> Json | None:
 
 
 def _made(scene: Scene) -> Json | None:
-    """Every marble of a play stands where it belongs; the referee waits whether the play goes on."""
-    for outcome in scene.outcomes:
-        targets = {leg.target for leg in outcome.legs}
-        onto_none = _filled(scene, outcome.legs) == targets
-        if onto_none and scene.extra == targets and scene.missing == _emptied(outcome.legs):
-            return {"code": "made"}
-    return None
+    """A play stands whole on the board and waits for its verdict."""
+    return {"code": "made"} if any(scene.shows(one.position) for one in scene.outcomes) else None
 
 
 def _half(scene: Scene) -> Json | None:

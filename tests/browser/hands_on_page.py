@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from engine.geometry import Board, seat_letter
 from engine.play import Leg, Play
 from engine.position import Position
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, expect
 
 if TYPE_CHECKING:
     from tests.programs import Demo
@@ -122,3 +122,10 @@ def stand(demo: Demo, line: str) -> None:
             demo.command("card", card=None, at=at)
     demo.command("ruling", decision="correct", by="the test", position=line)
     demo.until(lambda state: state["position"] == position.line() and not state["owing"])
+
+
+def drawn(page: BoardPage, demo: Demo) -> None:
+    """Wait until the page shows every marble of the board where it stands, and where it belongs."""
+    for hole, colour in demo.state()["sim"]["wood"].items():
+        page.sees_marble(hole, colour)
+    expect(page.page.locator(".marble.stray, .marble.missing")).to_have_count(0)

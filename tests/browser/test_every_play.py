@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.cards import Card
-from engine.geometry import board
 from engine.legal import apply
 from engine.play import Play
 from engine.position import Position
 from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
 from tests.browser.board_page import BoardPage, expect
-from tests.browser.hands_on_page import WAYS, PageHands, Way, play_by_hand, stand
+from tests.browser.hands_on_page import WAYS, PageHands, Way, drawn, play_by_hand, stand
+from tests.kinds_of_play import BOARD, KINDS, playable
 from tests.programs import Demo
 
 if TYPE_CHECKING:
@@ -25,40 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
 
-BOARD = board(4)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-KINDS = {
-    "out": ("B5/-/-/- A", "KH As-A8"),
-    "out onto an opponent": ("-/A8/-/- A", "KH As-A8xB"),
-    "on": ("A10/B5/-/- A", "5D A10-A15"),
-    "on, with a bump": ("A8/A13/-/- A", "5D A8-A13xB"),
-    "onto a partner": ("A8/-/A13/- A", "5D A8-A13>C"),
-    "onto a partner, whose in-spot is taken": ("A8/C3/A13/- A", "5D A8-A13>CxB"),
-    "into the lane": ("A1/B5/-/- A", "6H A1-Ah4"),
-    "within the lane": ("A9,h1/-/-/- A", "2H Ah1-Ah3"),
-    "back": ("A12/-/-/- A", "8C A12-A4"),
-    "split": ("A8,B2/-/-/- A", "7H A8-A11 B2-B6"),
-    "split, with a bump": ("A8,B2/-/-/B6 A", "7H A8-A11 B2-B6xD"),
-    "split forward and back": ("A10,B6/-/-/- A", "9H A10-A14 B6-B1"),
-    "exchange": ("A10/-/C14/- A", "2S A10~C14"),
-    "Joker from START": ("-/B8/-/- A", "X As-B8xB"),
-    "Joker on the ring": ("A10/-/-/D5 A", "X A10-D5xD"),
-}
-"""A position and a play of each kind."""
-
-
-def playable(rules: str) -> list[str]:
-    """The kinds that a rule set has."""
-    table = table_for(rules_named(rules))
-    found = []
-    for kind, (line, text) in KINDS.items():
-        try:
-            apply(table, Position.parse(line), Play.parse(text, BOARD))
-        except ValueError:
-            continue
-        found.append(kind)
-    return found
 
 
 def ways_of(rules: str) -> dict[Way, list[str]]:
@@ -113,11 +80,8 @@ def made(demo: Demo, page: BoardPage, way: Way, kind: str, rules: str) -> None:
     position, play = Position.parse(line), Play.parse(text, BOARD)
     after = apply(table_for(rules_named(rules)), position, play)
     stand(demo, line)
-    state = demo.state()
-    n = state["n"]
-    for hole, colour in state["sim"]["wood"].items():  # the page has heard of this board, and of its position
-        page.sees_marble(hole, colour)
-    expect(page.page.locator(".marble.stray, .marble.missing")).to_have_count(0)
+    n = demo.state()["n"]
+    drawn(page, demo)
     page.sees_prompt("Seat A, lay a card", "lay")
     page.lay(str(Card.parse(text.split()[0]))[0])
     expect(page.page.locator("#prompt")).to_have_attribute("data-code", "play")

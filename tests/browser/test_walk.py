@@ -10,8 +10,8 @@ import pytest
 
 from engine.play import Play
 from tests.browser.board_page import BoardPage
-from tests.browser.hands_on_page import stand
-from tests.browser.test_every_play import BOARD, KINDS, playable
+from tests.browser.hands_on_page import drawn, stand
+from tests.kinds_of_play import BOARD, KINDS, playable
 from tests.programs import Demo
 
 if TYPE_CHECKING:
@@ -78,18 +78,19 @@ class Walker:
         )
 
 
-def begin(demo: Demo, line: str) -> None:
+def begin(demo: Demo, page: BoardPage, line: str) -> None:
     """A new game in this position: nothing of the walk before is left on a reader or in a hand."""
     demo.command("game", action="new", rules="pegs-and-jokers", players=4)
     stand(demo, line)
+    drawn(page, demo)
+    page.sees_prompt("Seat A, lay a card")
 
 
 def walk(demo: Demo, open_page: Open, line: str, card: str, moves: list[tuple[str, str]]) -> list[str]:
     """The prompts that were read in a turn played by doing what they say."""
     page = BoardPage(open_page(demo.page))
-    begin(demo, line)
+    begin(demo, page, line)
     n = demo.state()["n"]
-    page.sees_prompt("Seat A, lay a card")
     walker = Walker(page, card, moves)
     while demo.state()["n"] == n or demo.state()["owing"]:
         assert len(walker.read) < 8, walker.read
@@ -126,7 +127,7 @@ def test_a_marble_moved_wrongly_is_led_back_by_the_prompt(demo: Demo, open_page:
 
 def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, open_page: Open) -> None:
     page = BoardPage(open_page(demo.page))
-    begin(demo, "A8,B2/-/-/- A")
+    begin(demo, page, "A8,B2/-/-/- A")
     page.lay("7")
     page.drag("A8", "A11")
     page.sees_prompt("Three of seven. Now move another marble four", "rest")
@@ -142,8 +143,7 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
     demo: Demo, open_page: Open, complaints: list[str]
 ) -> None:
     page = BoardPage(open_page(demo.page))
-    begin(demo, "-/-/-/- A")
-    page.sees_prompt("Seat A, lay a card")
+    begin(demo, page, "-/-/-/- A")
     n = demo.state()["n"]
     page.lay("5")
     dialog = page.page.get_by_role("dialog", name=re.compile("Discard the five of"))
@@ -159,11 +159,12 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
 
 def test_taking_back_says_what_goes_where_and_asks(demo: Demo, open_page: Open) -> None:
     page = BoardPage(open_page(demo.page))
-    begin(demo, "A10/-/-/- A")
+    begin(demo, page, "A10/-/-/- A")
     n = demo.state()["n"]
     page.lay("5")
     page.drag("A10", "A15")
     demo.until(lambda state: bool(state["n"] == n + 1))
+    page.sees_prompt("Seat B, lay a card")  # a page asks about the play that it shows
     page.press("back")
     dialog = page.page.get_by_role("dialog", name="Take back Seat A’s play?")
     dialog.get_by_text("Seat A: from A15 back to A10").wait_for()
@@ -175,7 +176,7 @@ def test_taking_back_says_what_goes_where_and_asks(demo: Demo, open_page: Open) 
 
 def test_a_marble_moved_before_its_card_is_asked_for_its_card(demo: Demo, open_page: Open) -> None:
     page = BoardPage(open_page(demo.page))
-    begin(demo, "A10/-/-/- A")
+    begin(demo, page, "A10/-/-/- A")
     page.drag("A10", "A15")
     page.sees_prompt("Seat A, now lay the card for it", "lay-for-it")
     page.lay("5")

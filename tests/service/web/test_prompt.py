@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.geometry import Hole, Seat
+from engine.legal import apply
+from engine.play import Play
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
@@ -15,10 +18,20 @@ from referee.lights import Light
 from referee.verdicts import Illegal, Owed
 from service.web.prompt import is_calm, prompt
 from service.web.prompt_scene import Scene
+from tests.kinds_of_play import KINDS, playable
 
 TABLE = table_for(RULES["texas"])
 EXCHANGING = table_for(RULES["pegs-and-jokers"])
 BOARD = TABLE.board
+
+
+def standing(position: Position) -> dict[Hole, Seat]:
+    """The marbles of a position in their holes."""
+    marbles: dict[Hole, Seat] = {}
+    for seat in position.seats:
+        marbles |= dict.fromkeys(position.marbles[seat] or (), seat)
+        marbles |= dict.fromkeys(BOARD.start(seat)[: position.start_count(seat)], seat)
+    return marbles
 
 
 def scene(
@@ -33,24 +46,26 @@ def scene(
     cards: bool = True,
     training: bool = False,
     held: Iterable[str] = (),
+    stands: str | None = None,
     table: Table = TABLE,
 ) -> Scene:
-    """The scene in which these marbles have been moved from where the position has them, or are up."""
+    """The scene in which these marbles have been moved from where the position has them, or are up.
+
+    `stands`: the position that the marbles of a simulated board show instead.
+    """
     position = Position.parse(line)
-    marbles: dict[Hole, Seat] = {}
-    for seat in position.seats:
-        marbles |= dict.fromkeys(position.marbles[seat] or (), seat)
-        marbles |= dict.fromkeys(BOARD.start(seat)[: position.start_count(seat)], seat)
+    marbles = standing(position)
     occupied = set(marbles)
     for source, target in moved:
         occupied.remove(BOARD.hole(source))
         occupied.add(BOARD.hole(target))
     occupied -= {BOARD.hole(hole) for hole in up}
-    lit = {} if lights is None else lights
-    colours = [ord(letter) - ord("A") for letter in held]
-    return Scene(
-        table, position, marbles, occupied, owing, card, lit, wrong, None, cards, training, held=colours
+    wood: Mapping[Hole, Seat | None] = (
+        dict.fromkeys(occupied) if stands is None else standing(Position.parse(stands))
     )
+    lit = {} if lights is None else lights
+    last = (cards, training, None, [ord(letter) - ord("A") for letter in held])
+    return Scene(table, position, marbles, wood, owing, card, lit, wrong, None, *last)
 
 
 @pytest.mark.parametrize(
@@ -144,6 +159,7 @@ def test_an_exchange_under_way_says_where_the_other_marble_goes(
     ("line", "card", "up", "held", "marble", "to"),
     [
         ("A8/C3/A13/- A", "5D", ["A8"], "C", "C", ["C3"]),
+        ("A8/C3/A13/- A", "5D", ["A8", "C3"], "BC", "C", ["C3"]),
         ("A8/C3/A13/- A", "5D", ["A8"], "B", "B", ["Bs5"]),
         ("A10/-/-/D5 A", "X", ["A10"], "D", "D", ["Ds5"]),
         ("-/A8/-/- A", "KH", [], "B", "B", ["Bs5"]),
@@ -170,7 +186,30 @@ def test_the_rest_of_a_split_is_asked_for_until_its_marble_stands() -> None:
     assert prompt(taking) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
 
 
-def test_a_play_that_stands_there_waits_for_the_referee() -> None:
-    moved = [("A8", "A11"), ("B2", "B6")]
-    assert prompt(scene("A8,B2/-/-/- A", "7H", moved=moved))["code"] == "made"
-    assert prompt(scene("A10/-/-/- A", "5H", moved=[("A10", "A15")]))["code"] == "made"
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind in playable("pegs-and-jokers")])
+def test_a_play_that_stands_whole_waits_for_its_verdict(kind: str, known: bool) -> None:
+    line, text = KINDS[kind]
+    card = text.split()[0]
+    after = apply(EXCHANGING, Position.parse(line), Play.parse(text, BOARD)).line()
+    shown = scene(line, card, stands=after, table=EXCHANGING)
+    if known:
+        assert prompt(shown) == {"seat": "A", "code": "made"}
+    elif kind != "exchange":  # full holes cannot tell it
+        assert prompt(replace(shown, standing=dict.fromkeys(shown.occupied))) == {"seat": "A", "code": "made"}
+    assert prompt(scene(line, card, stands=line, table=EXCHANGING))["code"] != "made"
+
+
+def test_a_play_whose_displaced_marble_is_still_in_a_hand_is_not_whole() -> None:
+    line, card, after = "A8/A13/-/- A", "5D", "A13/-/-/- B"
+    shown = scene(line, card, stands=after, held="B", table=EXCHANGING)
+    start = BOARD.start(1)[4]
+    assert start in shown.occupied
+    in_hand = replace(shown, standing={hole: seat for hole, seat in shown.standing.items() if hole != start})
+    assert prompt(in_hand) == {"seat": "A", "code": "carry", "marble": "B", "to": ["Bs5"]}
+    assert prompt(replace(in_hand, held=(), standing=dict.fromkeys(in_hand.occupied)))["code"] == "play"
+
+
+def test_a_play_made_with_another_players_marble_is_not_whole() -> None:
+    shown = scene("A10/B10/-/- A", "5H", stands="B10/A15/-/- A", table=EXCHANGING)
+    assert prompt(shown)["code"] != "made"
