@@ -156,8 +156,9 @@ class Speaker:
         out = []
         for leg in legs:
             out += [f"{self._whose(seat)} marble goes to its in-spot" for seat in leg.pushes]
-            if leg.sent is not None:
-                out.append(f"{self._whose(leg.sent)} marble goes to START")
+        sent = [self._whose(leg.sent) for leg in legs if leg.sent is not None]
+        if sent:
+            out.append(f"{_and(sent)} {'marbles go' if len(sent) > 1 else 'marble goes'} to START")
         return f"; {_and(out)}" if out else ""
 
     def _named(self, text: str) -> str:

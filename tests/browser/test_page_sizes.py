@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from engine.geometry import board as board_of
+from engine.play import Play
+from engine.position import Position
+from journal.games.sentences import Speaker
+from referee.verdicts import Ambiguous, Decision, Illegal, Move, PutBack, Verdict
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
 from tests.service.web.fake_page import FakeDesk
@@ -27,6 +32,18 @@ SIZES = {
     "small phone": (360, 640),
     "200 %": (683, 384),
 }
+
+PLACES = """() => ['#prompt', '#verdict', '.stage', '#panel-play']
+  .map((one) => JSON.stringify(document.querySelector(one).getBoundingClientRect()))"""
+
+CUT = """() => {
+  const box = document.getElementById('verdict'), { top, bottom, left, right } = box.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(box);
+  return [...range.getClientRects()].filter((one) =>
+    one.top < top || one.bottom > bottom || one.left < left || one.right > right).map((one) => one.toJSON());
+}"""
+"""The lines of the verdict that its box does not show whole."""
 
 SEEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -97,6 +114,64 @@ def test_every_hole_and_button_can_be_reached_and_the_board_stays_where_it_is(
     board.sees_marble("Cs1", "C")
     assert box_of(page) == before, "after a bump"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+NAMES = {
+    0: "Annabella-Maria Fitzwood",
+    1: "Bartholomew van der Berg",
+    2: "Cleopatra O’Shaughnessys",
+    3: "Dan-Maximilian Worthings",
+}
+"""Names of players, each as long as the page takes them."""
+
+
+def longest() -> dict[str, dict[str, Any]]:
+    """The longest sentence of each kind that a table says, as its page gets it."""
+    board = board_of(4)
+    speaker, before = Speaker(board, NAMES), Position.parse("A8,B2/C3/A13/B6 A")
+    split = Play.parse("7H A8-A13>CxB B2-B4xD", board)
+    after = Position.parse("A13,B4/-/C3/- B")
+    looks_alike = tuple(
+        Play.parse(text, board) for text in ("7H A8-A11 B2-B6xD", "7H A8-A10 B2-B7", "7H A8-A13>CxB B2-B4xD")
+    )
+    part = (
+        "The two parts of a 7 make seven; A's marble from B14 to D15 and A's marble from C12 to D11 do not."
+    )
+    verdicts: dict[str, Verdict] = {
+        "play": Move(9.0, 312, 0, "7H", split, after, (), amends=311),
+        "illegal": Illegal(9.0, 0, "wrong-count", part, (), (PutBack(1, 2),)),
+        "question": Ambiguous(9.0, 0, looks_alike, tuple(map(board.hole, ("A8", "B2", "A13")))),
+        "ruling": Decision(9.0, "correct", NAMES[3], after, "the marbles were knocked over by the cat"),
+    }
+    said = {kind: speaker.say(verdict, before) for kind, verdict in verdicts.items()}
+    return {
+        kind: {"kind": one.kind, "tone": one.tone, "text": one.text, "at": 9.0}
+        | ({"code": "wrong-count"} if one.kind == "illegal" else {})
+        for kind, one in said.items()
+    }
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_sentences_are_whole_and_move_nothing(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, size: str, scheme: str
+) -> None:
+    width, height = SIZES[size]
+    desk.readings = {"readings": []}
+    desk.extra = {"explains": True}
+    here = served(desk)
+    page = open_page(here.address, viewport={"width": width, "height": height}, color_scheme=scheme)
+    before = page.evaluate(PLACES)
+    for said in longest().values():
+
+        def say(said: dict[str, Any] = said) -> None:
+            desk.verdict = said
+            desk.changed()
+
+        here.do(say)
+        BoardPage(page).sees_verdict(said["text"])
+        assert page.evaluate(CUT) == [], said["text"]
+        assert page.evaluate(PLACES) == before
 
 
 @pytest.mark.parametrize("size", SIZES)

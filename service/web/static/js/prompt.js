@@ -5,6 +5,7 @@ import { marblePicture, SEATS } from "/page/js/glyphs.js";
 import { promptWords, words } from "./words.js";
 
 const TONES = { ok: "✓", bad: "!", ask: "?", info: "" };
+const SMALLEST = 4; // steps of a verdict's size; see play.css
 const LONG = 44; // characters from which the prompt is set smaller
 
 /** `explain` opens the explanation of what was said, if the table has one. */
@@ -27,12 +28,25 @@ function showVerdict(verdict, explain) {
   const box = byId("verdict");
   mark(box, "data-tone", verdict?.tone ?? "info");
   mark(box, "data-kind", verdict?.kind ?? "");
-  whenNew(box, JSON.stringify([verdict ?? null, Boolean(explain)]), () =>
+  whenNew(box, JSON.stringify([verdict ?? null, Boolean(explain)]), () => {
     box.replaceChildren(
       h("span", { class: "tone", "aria-hidden": "true" }, TONES[verdict?.tone] ?? ""),
-      h("span", { class: "sentence" }, verdict?.text ?? ""),
-      verdict?.code ? h("a", { href: `#rules/${verdict.code}` }, words("verdict.rule")) : "",
-      explain && verdict ? h("button", { type: "button", class: "quiet why", onclick: explain }, words("verdict.why")) : "",
-    ),
-  );
+      h("p", { class: "sentence" },
+        verdict?.text ?? "",
+        verdict?.code ? h("a", { href: `#rules/${verdict.code}` }, words("verdict.rule")) : "",
+        explain && verdict ? h("button", { type: "button", class: "quiet why", onclick: explain }, words("verdict.why")) : ""),
+    );
+    fit(box);
+    fitted.observe(box);
+  });
+}
+
+const fitted = new ResizeObserver(([{ target }]) => fit(target));
+
+/** Sets a text smaller until it fits its box, whose size is fixed. */
+function fit(box) {
+  for (let step = 0; step <= SMALLEST; step++) {
+    mark(box, "data-step", step || null);
+    if (box.scrollHeight <= box.clientHeight) return;
+  }
 }
