@@ -6,15 +6,20 @@ import json
 import os
 from pathlib import Path
 
+from host.errors import FileUnwritableError
+
 
 def write_json(path: Path, data: object) -> None:
-    """Replace a small state file: a crash leaves the old file or the new one."""
+    """Replace a small state file, or raise FileUnwritableError; a crash leaves the old or the new one."""
     fresh = path.with_name(path.name + ".new")
-    with fresh.open("w", encoding="utf-8") as out:
-        json.dump(data, out, ensure_ascii=False, separators=(",", ":"))
-        out.flush()
-        os.fsync(out.fileno())
-    fresh.replace(path)
+    try:
+        with fresh.open("w", encoding="utf-8") as out:
+            json.dump(data, out, ensure_ascii=False, separators=(",", ":"))
+            out.flush()
+            os.fsync(out.fileno())
+        fresh.replace(path)
+    except OSError as error:
+        raise FileUnwritableError(path, error) from error
 
 
 def set_aside(file: Path) -> Path:

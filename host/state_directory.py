@@ -11,6 +11,9 @@
 | `people.json` | simulated people: their hands, the pile, their randomness |
 | `dealt.json` | the secret that the game's cards are dealt from; readable by this user only |
 | `table.key` | the key that signs a published log; readable by this user only |
+| `page.key` | the key of the table's own page; readable by this user only |
+| `machine-cards.json` | the machine players' cards; readable by this user only |
+| `publishing.json` | how far the journal is published |
 | `paired.json` | devices that may command from afar: hashes of their cookies' tokens |
 | `*.damaged-N.json` | any of these that was damaged, set aside as it was |
 """

@@ -16,10 +16,11 @@ import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
+from host.errors import JokerboardError
 from host.files import sync_directory
 from host.version import VERSION
 from journal.checkpoint import Head, HeadFile, head_path, read_head
-from journal.errors import JournalDamagedError
+from journal.errors import JournalDamagedError, JournalError
 from journal.file import check, telling
 from journal.records import Entry, Kind, canonical, chained
 from journal.salvage import Row, Salvaged, salvage
@@ -32,6 +33,15 @@ def open_journal(path: Path, *, table: str, made: str) -> tuple[Journal, str | N
     Raises JournalDamagedError when nothing of it is a journal, JournalVersionError or JournalError; and then
     has changed nothing.
     """
+    try:
+        return _opened(path, table, made)
+    except OSError as error:
+        if isinstance(error, JokerboardError):
+            raise
+        raise JournalError(f"{error.filename or path} cannot be used: {error.strerror}") from error
+
+
+def _opened(path: Path, table: str, made: str) -> tuple[Journal, str | None]:
     if _repaired(path).exists():
         _finish(path)
     _new(path).unlink(missing_ok=True)

@@ -24,7 +24,7 @@ from hardware.twin.cards import TwinCardReader
 from hardware.twin.sensors import MakeSensors
 from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
 from hardware.twin.wood import VirtualBoard
-from host.errors import StateDamagedError
+from host.errors import JokerboardError, StateDamagedError
 from host.files import write_json
 from service.runtime.board_devices import BoardDevices
 from service.runtime.device_map import DeviceMap
@@ -133,6 +133,8 @@ def read_cards(path: Path) -> Mapping[str, str]:
         cards = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise StateDamagedError(f"{path} is damaged: {error}") from error
+    except OSError as error:
+        raise JokerboardError(f"{path} cannot be read: {error.strerror}; move it aside") from error
     if not isinstance(cards, dict) or not all(isinstance(tag, str) for tag in cards.values()):
         raise StateDamagedError(f"{path} is damaged: it does not say which card lies where")
     return cards

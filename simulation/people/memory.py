@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 
-from host.errors import StateDamagedError
+from host.errors import JokerboardError, StateDamagedError
 from host.files import write_json
 from simulation.people.choice_of_play import Strength
 
@@ -77,6 +77,8 @@ class Memory:
                 raise ValueError("numbers out of range")
             if type(memory.shuffles) is not int:
                 raise TypeError("shuffles are counted in whole numbers")
+        except OSError as error:
+            raise JokerboardError(f"{path} cannot be read: {error.strerror}; move it aside") from error
         except (ValueError, KeyError, TypeError) as error:
             raise StateDamagedError(f"{path} is damaged: {error}") from error
         return memory
