@@ -144,7 +144,7 @@ def _scene(service: TableService, steps: GameSteps, sim: Mapping[str, Any] | Non
     hole, seats = service.table.board.hole, {seat_letter(seat): seat for seat in service.table.seats}
     standing: Mapping[Hole, Seat | None] = dict.fromkeys(service.occupied)
     hands = []
-    if sim is not None:  # its sensors tell of a marble a moment after it was moved
+    if sim is not None:  # its sensors report a marble a moment after it was moved
         standing = {hole(name): seats[colour] for name, colour in sim["wood"].items()}
         hands = [seats[hand["colour"]] for hand in sim["hands"]]
     return Scene(
