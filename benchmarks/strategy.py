@@ -10,6 +10,7 @@ from engine.game import begin
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.views import seat_view
+from service.serving.garbage_collection import seldom
 from strategy.arena import match, score
 from strategy.players import Level, choose
 
@@ -19,6 +20,11 @@ EXPERT_DECISIONS = 40
 
 def run() -> Iterator[str]:
     """One line a figure."""
+    with seldom():
+        yield from _all()
+
+
+def _all() -> Iterator[str]:
     for name in ("texas", "pegs-and-jokers"):
         table = table_for(RULES[name])
         found = score(match(table, "strong", "greedy", [f"bench {n}" for n in range(DEALS)], process_time))

@@ -28,6 +28,7 @@ from engine.views import SeatView, seat_view
 from strategy.evaluation import Evaluator, Kept, chance
 from strategy.hidden import Hidden
 from strategy.players import best, kept_after
+from strategy.replies import Replies
 from strategy.search import worth
 from strategy.weights import weights_for
 
@@ -151,10 +152,10 @@ def _mistake(
     ways: list[tuple[Bits, Kept]] = [
         (view.results[option], kept_after(hand, view.options[option])) for option in (at, better)
     ]
-    cost = 0.0
+    cost, replies = 0.0, Replies(evaluator)
     for _ in range(rollouts):
         deal = hidden.deal(luck)
-        done, other = (chance(worth(evaluator, position, bits, kept, deal)) for bits, kept in ways)
+        done, other = (chance(worth(replies, position, bits, kept, deal)) for bits, kept in ways)
         cost += (other - done) / rollouts
     return Mistake(number, view.seat, view.options[at], view.options[better], cost)
 

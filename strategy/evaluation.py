@@ -2,122 +2,146 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import exp
+from typing import Any, TypeAlias
 
-from engine.bits import Bits, Mask
+from engine.bits import Bits, Mask, holes
 from engine.cards import Rank
-from engine.geometry import Seat
-from engine.moves import Found
-from engine.must_play import obliging
-from engine.position import Position
+from engine.geometry import Hole, Seat
 from engine.table import Table
 from strategy.features import Eyes
 
-_KEPT = 1 << 15
-"""Values that an evaluator keeps; full, they take some 8 MB."""
+_KEPT = 1 << 10
+"""Entries that each of the caches keeps."""
 
-Kept = tuple[Rank, ...]
+Kept: TypeAlias = tuple[Rank, ...]
 """The cards that a seat keeps after its play."""
+
+
+class Sums(dict[int, float]):
+    """Sums of weights by what they depend on; each is worked out when it is first asked for."""
+
+    __slots__ = ("_work_out",)
+
+    def __init__(self, work_out: Callable[[int], float]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, key: int) -> float:
+        found = self[key] = self._work_out(key)
+        return found
 
 
 class Evaluator:
     """Values of positions at one table, by one set of weights.
 
-    Most marbles stay where they are from one option to the next, so what each seat and each two seats add
-    is kept.
+    A value is a sum over seats, over pairs of ring marbles of two seats, and over the kept cards. Most
+    options move one own marble and nothing else. So three sums are kept: of a seat alone, by its marbles; of
+    all other seats, by theirs; and of one own marble beside those, by its hole.
     """
 
     def __init__(self, table: Table, weights: Sequence[float]) -> None:
         self.table = table
         self.eyes = Eyes(table)
         self._weight = list(weights).__getitem__
-        self._orders = tuple(tuple(seat for seat, _ in roles) for roles in self.eyes.roles)
-        self._seats: list[dict[tuple[Seat, Mask], float]] = [{} for _ in range(table.sides)]
-        self._hands: list[dict[tuple[Kept, Mask], float]] = [{} for _ in range(table.sides)]
-        self._pairs = [
-            [(i, j, dict[tuple[Mask, Mask], float]()) for j in range(len(roles)) for i in range(j)]
-            for roles in self.eyes.roles
+        self._alone = [
+            [Sums(partial(self._see_seat, role, seat)) for seat, role in roles] for roles in self.eyes.roles
         ]
-        self._entries = 0
-
-    def board(self, bits: Bits, me: Seat) -> float:
-        """The value of the marbles, without the kept cards."""
-        width, whole = self.table.width, self.table.whole
-        masks = [bits >> width * seat & whole for seat in self._orders[me]]
-        total, seats = 0.0, self._seats[me]
-        for n, mask in enumerate(masks):
-            value = seats.get((n, mask))
-            total += self._see_seat(me, n, mask) if value is None else value
-        for i, j, known in self._pairs[me]:
-            value = known.get((masks[i], masks[j]))
-            total += self._see_pair(me, i, j, masks, known) if value is None else value
-        return total
-
-    def _see_seat(self, me: Seat, n: int, mask: Mask) -> float:
-        seat, role = self.eyes.roles[me][n]
-        self._make_room()
-        value = self._seats[me][n, mask] = sum(map(self._weight, self.eyes.seat(role, seat, mask)))
-        return value
-
-    def _see_pair(
-        self, me: Seat, i: int, j: int, masks: list[Mask], known: dict[tuple[Mask, Mask], float]
-    ) -> float:
-        roles = self.eyes.roles[me]
-        (one, role), (other, other_role) = roles[i], roles[j]
-        found = self.eyes.pair(role, one, masks[i], other_role, other, masks[j])
-        self._make_room()
-        value = known[masks[i], masks[j]] = sum(map(self._weight, found))
-        return value
-
-    def _make_room(self) -> None:
-        self._entries += 1
-        if self._entries > _KEPT:
-            self._entries = 0
-            for seats, hands, pairs in zip(self._seats, self._hands, self._pairs, strict=True):
-                seats.clear()
-                hands.clear()
-                for _, _, known in pairs:
-                    known.clear()
-
-    def hand(self, bits: Bits, me: Seat, kept: Kept) -> float:
-        """What the kept cards add to it."""
-        key = kept, bits >> self.table.width * me & self.table.whole
-        value = self._hands[me].get(key)
-        if value is None:
-            self._make_room()
-            value = self._hands[me][key] = sum(map(self._weight, self.eyes.hand(bits, me, kept)))
-        return value
+        self._others: dict[tuple[Seat, Bits], tuple[float, Sums]] = {}
+        self._hands: dict[tuple[Seat, Kept], Sums] = {}
+        self._meetings: dict[tuple[Seat, int, int, Hole], list[float]] = {}
 
     def value(self, bits: Bits, me: Seat, kept: Kept) -> float:
         """The logarithm of the odds that the team of `me` wins, after its move."""
-        return self.board(bits, me) + self.hand(bits, me, kept)
+        value, near = self.boards((bits,), me)[0]
+        return value + self.hand(me, kept)[near]
+
+    def board(self, bits: Bits, me: Seat) -> float:
+        """The value of the marbles, without the kept cards."""
+        return self.boards((bits,), me)[0][0]
+
+    def boards(self, results: Iterable[Bits], me: Seat) -> list[tuple[float, int]]:
+        """The values of these marbles, each with what the worth of kept cards depends on (see `hand`)."""
+        table, near = self.table, self.eyes.near[me]
+        shift, whole, on_ring, per_seat = table.width * me, table.whole, table.ring_mask, table.per_seat
+        alone, others = self._alone[me][0], self._others
+        found = list[tuple[float, int]]()
+        for bits in results:
+            own = bits >> shift & whole
+            rest = me, bits ^ own << shift
+            total, beside = others.get(rest) or self._see_others(*rest)
+            total += alone[own]
+            for hole in holes(own & on_ring):
+                total += beside[hole]
+            found.append((total, own & near if own.bit_count() == per_seat else ~(own & near)))
+        return found
+
+    def hand(self, me: Seat, kept: Kept) -> Sums:
+        """What the kept cards add, by the own marbles near home; that mask is inverted if one is in START."""
+        known = self._hands.get((me, kept))
+        if known is None:
+            _make_room(self._hands)
+            held = self._weigh(self.eyes.held(kept))
+            waiting = held + self._weigh(self.eyes.waiting(kept))
+            known = Sums(partial(self._see_hand, me, frozenset(kept), held, waiting))
+            self._hands[me, kept] = known
+        return known
+
+    def _see_seat(self, role: int, seat: Seat, mask: Mask) -> float:
+        return self._weigh(self.eyes.seat(role, seat, mask))
+
+    def _see_others(self, me: Seat, rest: Bits) -> tuple[float, Sums]:
+        """What the other seats add, and by its hole what an own marble adds beside them."""
+        table, alone = self.table, self._alone[me]
+        masks = [rest >> table.width * seat & table.whole for seat, _ in self.eyes.roles[me]]
+        rings = [holes(mask & table.ring_mask) for mask in masks]
+        total = 0.0
+        for n in range(1, len(masks)):
+            total += alone[n][masks[n]]
+            for hole in rings[n]:
+                total += self._see_marble(me, n, rings, hole)
+        _make_room(self._others)
+        found = self._others[me, rest] = total, Sums(partial(self._see_marble, me, 0, rings))
+        return found
+
+    def _see_marble(self, me: Seat, n: int, rings: list[tuple[Hole, ...]], hole: Hole) -> float:
+        """What a marble of the n-th seat adds beside those of the seats after it."""
+        total = 0.0
+        for other in range(n + 1, len(rings)):
+            meeting = self._meetings.get((me, n, other, hole)) or self._see_meeting(me, n, other, hole)
+            for there in rings[other]:
+                total += meeting[there]
+        return total
+
+    def _see_meeting(self, me: Seat, n: int, other: int, hole: Hole) -> list[float]:
+        (one, role), (two, other_role) = self.eyes.roles[me][n], self.eyes.roles[me][other]
+        found, ring = [0.0] * self.table.ring, self.table.ring
+        for gap in self.eyes.gaps:
+            there = (hole + gap) % ring
+            features = self.eyes.pair(role, one, 1 << hole, other_role, two, 1 << there)
+            found[there] = self._weigh(features)
+        self._meetings[me, n, other, hole] = found
+        return found
+
+    def _see_hand(self, me: Seat, ranks: frozenset[Rank], held: float, waiting: float, near: Mask) -> float:
+        if near < 0:
+            return waiting + self._weigh(self.eyes.useful(me, ~near, ranks))
+        return held + self._weigh(self.eyes.useful(me, near, ranks))
+
+    def _weigh(self, features: Iterable[int]) -> float:
+        return sum(map(self._weight, features))
+
+
+def _make_room(known: dict[Any, Any]) -> None:
+    if len(known) >= _KEPT:
+        known.clear()
 
 
 def chance(value: float) -> float:
     """The chance of winning that a value stands for."""
     return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
-
-
-def replies(evaluator: Evaluator, position: Position, hand: Kept) -> list[tuple[float, Bits, Kept]]:
-    """Everything that the seat to move may do with these cards: value, marbles and cards after it."""
-    table, me = evaluator.table, position.turn
-    found = Found(table, position)
-    choices: list[tuple[float, Bits, Kept]] = []
-    playable = []
-    for rank in dict.fromkeys(hand):
-        results = found[rank]
-        if results:
-            playable.append(rank)
-            kept = without(hand, rank)
-            choices += [(evaluator.value(bits, me, kept), bits, kept) for bits in results]
-    if table.rules.discard_free or not obliging(table, position, tuple(playable)):
-        bits = position.bits
-        board = evaluator.board(bits, me)
-        for rank in dict.fromkeys(hand):
-            kept = without(hand, rank)
-            choices.append((board + evaluator.hand(bits, me, kept), bits, kept))
-    return choices
 
 
 def without(hand: Kept, rank: Rank) -> Kept:

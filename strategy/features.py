@@ -26,11 +26,11 @@ A value is the sum of the weights of its features. It stands for the logarithm o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
-from engine.bits import Bits, Mask, holes
+from engine.bits import Bits, Mask, holes, mask_of
 from engine.cards import RANKS, Rank
-from engine.geometry import LANE, Seat
+from engine.geometry import LANE, Hole, Seat
 from engine.table import Table
 
 ME, PARTNER, LEFT, RIGHT = range(4)
@@ -57,9 +57,6 @@ _FITS = _WAITING + 2
 _EIGHT = _FITS + 3
 COUNT = _EIGHT + 2
 """How many features there are."""
-
-_KEPT = 1 << 13
-"""Entries that the cache keeps; full, it takes some 2 MB."""
 
 _RANK_AT = {rank: _HAND + _HELD * k for k, rank in enumerate(RANKS)}
 
@@ -90,12 +87,21 @@ class Eyes:
         self.table = table
         self.roles = tuple(_roles(table, me) for me in range(table.sides))
         """By `me`: every taken seat with its role, `me` first, clockwise."""
-        self._uses: dict[tuple[Seat, Mask, frozenset[Rank]], tuple[int, int]] = {}
+        before = max(count for power in table.powers.values() for count in power.counts)
+        self._past = tuple(_stretch_of_ring(table, in_spot, 1, _BEHIND + 1) for in_spot in table.in_spots)
+        self.near = tuple(
+            _stretch_of_ring(table, in_spot, 1 - before, _BEHIND + 1) | (_LANES - 1) << lane
+            for in_spot, lane in zip(table.in_spots, table.lanes, strict=True)
+        )
+        """By seat: its lane and the ring around its in-spot, on which the worth of kept cards depends."""
+        self._home: dict[tuple[Seat, Mask], tuple[frozenset[Rank], ...]] = {}
         gaps = [-1] * table.ring
         for gap in range(1, 14):
             gaps[gap] = gap - 1
         gaps[table.ring - 8] = 13
         self._gaps = gaps
+        self.gaps = tuple(n for n in range(table.ring) if gaps[n] >= 0 or gaps[-n] >= 0)
+        """How many holes apart two marbles of different seats may be to have features together."""
         self._starts = frozenset(rank for rank, power in table.powers.items() if power.start or power.joker)
 
     def board(self, bits: Bits, me: Seat) -> list[int]:
@@ -140,45 +146,53 @@ class Eyes:
                     found.append(back + other_late + gap)
         return found
 
-    def hand(self, bits: Bits, me: Seat, kept: Iterable[Rank]) -> list[int]:
-        """The features of the kept cards."""
-        table = self.table
-        held: dict[Rank, int] = {}
-        for rank in kept:
-            held[rank] = held.get(rank, 0) + 1
-        found = [_RANK_AT[rank] + min(count, _HELD) - 1 for rank, count in held.items()]
-        mask = bits >> table.width * me & table.whole
-        if mask.bit_count() < table.per_seat:
-            found.append(_WAITING + (not self._starts.isdisjoint(held)))
-        fits, eights = self._usable(me, mask, frozenset(held))
+    def hand(self, bits: Bits, me: Seat, kept: Sequence[Rank]) -> list[int]:
+        """The features of the kept cards: all that the three functions below find."""
+        mask = bits >> self.table.width * me & self.table.whole
+        waiting = self.waiting(kept) if mask.bit_count() < self.table.per_seat else []
+        return self.held(kept) + waiting + self.useful(me, mask & self.near[me], frozenset(kept))
+
+    def held(self, kept: Sequence[Rank]) -> list[int]:
+        """How many of each rank there are."""
+        return [_RANK_AT[rank] + min(kept.count(rank), _HELD) - 1 for rank in dict.fromkeys(kept)]
+
+    def waiting(self, kept: Sequence[Rank]) -> list[int]:
+        """Whether a marble that is in START can come out."""
+        return [_WAITING + (not self._starts.isdisjoint(kept))]
+
+    def useful(self, me: Seat, near: Mask, held: frozenset[Rank]) -> list[int]:
+        """What the cards are good for, by the own marbles near the in-spot and in the lane."""
+        if not near & self.table.ring_mask:
+            return []
+        found: list[int] = []
+        fits = sum(not ranks.isdisjoint(held) for ranks in self._ranks_home(me, near))
         if fits:
             found.append(_FITS + min(fits, 3) - 1)
+        eights = Rank.EIGHT in held and (near & self._past[me]).bit_count()
         if eights:
             found.append(_EIGHT + min(eights, 2) - 1)
         return found
 
-    def _usable(self, me: Seat, mask: Mask, held: frozenset[Rank]) -> tuple[int, int]:
-        """How many ring marbles a held card brings into the lane, and how many an 8 brings close."""
-        key = me, mask, held
-        known = self._uses.get(key)
+    def _ranks_home(self, me: Seat, near: Mask) -> tuple[frozenset[Rank], ...]:
+        """For each ring marble that is near, the ranks that bring it into the lane."""
+        known = self._home.get((me, near))
         if known is None:
-            if len(self._uses) > _KEPT:
-                self._uses.clear()
-            known = self._uses[key] = self._count_uses(me, mask, held)
+            table, bits = self.table, near << self.table.width * me
+            known = self._home[me, near] = tuple(
+                frozenset(
+                    rank
+                    for rank, steps in table.cards.items()
+                    for step in steps.walks[me][hole]
+                    if step.legs[0].target >= table.ring and not bits & step.free
+                )
+                for hole in holes(near & table.ring_mask)
+            )
         return known
 
-    def _count_uses(self, me: Seat, mask: Mask, held: frozenset[Rank]) -> tuple[int, int]:
-        table, bits = self.table, mask << self.table.width * me
-        fits = eights = 0
-        for hole in holes(mask & table.ring_mask):
-            fits += any(
-                step.legs[0].target >= table.ring and not bits & step.free
-                for rank in held
-                for step in table.cards[rank].walks[me][hole]
-            )
-            past = (hole - table.in_spots[me]) % table.ring
-            eights += Rank.EIGHT in held and 0 < past <= _BEHIND
-        return fits, eights
+
+def _stretch_of_ring(table: Table, in_spot: Hole, first: int, end: int) -> Mask:
+    """The ring holes from `first` to before `end`, counted from the in-spot."""
+    return mask_of((in_spot + n) % table.ring for n in range(first, end))
 
 
 def _stretch(to_go: int, ring: int) -> int:

@@ -66,7 +66,7 @@ class Hidden:
                     held.append(pool.pop(at))
         while len(held) < size and pool:
             held.append(pool.pop())
-        return tuple(held)
+        return tuple(sorted(held))
 
     @staticmethod
     def _unlikely(view: SeatView, seat: Seat) -> frozenset[Rank]:

@@ -5,7 +5,7 @@ the weights, the last time the seat itself: so the value at its end is again one
 deals serve all options, so that luck is the same for all of them. After a number of deals the worse half of
 the options is left off.
 
-The budget is a number of nodes, not of seconds: a node is one move of one seat in a rollout.
+The budget is a number of nodes, not of seconds. A node is a rollout, a reply, or a card or result looked at.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
 from engine.views import SeatView
-from strategy.evaluation import Evaluator, Kept, chance, replies, without
+from strategy.evaluation import Evaluator, Kept, chance, without
 from strategy.hidden import Deal, Hidden
+from strategy.replies import Replies
 
 WON = 8.0
 """The value of a game that is won."""
@@ -31,10 +32,11 @@ WON = 8.0
 class Budget:
     """How much the expert may look at: nodes in all, options to begin with, and how far one may be behind.
 
-    Options whose value is more than `margin` below the best are not searched.
+    The deal that reaches the limit is still played on. Options whose value is more than `margin` below the
+    best are not searched.
     """
 
-    nodes: int = 500
+    nodes: int = 5000
     options: int = 8
     margin: float = 2.0
 
@@ -52,17 +54,16 @@ def search(
 ) -> int:
     """The number of the best option; `scores` are the values of all options."""
     left = _candidates(view, scores, budget)
-    if len(left) == 1:
-        return left[0].option
-    hidden, position = Hidden(view), view.public.position
-    plies = len(view.table.seats)
-    rounds = max(1, (len(left) - 1).bit_length())
-    for _ in range(rounds):
-        deals = max(1, budget.nodes // (rounds * len(left) * plies))
-        for _ in range(deals):
+    for one in left:
+        if len(left) == 1 or view.seat in (view.table.winners(one.bits) or ()):
+            return one.option
+    hidden, position, replies = Hidden(view), view.public.position, Replies(evaluator)
+    rounds = (len(left) - 1).bit_length()
+    for n in range(1, rounds + 1):
+        while replies.nodes * rounds < budget.nodes * n:
             deal = hidden.deal(luck)
             for one in left:
-                one.total += rollout(evaluator, position, one.bits, one.kept, deal)
+                one.total += chance(worth(replies, position, one.bits, one.kept, deal))
         left.sort(key=lambda one: -one.total)
         left = left[: (len(left) + 1) // 2]
     return left[0].option
@@ -82,15 +83,14 @@ def _candidates(view: SeatView, scores: Sequence[float], budget: Budget) -> list
     return [*found.values()]
 
 
-def rollout(evaluator: Evaluator, before: Position, bits: Bits, kept: Kept, deal: Deal) -> float:
-    """The chance of the seat that has moved, when everybody has played once more by the weights."""
-    return chance(worth(evaluator, before, bits, kept, deal))
+def worth(replies: Replies, before: Position, bits: Bits, kept: Kept, deal: Deal) -> float:
+    """The value to the seat that has moved, when everybody has played once more by the weights.
 
-
-def worth(evaluator: Evaluator, before: Position, bits: Bits, kept: Kept, deal: Deal) -> float:
-    """The same as the logarithm of the odds; a game that has ended is worth `WON` or its negative."""
-    table, me = evaluator.table, before.turn
-    hands, piles = {**deal.hands, me: kept}, _Piles(deal)
+    A game that has ended is worth `WON` or its negative.
+    """
+    replies.nodes += 1
+    evaluator, me = replies.evaluator, before.turn
+    table, hands, piles = evaluator.table, {**deal.hands, me: kept}, _Piles(deal)
     turn = me
     while True:
         winners = table.winners(bits)
@@ -101,9 +101,9 @@ def worth(evaluator: Evaluator, before: Position, bits: Bits, kept: Kept, deal: 
         turn = table.next_seats[turn]
         if table.rules.draw_first:
             hands[turn] += piles.draw(turn)
-        choices = replies(evaluator, before.after(bits, turn), hands[turn])
-        if choices:
-            value, bits, hands[turn] = max(choices, key=_value)
+        reply = replies.best(before.after(bits, turn), hands[turn])
+        if reply:
+            value, bits, hands[turn] = reply
         else:
             value = evaluator.value(bits, me, hands[me])
         if turn == me:
@@ -125,7 +125,3 @@ class _Piles:
             return ()
         self._left[id(pile)] = left - 1
         return (pile[left - 1],)
-
-
-def _value(choice: tuple[float, Bits, Kept]) -> float:
-    return choice[0]

@@ -11,6 +11,7 @@ from time import process_time
 from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
 from host.errors import UsageError
+from service.serving.garbage_collection import seldom
 from strategy.arena import PLAYERS, Score, match, score
 from strategy.errors import StrategyError
 
@@ -35,7 +36,8 @@ def run(args: argparse.Namespace) -> int:
     table = table_for(rules_named(args.rules), args.players)
     seeds = [f"{args.seed} {n}" for n in range(args.deals)]
     try:
-        result = score(match(table, args.a, args.b, seeds, process_time))
+        with seldom():
+            result = score(match(table, args.a, args.b, seeds, process_time))
     except StrategyError as error:
         raise UsageError(str(error)) from None
     if args.json:

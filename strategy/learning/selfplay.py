@@ -20,6 +20,7 @@ from strategy.evaluation import Evaluator, Kept
 from strategy.greedy import Progress
 from strategy.hidden import Hidden
 from strategy.players import best, drawn, kept_after
+from strategy.replies import Replies
 from strategy.search import worth
 
 MOST_TURNS = 1500
@@ -123,11 +124,11 @@ def _decision(
 ) -> Decision:
     me, position = game.turn, game.position
     totals = [0.0] * len(ways)
-    hidden = Hidden(seat_view(game, me))
+    hidden, replies = Hidden(seat_view(game, me)), Replies(evaluator)
     for _ in range(rollouts):
         deal = hidden.deal(chance)
         for n, (bits, kept) in enumerate(ways):
-            totals[n] += worth(evaluator, position, bits, kept, deal)
+            totals[n] += worth(replies, position, bits, kept, deal)
     eyes = evaluator.eyes
     return Decision(
         [eyes.board(bits, me) + eyes.hand(bits, me, kept) for bits, kept in ways],

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from engine.deck import fresh_piles
 from engine.game import begin
 from engine.moves import Found
+from engine.rules.rule_sets import RULES
 from engine.views import seat_view
-from strategy import evaluation
+from strategy.evaluation import Evaluator
 from strategy.hidden import Hidden
-from strategy.players import Level, choose
+from strategy.players import Level, choose, evaluator_for, kept_after, values
+from strategy.replies import Replies
 from strategy.search import Budget
 from tests.engine.tables import moment
 from tests.examples import examples
@@ -50,23 +52,46 @@ def test_a_seat_that_had_to_discard_holds_one_playable_card_at_most() -> None:
 
 
 def test_the_budget_bounds_the_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    nodes = [0]
-    replies = evaluation.replies
+    made: list[Replies] = []
 
-    def counted(*args: object) -> object:
-        nodes[0] += 1
-        return replies(*args)  # type: ignore[arg-type]
+    def replies(evaluator: Evaluator) -> Replies:
+        made.append(Replies(evaluator))
+        return made[-1]
 
-    monkeypatch.setattr("strategy.search.replies", counted)
+    monkeypatch.setattr("strategy.search.Replies", replies)
+    budget = Budget(nodes=1000)
     for turns in (10, 40, 80, 160):
         game = game_after("texas", 4, 3, turns)
-        nodes[0] = 0
-        choose(seat_view(game, game.turn), Level.EXPERT, "nodes", Budget(nodes=200))
-        assert nodes[0] <= 200
+        choose(seat_view(game, game.turn), Level.EXPERT, "nodes", budget)
+    assert made
+    one_deal = budget.options * 4 * 150
+    assert all(budget.nodes <= one.nodes <= budget.nodes + one_deal for one in made)
+
+
+@examples(60)
+@given(st.sampled_from(tuple(RULES)), st.integers(0, 10**6), st.integers(0, 200))
+def test_the_best_reply_is_the_option_with_the_highest_value(name: str, seed: int, turns: int) -> None:
+    game = game_after(name, 4, seed, turns)
+    evaluator, view = evaluator_for(game.setup.table), seat_view(game, game.turn)
+    hand = tuple(card.rank for card in view.hand)
+    replies = Replies(evaluator)
+    for _ in range(2):  # worked out, then known
+        reply = replies.best(game.position, hand)
+        if not view.options:
+            return
+        assert reply is not None
+        value, bits, kept = reply
+        assert value == pytest.approx(max(values(evaluator, view)))
+        assert evaluator.value(bits, view.seat, kept) == pytest.approx(value)
+        assert any(
+            bits == after and sorted(kept) == sorted(kept_after(hand, option))
+            for option, after in zip(view.options, view.results, strict=True)
+        )
 
 
 @pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
-def test_a_win_is_taken(level: Level) -> None:
+@pytest.mark.parametrize("hand", ["2C#1 3C#1 9C#1", "2C#1 2D#1 9C#1 9D#1"])
+def test_a_win_is_taken(level: Level, hand: str) -> None:
     home = "h1,h2,h3,h4,h5"
-    game = moment("texas", f"A2,h2,h3,h4,h5/-/{home}/- A", {"A": "2C#1 3C#1 9C#1"})
+    game = moment("texas", f"A2,h2,h3,h4,h5/-/{home}/- A", {"A": hand})
     assert game.do(choose(seat_view(game, 0), level, "win")).over == (0, 2)
