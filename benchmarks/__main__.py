@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 
 import benchmarks
+from benchmarks import BenchmarkError
 
 
 def names() -> tuple[str, ...]:
@@ -44,7 +45,7 @@ def program(name: str) -> Callable[[Sequence[str]], int] | None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print one section a benchmark; 2 when a name is unknown."""
+    """Print one section a benchmark; 1 when one fails, 2 when a name is unknown."""
     given = list(sys.argv[1:] if argv is None else argv)
     if given and (own := program(given[0])) is not None:
         return own(given[1:])
@@ -61,14 +62,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         )
         return 2
     print(f"Python {sys.version.split()[0]}, one core")
+    code = 0
     for name in wanted or names():
         run = runner(name)
         if run is None or (not wanted and only_named(name)):
             continue
         print(f"\n{name}")
-        for line in run():
-            print(f"  {line}", flush=True)
-    return 0
+        try:
+            for line in run():
+                print(f"  {line}", flush=True)
+        except BenchmarkError as error:
+            print(f"jokerboard: {name}: {error}", file=sys.stderr)
+            code = 1
+    return code
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks import BenchmarkError
 from journal.chain import Line
 from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 from tournament import keys
@@ -31,12 +32,12 @@ POSITIONS = ("A8/-/-/- B", "A8,A12/B8/-/- C", "A8,B1,h2/B8,B11/C8/- D", "A8,B1,h
 
 @contextmanager
 def redis_server(directory: Path) -> Iterator[redis.Redis]:
-    """A real one, kept in memory alone; FileNotFoundError when there is none on this machine."""
+    """A real one, kept in memory alone; BenchmarkError without one on this machine."""
     import redis
 
     program = shutil.which("redis-server")
     if program is None:
-        raise FileNotFoundError("redis-server is not here: apt install redis-server")
+        raise BenchmarkError("redis-server is not here: apt install redis-server")
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         port = sock.getsockname()[1]

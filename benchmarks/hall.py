@@ -12,7 +12,6 @@ the recorded tables.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import re
 import signal
@@ -24,9 +23,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks import BenchmarkError
 from benchmarks._recorded import Recorded, pace, record
 from benchmarks._recorded import run as run_recorded
 from benchmarks._redis import redis_server
+from benchmarks._table_processes import TableProcesses, processor_time
 from journal.store import FILE as JOURNAL
 from simulation.hall.tables import Tables
 from simulation.hall.tables import run as run_tables
@@ -50,19 +51,16 @@ def run() -> Iterator[str]:
         told = wanted.split(":")
         tables, speed, seconds = int(told[0]), float(told[1]), float(told[2])
         kinds = told[3:] or kinds
-    try:
-        with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
-            games = record(Path(directory), GAMES)
-            yield f"people in real time make {pace(games):.2f} records a second at a table"
-            for name in kinds:
-                recorded = games if name == "recorded" else None
-                path = Path(directory) / name
-                path.mkdir()
-                yield f"{name} tables:"
-                for line in _Hall(path, tables, speed, seconds, recorded, pace(games)).run():
-                    yield f"  {line}"
-    except FileNotFoundError as missing:
-        yield str(missing)
+    with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
+        games = record(Path(directory), GAMES)
+        yield f"people in real time make {pace(games):.2f} records a second at a table"
+        for name in kinds:
+            recorded = games if name == "recorded" else None
+            path = Path(directory) / name
+            path.mkdir()
+            yield f"{name} tables:"
+            for line in _Hall(path, tables, speed, seconds, recorded, pace(games)).run():
+                yield f"  {line}"
 
 
 class _Hall:
@@ -78,7 +76,7 @@ class _Hall:
     def run(self) -> Iterator[str]:
         with redis_server(self.path) as link:
             url = f"redis://127.0.0.1:{link.connection_pool.connection_kwargs['port']}"
-            processes = self._start(url)
+            self.processes = processes = self._start(url)
             director = self._director(url)
             try:
                 starting = time.monotonic()
@@ -95,16 +93,13 @@ class _Hall:
                 director = self._director(url)
                 back = time.monotonic() - killed
                 self._watch(began + self.seconds)
-                busy = sum(_busy(process.pid) for process in processes)
+                busy = processes.busy()
                 lasted, grew = time.monotonic() - began, self._written() - records
                 self._drain()
-                for process in processes:
-                    process.terminate()
-                for process in processes:
-                    process.join(PATIENCE)
+                processes.stop(PATIENCE)
                 caught_up = self._catch_up()
                 peak = max(peak, _peak(director.pid))
-                used = _busy(director.pid)
+                used = processor_time(director.pid)
                 yield (
                     f"{self.tables} tables, told {self.speed:g} times people's pace, for {lasted:.0f} s:"
                     f" {grew} records, {grew / lasted:,.0f} a second,"
@@ -121,28 +116,25 @@ class _Hall:
                 )
                 yield self._compare()
             finally:
-                for process in processes:
-                    process.kill()
+                processes.kill()
                 director.send_signal(signal.SIGTERM)
                 director.wait(PATIENCE)
                 for db in self.journals.values():
                     db.close()
 
-    def _start(self, url: str) -> list[multiprocessing.process.BaseProcess]:
-        # Each process is a copy of one that has imported everything: a thousand tables need many of them.
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["benchmarks._recorded", "simulation.hall.tables"])
-        processes: list[multiprocessing.process.BaseProcess] = []
+    def _start(self, url: str) -> TableProcesses:
+        processes = TableProcesses(self.path, ["benchmarks._recorded", "simulation.hall.tables"])
         a_process = A_PROCESS if self.recorded is None else 3 * A_PROCESS
         for first in range(1, self.tables + 1, a_process):
             count = min(a_process, self.tables + 1 - first)
+            name = f"tables {first} to {first + count - 1}"
             if self.recorded is None:
                 live = Tables(url, self.path, first, count, self.speed, 0.1, 7, playing=True)
-                processes.append(context.Process(target=run_tables, args=(live,)))
+                processes.start(name, run_tables, live)
             else:
-                wanted = Recorded(url, self.path, first, count, self.speed, self.recorded)
-                processes.append(context.Process(target=run_recorded, args=(wanted,)))
-            processes[-1].start()
+                processes.start(
+                    name, run_recorded, Recorded(url, self.path, first, count, self.speed, self.recorded)
+                )
         return processes
 
     def _director(self, url: str) -> subprocess.Popen[str]:
@@ -156,7 +148,7 @@ class _Hall:
             if re.search(r"The desk is at", line):
                 return process
         said = (self.path / "director.log").read_text().strip()
-        raise RuntimeError(f"the director did not begin: {said[-500:]}")
+        raise BenchmarkError(f"the director did not begin: {said[-500:]}")
 
     # ---- looking at the disks ---------------------------------------------------------------------
 
@@ -165,16 +157,18 @@ class _Hall:
         for n in range(1, self.tables + 1):
             path = self.path / f"table{n}" / JOURNAL
             while not path.exists() or path.stat().st_size == 0:
+                self.processes.check()
                 if time.monotonic() > deadline:
-                    raise TimeoutError(f"table {n} never began")
+                    raise BenchmarkError(f"table {n} never began")
                 time.sleep(0.05)
             self.journals[n] = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=30)
 
     def _until_all_are_here(self) -> None:
         deadline = time.monotonic() + PATIENCE + PATIENCE_A_TABLE * self.tables
         while len(self._kept()) < self.tables:
+            self.processes.check()
             if time.monotonic() > deadline:
-                raise TimeoutError("not every table was ever heard at the desk")
+                raise BenchmarkError("not every table was ever heard at the desk")
             time.sleep(0.1)
 
     def _lasts(self) -> dict[int, int]:
@@ -194,6 +188,7 @@ class _Hall:
 
     def _watch(self, until: float) -> None:
         while time.monotonic() < until:
+            self.processes.check()
             self.waiting.append((time.monotonic(), self._lasts()))
             self._resolve()
             time.sleep(EVERY)
@@ -247,9 +242,3 @@ def _peak(pid: int) -> int:
     """The most memory that a process ever had resident, in megabytes."""
     found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
     return int(found[1]) // 1024 if found else 0
-
-
-def _busy(pid: int | None) -> float:
-    """Seconds that a process has computed."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 import benchmarks.__main__ as front
-from benchmarks import compiled, engine
+from benchmarks import BenchmarkError, compiled, engine
+from benchmarks._table_processes import TableProcesses
 
 
 def test_every_module_with_a_run_is_found() -> None:
@@ -43,3 +49,40 @@ def test_where_nothing_can_be_compiled_the_benchmark_says_so(monkeypatch: pytest
     assert list(compiled.run()) == [
         "not built (a C compiler, mypy and setuptools are needed): no compiler",
     ]
+
+
+def test_a_benchmark_that_fails_is_told_and_the_next_one_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails() -> Iterator[str]:
+        yield "begun"
+        raise BenchmarkError("a table died")
+
+    monkeypatch.setattr(front, "names", lambda: ("hall", "next"))
+    monkeypatch.setattr(front, "runner", {"hall": fails, "next": lambda: ["well"]}.get)
+    assert front.main(["hall", "next"]) == 1
+    said = capsys.readouterr()
+    assert said.err == "jokerboard: hall: a table died\n"
+    assert said.out.split()[-4:] == ["hall", "begun", "next", "well"]
+
+
+def watch(processes: TableProcesses) -> None:
+    """Check again and again, as a benchmark does."""
+    while True:
+        processes.check()
+
+
+def test_a_table_process_that_dies_is_told_with_its_last_line(tmp_path: Path) -> None:
+    processes = TableProcesses(tmp_path, [])
+    processes.start("tables 1 to 10", os.chdir, "/nowhere")
+    with pytest.raises(BenchmarkError, match=r"tables 1 to 10 ended with exit code 1: FileNot.*nowhere"):
+        watch(processes)
+
+
+def test_a_table_process_that_was_killed_is_told_too(tmp_path: Path) -> None:
+    processes = TableProcesses(tmp_path, [])
+    processes.start("table 1", time.sleep, 600)
+    processes.check()
+    processes.kill()
+    with pytest.raises(BenchmarkError, match="table 1 ended with exit code -9: it said nothing"):
+        watch(processes)
