@@ -69,6 +69,62 @@ def setup_for(table: Table, seed: str, dealer: Seat | None = None, manual_draw: 
     return setup
 
 
+class Lots:
+    """The cards of a state while they are moved: hands, piles and discards as lists."""
+
+    __slots__ = ("discards", "hands", "piles", "shuffles")
+
+    def __init__(self, state: State) -> None:
+        self.hands = list(state.hands)
+        self.piles = list(state.piles)
+        self.discards = list(state.discards)
+        self.shuffles = state.shuffles
+
+    def lay(self, seat: Seat, card: Card) -> None:
+        """Move the card, which the seat holds, from its hand onto its discards."""
+        hand = self.hands[seat]
+        at = hand.index(card)
+        self.hands[seat] = hand[:at] + hand[at + 1 :]
+        self.discards[seat] += (card,)
+
+    def fill(self, setup: Setup, seat: Seat, size: int) -> None:
+        """Draw until the hand holds `size` cards, refilling the pile when it is empty (RC-15).
+
+        When nothing is left to draw, the hand stays short.
+        """
+        at = pile_of(setup.cards, seat)
+        while (short := size - len(self.hands[seat])) > 0:
+            pile = self.piles[at]
+            if pile:
+                self.hands[seat] += pile[: -short - 1 : -1]
+                self.piles[at] = pile[:-short]
+            elif not self._reshuffle(setup, seat, at):
+                return
+
+    def _reshuffle(self, setup: Setup, seat: Seat, at: int) -> bool:
+        """Shuffle the discards into the seat's pile, of own decks its own ones; whether there are any."""
+        seats = (seat,) if setup.cards.own else range(len(self.discards))
+        pile = tuple([card for each in seats for card in self.discards[each]])
+        if not pile:
+            return False
+        for each in seats:
+            self.discards[each] = ()
+        self.piles[at] = shuffled(pile, Random(f"{setup.seed}:{self.shuffles}"))
+        self.shuffles += 1
+        return True
+
+    def after(
+        self, position: Position, stuck: tuple[int, ...], last: Seat | None, over: tuple[Seat, ...] | None
+    ) -> State:
+        """A state with these cards."""
+        hands, piles, discards = tuple(self.hands), tuple(self.piles), tuple(self.discards)
+        return State(position, hands, piles, discards, stuck, self.shuffles, last, over)
+
+    def within(self, state: State) -> State:
+        """That state with these cards."""
+        return self.after(state.position, state.stuck, state.last, state.over)
+
+
 def deal(setup: Setup) -> State:
     """Shuffle every pile, give each seat a hand, and let the seat left of the dealer begin."""
     table = setup.table
@@ -79,11 +135,59 @@ def deal(setup: Setup) -> State:
     none: tuple[Pile, ...] = ((),) * table.sides
     first = table.next_seats[setup.dealer]
     state = State(table.initial(first), none, tuple(piles), none, (0,) * table.sides, len(piles))
-    seat = first
+    lots, seat = Lots(state), first
     for _ in table.seats:
-        state = filled(setup, state, seat, table.rules.hand_size)
+        lots.fill(setup, seat, table.rules.hand_size)
         seat = table.next_seats[seat]
-    return turn_begun(setup, state)
+    return turn_begun(setup, lots.within(state))
+
+
+def turn_taken(setup: Setup, state: State, card: Card | None, position: Position, stuck: int) -> State:
+    """The state when the seat to move has laid that card, or none, and automatic draws are done.
+
+    `position` is the one after it, `stuck` how often the seat has discarded in a row now.
+    """
+    table, seat, lots = setup.table, state.position.turn, Lots(state)
+    if card is not None:
+        lots.lay(seat, card)
+    over = table.winner(position)
+    if not (over or setup.manual_draw):
+        if table.rules.draw_first:
+            lots.fill(setup, position.turn, table.rules.hand_size + 1)
+        else:
+            lots.fill(setup, seat, table.rules.hand_size)
+    counts = state.stuck
+    if counts[seat] != stuck:
+        counts = (*counts[:seat], stuck, *counts[seat + 1 :])
+    return lots.after(position, counts, seat, over)
+
+
+def laid(state: State, seat: Seat, card: Card) -> State:
+    """The seat's card from its hand onto its discards."""
+    lots = Lots(state)
+    lots.lay(seat, card)
+    return lots.within(state)
+
+
+def turn_ended(setup: Setup, state: State, seat: Seat) -> State:
+    """After the automatic draw of a seat that has played, where the rules draw after playing."""
+    if setup.manual_draw or setup.table.rules.draw_first or state.over:
+        return state
+    return filled(setup, state, seat, setup.table.rules.hand_size)
+
+
+def turn_begun(setup: Setup, state: State) -> State:
+    """After the automatic draw of the seat to move, where the rules draw before playing."""
+    if setup.manual_draw or not setup.table.rules.draw_first or state.over:
+        return state
+    return filled(setup, state, state.position.turn, setup.table.rules.hand_size + 1)
+
+
+def filled(setup: Setup, state: State, seat: Seat, size: int) -> State:
+    """After the seat has drawn until it holds `size` cards (see `Lots.fill`)."""
+    lots = Lots(state)
+    lots.fill(setup, seat, size)
+    return lots.within(state)
 
 
 def hand_due(setup: Setup, state: State, seat: Seat) -> int:
@@ -109,68 +213,6 @@ def may_draw(setup: Setup, state: State, seat: Seat) -> bool:
     return seat == state.last or not rules.forgot_draw_penalty
 
 
-def laid(state: State, seat: Seat, card: Card) -> State:
-    """The seat's card from its hand onto its discards."""
-    hands, discards = lay(state, seat, card)
-    return state._replace(hands=hands, discards=discards)
-
-
-def lay(state: State, seat: Seat, card: Card) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
-    """Hands and discards after the seat has laid that card, which it holds."""
-    hand, pile = state.hands[seat], state.discards[seat]
-    at = hand.index(card)
-    hands = _with(state.hands, seat, hand[:at] + hand[at + 1 :])
-    return hands, _with(state.discards, seat, (*pile, card))
-
-
-def turn_ended(setup: Setup, state: State, seat: Seat) -> State:
-    """After the automatic draw of a seat that has played, where the rules draw after playing."""
-    if setup.manual_draw or setup.table.rules.draw_first or state.over:
-        return state
-    return filled(setup, state, seat, setup.table.rules.hand_size)
-
-
-def turn_begun(setup: Setup, state: State) -> State:
-    """After the automatic draw of the seat to move, where the rules draw before playing."""
-    if setup.manual_draw or not setup.table.rules.draw_first or state.over:
-        return state
-    return filled(setup, state, state.position.turn, setup.table.rules.hand_size + 1)
-
-
-def filled(setup: Setup, state: State, seat: Seat, size: int) -> State:
-    """Draw until the hand holds `size` cards, refilling the pile when it is empty (RC-15).
-
-    When nothing is left to draw, the hand stays short.
-    """
-    at = pile_of(setup.cards, seat)
-    while len(state.hands[seat]) < size and _anything_to_draw(setup, state, seat):
-        if not state.piles[at]:
-            state = reshuffled(setup, state, seat)
-        pile, hand = state.piles[at], state.hands[seat]
-        left = max(0, len(pile) - (size - len(hand)))
-        hands = _with(state.hands, seat, hand + pile[left:][::-1])
-        piles = _with(state.piles, at, pile[:left])
-        state = State(
-            state.position, hands, piles, state.discards, state.stuck, state.shuffles, state.last, state.over
-        )
-    return state
-
-
-def reshuffled(setup: Setup, state: State, seat: Seat) -> State:
-    """Shuffle the discards into the seat's draw pile, which is empty; other own piles stay as they are."""
-    if setup.cards.own:
-        pile, discards = state.discards[seat], _with(state.discards, seat, ())
-    else:
-        pile, discards = tuple(card for lot in state.discards for card in lot), ((),) * len(state.discards)
-    pile = shuffled(pile, Random(f"{setup.seed}:{state.shuffles}"))
-    piles = _with(state.piles, pile_of(setup.cards, seat), pile)
-    return state._replace(piles=piles, discards=discards, shuffles=state.shuffles + 1)
-
-
 def _anything_to_draw(setup: Setup, state: State, seat: Seat) -> bool:
     discards = (state.discards[seat],) if setup.cards.own else state.discards
     return bool(state.piles[pile_of(setup.cards, seat)]) or any(discards)
-
-
-def _with(piles: tuple[Pile, ...], at: int, pile: Pile) -> tuple[Pile, ...]:
-    return (*piles[:at], pile, *piles[at + 1 :])

@@ -67,18 +67,9 @@ def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ..
     if len(carries) == 2 and (carries[0].source, carries[0].target) == (carries[1].target, carries[1].source):
         return _exchange_fault(table, rank, carries, known)
     half = _half_a_split(table, position, rank, carries[0]) if len(carries) == 1 and power.split else None
-    foreign = half or _foreign(table, position, power, carries)
-    if foreign:
-        return foreign
-    if not power.start and rank is not Rank.JOKER and any(carry.source is None for carry in carries):
-        text = f"{capital(a_card(rank))} brings no marble out of START."
-        return Violation(Code.CARD_CANNOT_START, text, holes, "RC-11")
-    most = 2 if power.split else 1
-    if len(carries) > most:
-        text = f"{capital(a_card(rank))} moves {number(most)} of your marbles, not {number(len(carries))}."
-        if not known:
-            text = f"No card moves these {number(len(carries))} marbles so."
-        return Violation(Code.WRONG_COUNT, text, holes, "RC-10")
+    refused = half or _foreign(table, position, power, carries) or _powerless(power, rank, carries, known)
+    if refused:
+        return refused
     if len(carries) == 2 and power.split:
         return _split_fault(table, position, rank, power.split, carries)
     if rank is Rank.JOKER:
@@ -135,6 +126,20 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
             player, theirs = seat_letter(position.turn), " or ".join(map(seat_letter, movers))
             text = f"Seat {player} moves only marbles of {theirs or 'nobody'} now, not {trip(table, carry)}."
             return Violation(Code.NOT_YOUR_MARBLE, text, (carry.target,), "RC-17")
+    return None
+
+
+def _powerless(power: Power, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation | None:
+    """A card that brings no marble out, or moves fewer marbles than these."""
+    holes, most = tuple(carry.target for carry in carries), 2 if power.split else 1
+    if not power.start and rank is not Rank.JOKER and any(carry.source is None for carry in carries):
+        text = f"{capital(a_card(rank))} brings no marble out of START."
+        return Violation(Code.CARD_CANNOT_START, text, holes, "RC-11")
+    if len(carries) > most:
+        text = f"{capital(a_card(rank))} moves {number(most)} of your marbles, not {number(len(carries))}."
+        if not known:
+            text = f"No card moves these {number(len(carries))} marbles so."
+        return Violation(Code.WRONG_COUNT, text, holes, "RC-10")
     return None
 
 

@@ -20,14 +20,15 @@ from typing import TypeAlias
 
 from engine.bits import Bits
 from engine.cards import Card, Rank
-from engine.dealing import Setup, State, deal, filled, hand_due, lay, may_draw, turn_begun, turn_ended
+from engine.dealing import Setup, State, deal, filled, hand_due, may_draw, turn_taken
 from engine.errors import EngineError
 from engine.geometry import Seat, seat_letter
 from engine.legal import apply, legal_free_starts
-from engine.moves import Found
+from engine.moves import Found, Results
 from engine.must_play import obliging
 from engine.play import Play
 from engine.position import Position
+from engine.steps import Legs
 from engine.violation import Code, IllegalPlay, Violation
 
 
@@ -207,7 +208,7 @@ def step(setup: Setup, state: State, action: Action, found: Found | None = None)
     if isinstance(action, Pass):
         if state.hands[seat]:
             raise EngineError(f"{seat_letter(seat)} holds a card, and so cannot pass")
-        return _next_turn(setup, state, None, _turned(setup, state), state.stuck[seat])
+        return turn_taken(setup, state, None, _turned(setup, state), state.stuck[seat])
     if action.card not in state.hands[seat]:
         raise EngineError(f"{seat_letter(seat)} does not hold {action.card}")
     if found is None:
@@ -219,14 +220,21 @@ def step(setup: Setup, state: State, action: Action, found: Found | None = None)
 
 def _played(setup: Setup, state: State, play: Play, found: Found) -> State:
     table, before = setup.table, state.position
-    for bits, legs in found[play.card.rank].items():
-        if legs is play.legs or legs == play.legs:
-            position = before.after(bits, table.next_seats[before.turn])
-            break
-    else:  # another wording, a free start, or illegal
+    bits = _result(found[play.card.rank], play.legs)
+    if bits is None:  # another wording, a free start, or illegal
         free = _free_start_due(setup, state) and not _obliged(setup, state, found)
         position = apply(table, before, play, free_start=free)
-    return _next_turn(setup, state, play.card, position, 0)
+    else:
+        position = before.after(bits, table.next_seats[before.turn])
+    return turn_taken(setup, state, play.card, position, 0)
+
+
+def _result(results: Results, legs: Legs) -> Bits | None:
+    """The result that has exactly these legs, quickest if they are the very ones."""
+    for bits, others in results.items():
+        if others is legs:
+            return bits
+    return next((bits for bits, others in results.items() if others == legs), None)
 
 
 def _discarded(setup: Setup, state: State, card: Card, found: Found) -> State:
@@ -235,17 +243,7 @@ def _discarded(setup: Setup, state: State, card: Card, found: Found) -> State:
     if obliged and not table.rules.discard_free:
         raise IllegalPlay(_must_play(setup, state, obliged[0], found))
     stuck = 0 if obliged else state.stuck[seat] + 1
-    return _next_turn(setup, state, card, _turned(setup, state), stuck)
-
-
-def _next_turn(setup: Setup, state: State, card: Card | None, position: Position, stuck: int) -> State:
-    """Close the turn: the card is laid, is it won, and the draws that are due, first the last seat's."""
-    seat = state.position.turn
-    hands, discards = (state.hands, state.discards) if card is None else lay(state, seat, card)
-    counts = (*state.stuck[:seat], stuck, *state.stuck[seat + 1 :])
-    over = setup.table.winner(position)
-    state = State(position, hands, state.piles, discards, counts, state.shuffles, last=seat, over=over)
-    return turn_begun(setup, turn_ended(setup, state, seat))
+    return turn_taken(setup, state, card, _turned(setup, state), stuck)
 
 
 def _drawn(setup: Setup, state: State, seat: Seat) -> State:

@@ -60,7 +60,8 @@ class Leg(NamedTuple):
             seat = there.side(target) if seat is None else seat
             if seat != there.side(target) or pushed or sent:
                 raise NotationError(f"no marble can do {text!r}: a lane takes only marbles of its own side")
-        if sign == "~" and (pushed or sent or source is None or not there.ring > max(source, target)):
+        on_ring = source is not None and max(source, target) < there.ring
+        if sign == "~" and (pushed or sent or not on_ring):
             raise NotationError(f"{text!r} is no exchange: two ring holes, and nothing else happens")
         pushes = tuple(ord(letter) - 65 for letter in pushed[1::2])
         leg = cls(seat, source, target, sign == "~", pushes, None if sent is None else ord(sent) - 65)
