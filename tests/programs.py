@@ -22,6 +22,11 @@ from typing import IO, Any, Self
 PATIENCE = 240.0
 """Seconds that anything may take, for a machine that does much else."""
 
+HEADLESS = ("demo", "--headless", "--fast", "--until-over")
+"""A game on virtual time to its end."""
+SHORT = ("--rules", "pegs-and-jokers", "--players", "2", "--set", "marbles_per_player=4")
+"""A game of about fifty plays."""
+
 ADDRESS = re.compile(r"^The (?:table|page|desk) is at (http://[^\s?]+/)(?:\?key=([\w-]+))?")
 
 

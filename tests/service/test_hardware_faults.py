@@ -16,6 +16,7 @@ from referee.verdicts import Fault as FaultSaid
 from referee.verdicts import Illegal, Move
 from service.cli import main
 from service.runtime.game_setup import Wanted
+from tests.programs import HEADLESS, SHORT
 from tests.service.virtual_table import VirtualTable
 
 
@@ -157,8 +158,7 @@ def test_a_whole_game_is_the_same_game_whatever_reads_the_holes(
     hardware: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def played(name: str) -> list[str]:
-        asked = "demo --headless --fast --until-over --seed 3 --speed 50 --mistakes 0 --hardware"
-        assert main([*asked.split(), name]) == 0
+        assert main([*HEADLESS, *SHORT, "--seed", "5", "--mistakes", "0", "--hardware", name]) == 0
         return capsys.readouterr().out.splitlines()[-3:-2]
 
     through_chips = played(hardware)
@@ -170,6 +170,6 @@ def test_without_gpiozero_the_demo_says_how_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "hardware.twin.boards", None)
-    assert main(["demo", "--headless", "--fast", "--until-over", "--hardware", "direct"]) == 1
+    assert main([*HEADLESS, "--hardware", "direct"]) == 1
     said = capsys.readouterr().err
     assert said.startswith("jokerboard: --hardware direct needs gpiozero, whose simulated pins it uses (")

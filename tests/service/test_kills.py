@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.examples import whole
 from tests.service.kills import torture
 
-KILLS = 16
+KILLS = 16 if whole() else 8
 
 
 def test_nothing_shown_is_lost_however_often_the_table_is_killed(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from journal.salvage import Row
 from journal.store import FILE
 from service.cli import main
 from service.runtime.troubles import DISK, SLOW
-from tests.programs import Demo, free_port
+from tests.programs import HEADLESS, SHORT, Demo, free_port
 
 SYNC = 1_000_000
 """Microseconds that a sync of the slow disk takes."""
@@ -181,9 +181,7 @@ def many(game: list[tuple[str, dict[str, Any]]], first: Row) -> Iterator[Row]:
 
 
 def test_damage_among_old_records_is_found_while_people_play(tmp_path: Path) -> None:
-    assert (
-        main(["demo", "--headless", "--fast", "--until-over", "--seed", "1", "--state", str(tmp_path)]) == 0
-    )
+    assert main([*HEADLESS, *SHORT, "--seed", "1", "--state", str(tmp_path)]) == 0
     head, *game = records(tmp_path / FILE)
     text = canonical(1, Entry(0, head.kind, head.data))
     first = Row(1, 0, head.kind, text, chained(GENESIS, text))

@@ -15,6 +15,7 @@ from referee.old.machine import Referee
 from service.cli import main
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
+from tests.programs import HEADLESS
 from tests.service.virtual_table import VirtualTable
 
 QUICK = ("--seed", "1", "--speed", "50")
@@ -71,5 +72,5 @@ def test_a_table_where_nothing_happens_any_more_is_given_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(Referee, "feed", lambda *_: [])
-    assert main(["demo", "--headless", "--fast", "--until-over", "--state", str(tmp_path), *QUICK]) == 1
+    assert main([*HEADLESS, "--state", str(tmp_path), *QUICK]) == 1
     assert "the table is stuck: nothing was played for 900 s of its time" in capsys.readouterr().err

@@ -11,10 +11,11 @@ from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import Held, VirtualBoard
 from service.cli import main
+from tests.programs import HEADLESS, SHORT
 from wiring.by_hole import HoleOrder, HoleSensors
 from wiring.description import chain_order
 
-FAST = ["demo", "--headless", "--fast", "--until-over", "--seed", "3"]
+FAST = [*HEADLESS, *SHORT, "--seed", "3"]
 
 
 class Chain:

@@ -15,9 +15,9 @@ from host.version import VERSION
 from journal.file import check
 from journal.store import FILE
 from service.cli import main
-from tests.programs import Demo
+from tests.programs import HEADLESS, SHORT, Demo
 
-FAST = ("demo", "--headless", "--fast", "--until-over", "--seed", "1")
+FAST = (*HEADLESS, *SHORT, "--seed", "1")
 
 
 def refused(capsys: pytest.CaptureFixture[str], code: int, *arguments: str) -> str:

@@ -15,6 +15,7 @@ from journal.records import GENESIS, Entry, Kind, canonical, chained
 from journal.store import FILE
 from service.cli import main
 from service.runtime.game_setup import Wanted
+from tests.programs import HEADLESS, SHORT
 from tests.service.virtual_table import VirtualTable
 
 
@@ -125,8 +126,7 @@ def test_a_recomputed_chain_still_has_to_be_a_game(
     change: Callable[[dict[str, Any]], None], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = tmp_path / "first"
-    words = ("demo", "--headless", "--fast", "--until-over", "--seed", "5", "--state", str(first))
-    assert main(words) == 0
+    assert main((*HEADLESS, *SHORT, "--seed", "5", "--state", str(first))) == 0
     assert main(("journal", "verify", "--state", str(first))) == 0
     exporting = ("journal", "export", "--format", "jsonl", "--out", str(tmp_path / "a"))
     assert main((*exporting, "--state", str(first))) == 0
@@ -170,7 +170,7 @@ def test_a_directory_in_the_journals_place_is_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / FILE).mkdir()
-    for words in (("journal", "verify"), ("demo", "--headless", "--fast", "--until-over")):
+    for words in (("journal", "verify"), HEADLESS):
         assert main((*words, "--state", str(tmp_path))) == 1
         error = capsys.readouterr().err
         assert error.count("\n") == 1
@@ -179,7 +179,7 @@ def test_a_directory_in_the_journals_place_is_a_sentence(
 
 def test_a_backup_of_a_journal_restores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     state = tmp_path / "state"
-    assert main(("demo", "--headless", "--fast", "--until-over", "--seed", "5", "--state", str(state))) == 0
+    assert main((*HEADLESS, *SHORT, "--seed", "5", "--state", str(state))) == 0
     copy = tmp_path / "copy" / FILE
     copy.parent.mkdir()
     assert main(("journal", "backup", str(copy), "--state", str(state))) == 0

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.cards import Card
 from journal.records import Kind
+from journal.store import FILE as JOURNAL
 from referee.verdicts import Illegal
 from service.dealer.secret_file import FILE as DEALT_FILE
 from service.dealer.secret_file import digest
@@ -20,11 +23,12 @@ from simulation.people.memory import FASTEST, Memory
 from tests.service.virtual_table import VirtualTable
 
 A_GAME = 3600.0
-MACHINES = {"B": "strong", "D": "steady"}
+WANTED = Wanted(machines={"B": "strong", "D": "steady"}, switches={"marbles_per_player": "4"})
+DEALT = replace(WANTED, dealt=True)
 KINDS = [
-    pytest.param(Wanted(machines=MACHINES, dealt=True), id="dealt"),
-    pytest.param(Wanted(machines=MACHINES), id="readers at seats"),
-    pytest.param(Wanted(machines=MACHINES, cards="table", rules="joker-board"), id="one reader, draw first"),
+    pytest.param(DEALT, id="dealt"),
+    pytest.param(WANTED, id="readers at seats"),
+    pytest.param(replace(WANTED, cards="table", rules="joker-board"), id="one reader, draw first"),
 ]
 
 
@@ -49,6 +53,7 @@ def test_a_whole_game_is_played_and_every_wrong_carry_is_mended(tmp_path: Path, 
     assert not {"card-seen-twice", "must-play", "unexplained"} & codes(table)
     assert {played.seat for played in table.service.log.in_force} == {0, 1, 2, 3}
     assert hand.leaks == []
+    hand.close()
     table.wait(REVEAL_AFTER + 1)
     told = [record.data["opened"] for record in table.desk.journal.newest_game() if "opened" in record.data]
     assert len(told) == 1
@@ -61,7 +66,7 @@ class Watch:
     def __init__(self, table: VirtualTable) -> None:
         self.table, self.leaks = table, list[str]()
         self._page = GamePage(table.desk)
-        self._read = 0
+        self._journal, self._read = sqlite3.connect(table.directory / JOURNAL), 0
         table.service.listen(lambda _: self._look())
 
     def _look(self) -> None:
@@ -69,12 +74,16 @@ class Watch:
         if table.service.log.over is not None:
             return
         hidden = hidden_cards(table)
-        records = [json.dumps(record.data) for record in table.desk.journal.newest_game()]
-        new, self._read = records[self._read :], len(records)
+        rows = self._journal.execute("SELECT text FROM records WHERE n > ?", (self._read,))
+        new = [text for (text,) in rows]
+        self._read += len(new)
         for text in (*new, json.dumps(self._page.state()), *(said.said.text for said in table.said[-3:])):
             self.leaks += [
                 f"{card} in {text}" for card in hidden if f'"{card}"' in text or f"{card} " in text
             ]
+
+    def close(self) -> None:
+        self._journal.close()
 
 
 def hidden_cards(table: VirtualTable) -> list[str]:
@@ -92,13 +101,14 @@ def hidden_cards(table: VirtualTable) -> list[str]:
 
 
 def test_the_watch_sees_a_leak(tmp_path: Path) -> None:
-    table = VirtualTable(tmp_path, Wanted(machines=MACHINES, dealt=True), seed="5", people=people())
+    table = VirtualTable(tmp_path, DEALT, seed="5", people=people())
     watch = Watch(table)
     table.until(lambda: table.service.log.n > 3, within=A_GAME)
     assert watch.leaks == []
     table.service.keep_line({"told": hidden_cards(table)[0]})
     table.until(lambda: table.service.log.n > 5, within=A_GAME)
     assert watch.leaks
+    watch.close()
     table.close()
 
 
@@ -133,7 +143,7 @@ def run(table: VirtualTable, end: float, plays: int = 10_000) -> None:
 
 
 def test_seals_of_real_cards_are_opened_after_the_game_and_fit(tmp_path: Path) -> None:
-    table = VirtualTable(tmp_path, Wanted(machines=MACHINES), seed="3", people=people())
+    table = VirtualTable(tmp_path, WANTED, seed="3", people=people())
     table.until(lambda: table.service.log.over is not None, within=A_GAME)
     table.wait(REVEAL_AFTER + 1)
     records = [record.data for record in table.desk.journal.newest_game() if record.kind is Kind.EVENT]
@@ -148,7 +158,7 @@ def test_seals_of_real_cards_are_opened_after_the_game_and_fit(tmp_path: Path) -
 
 
 def test_the_secret_of_dealt_cards_is_told_after_the_game(tmp_path: Path) -> None:
-    table = VirtualTable(tmp_path, Wanted(machines=MACHINES, dealt=True), seed="3", people=people())
+    table = VirtualTable(tmp_path, DEALT, seed="3", people=people())
     secret = json.loads((tmp_path / DEALT_FILE).read_text())["secret"]
     table.until(lambda: table.service.log.over is not None, within=A_GAME)
     table.wait(REVEAL_AFTER + 1)
