@@ -46,9 +46,9 @@ def test_killed_anywhere_a_director_misses_nothing_and_has_nothing_twice(
         link = real.link
         while not done.is_set():
             for table in tables:
-                table.turns(20)
+                table.turns(5)
                 table.publish(link)
-            time.sleep(0.01)
+            time.sleep(0.05)
 
     playing = threading.Thread(target=play)
     playing.start()
