@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import math
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -197,6 +199,64 @@ def test_every_connector_pin_and_wire_is_drawn_once(board: Description) -> None:
     rest = {wire.name for wire in wires(board)} - set(sensors)
     assert all(count == 1 and name in rest for name, count in written(trunk, "wire").items())
     assert set(written(trunk, "chip")) - {"watch"} == {each.name for each in board.connectors}
+
+
+Box = tuple[float, float, float, float]
+
+
+def boxes(svg: str) -> Iterator[tuple[str, Box]]:
+    """What a drawing draws, its text or its kind, and where; text as wide as DejaVu Sans, a wide font."""
+    for each in list(ElementTree.fromstring(svg).iter())[3:]:  # after its root, title and paper
+        number = {key: float(value) for key, value in each.items() if re.fullmatch(NUMBER, value)}
+        half = number.get("stroke-width", 0.0) / 2
+        if (text := each.text) and "font-size" in number:
+            width = (0.68 if each.get("font-weight") else 0.58) * len(text) * number["font-size"]
+            left = (
+                number["x"]
+                - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[each.get("text-anchor", "start")]
+            )
+            yield text, (left, number["y"] - 0.7 * number["font-size"], left + width, number["y"])
+        elif each.tag.endswith("circle"):
+            x, y, r = number["cx"], number["cy"], number["r"] + half
+            yield "circle", (x - r, y - r, x + r, y + r)
+        elif each.tag.endswith("rect"):
+            x, y = number["x"], number["y"]
+            yield "rect", (x - half, y - half, x + number["width"] + half, y + number["height"] + half)
+        elif points := each.get("points"):
+            xs, ys = zip(*(map(float, point.split(",")) for point in points.split()), strict=True)
+            yield "line", (min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
+
+
+def apart(one: Box, other: Box) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+@BOARDS
+@pytest.mark.parametrize("drawing", [drawings.connectors, drawings.led_order, harness, segment])
+def test_nothing_drawn_is_cut_and_no_text_lies_on_another(
+    board: Description, drawing: Callable[[Description], str]
+) -> None:
+    svg = drawing(board)
+    root = ElementTree.fromstring(svg)
+    width, height = float(root.attrib["width"]), float(root.attrib["height"])
+    found = list(boxes(svg))
+    for what, (left, top, right, bottom) in found:
+        assert left >= 0, what
+        assert top >= 0, what
+        assert right <= width, what
+        assert bottom <= height, what
+    texts = [(what, box) for what, box in found if what not in ("circle", "rect", "line")]
+    for (what, one), (other, two) in itertools.combinations(texts, 2):
+        assert apart(one, two), f"{what!r} lies on {other!r}"
+
+
+@BOARDS
+def test_the_name_of_a_chip_stands_inside_its_box(board: Description) -> None:
+    found = list(boxes(harness(board)))
+    columns = [box for what, box in found if what == "rect"]
+    for what, (left, _, right, bottom) in found:
+        if re.fullmatch(r"S\d+|watch", what):
+            assert any(box[0] < left and right < box[2] and box[1] < bottom < box[3] for box in columns), what
 
 
 @BOARDS

@@ -9,6 +9,8 @@ from wiring.papers.wires import pin_of, supply_pins, wires
 
 COLUMNS = 4
 BOX, ROW = 250.0, 17.0
+EDGE = 8.0
+"""Room around the board, so that its outline is not cut."""
 
 
 def connectors(board: Description) -> str:
@@ -54,15 +56,15 @@ def led_order(board: Description) -> str:
     """The board from above with the LED chain through its holes; a ring marks where 5 V is fed in."""
     scale = 30 / board.drill.pitch
     width, height = (scale * each for each in board.size)
-    svg = Svg(width, height + 74, "LED chain")
+    svg = Svg(width + 2 * EDGE, height + 66 + EDGE, "LED chain")
     svg.write(20, 28, f"LED chain: {board.title}", 18, bold=True)
     svg.write(20, 48, "Seen from above; from below, where you solder, it is mirrored. Red ring: 5 V in.", 12)
     for piece in board.wood:
-        corners = [(scale * x, 66 + scale * y) for x, y in piece]
+        corners = [(EDGE + scale * x, 66 + scale * y) for x, y in piece]
         svg.line(*corners, corners[0], colour="#c9b48a", width=1.5)
     where = board.places
     points = [
-        (scale * where[hole][0], 66 + scale * where[hole][1])
+        (EDGE + scale * where[hole][0], 66 + scale * where[hole][1])
         for hole in board.lights.holes
         if hole is not None
     ]

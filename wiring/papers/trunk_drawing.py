@@ -17,17 +17,23 @@ HALF = 20.0
 
 def harness(board: Description) -> str:
     """The whole drawing."""
-    buses = [wire for wire in trunk(board) if not wire.name.startswith("Q")]
     hops = [wire for wire in trunk(board) if wire.name.startswith("Q")]
+    others = [wire for wire in trunk(board) if wire not in hops]
+    buses = [wire for wire in others if _chips(wire)]
+    feeds = [wire for wire in others if wire not in buses]
     chips = [f"chip {each.name}" for each in board.connectors] + [WATCHING] * isinstance(
         board.bank, ChainBank
     )
     rows = [chips[first : first + A_ROW] for first in range(0, len(chips), A_ROW)]
     tall = 76 + LANE * (len(buses) + bool(hops))
-    svg = Svg(LEFT + CHIP * len(rows[0]) + 30, 62 + (tall + 14) * len(rows), "Harness")
+    top = 58 + 18 * len(feeds)
+    svg = Svg(LEFT + CHIP * len(rows[0]) + 30, top + 4 + (tall + 14) * len(rows), "Harness")
     svg.write(20, 32, f"The trunk, from chip to chip: {board.title}", 18, bold=True)
+    for number, feed in enumerate(feeds):
+        svg.write(20, 56 + 18 * number, feed.name, 12, bold=True, kind="wire")
+        svg.write(56, 56 + 18 * number, f"{_from(feed)}, to {feed.ends[-1]}", 11, colour="#444")
     for number, row in enumerate(rows):
-        _Row(svg, 58 + (tall + 14) * number, tall, row, rows[number + 1 :]).draw(buses, hops, chips)
+        _Row(svg, top + (tall + 14) * number, tall, row, rows[number + 1 :]).draw(buses, hops, chips)
     return svg.text
 
 
@@ -45,7 +51,8 @@ class _Row:
         for chip, x in self._at.items():
             self._svg.box(x - HALF, self._top, 2 * HALF, self._tall, fill="#f3f0e8")
             name = "watch" if chip == WATCHING else chip.removeprefix("chip ")
-            self._svg.write(x, self._top + 18, name, 12, anchor="middle", bold=True, kind="chip")
+            size = 12 if len(name) <= 3 else 9
+            self._svg.write(x, self._top + 18, name, size, anchor="middle", bold=True, kind="chip")
         y = self._top + 46
         for wire in buses:
             self._bus(wire, y, first=chips[0] in self._at)
@@ -89,8 +96,7 @@ class _Row:
     def _name(self, wire: Wire, y: float, *, first: bool) -> None:
         if first:
             self._svg.write(20, y - 2, wire.name, 12, bold=True, kind="wire")
-            through = f", {wire.ends[1]}" if wire.ends[1].startswith(("R-", "fuse")) else ""
-            self._svg.write(20, y + 11, f"{wire.what}, from {wire.ends[0]}{through}", 9, colour="#444")
+            self._svg.write(20, y + 11, _from(wire), 9, colour="#444")
         else:
             self._svg.write(LEFT - 20, y + 4, wire.name, 10, anchor="end", colour="#444")
 
@@ -99,3 +105,9 @@ def _chips(wire: Wire) -> list[str]:
     """The chips that a wire joins; one that goes to a connector goes to its chip's place."""
     named = [end if end == WATCHING or end.startswith("chip ") else f"chip {end}" for end in wire.ends[1:]]
     return [end for end in named if end == WATCHING or end[5:6] == "S"]
+
+
+def _from(wire: Wire) -> str:
+    """What the wire carries, and from where, its fuse or resistor too."""
+    through = f", {wire.ends[1]}" if wire.ends[1].startswith(("R-", "fuse")) else ""
+    return f"{wire.what}, from {wire.ends[0]}{through}"
