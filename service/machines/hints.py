@@ -1,21 +1,27 @@
-"""Hints in training: `help` twice lights the play that `strong` would make, with one reason in words."""
+"""Hints in training: `help` twice lights the play that `strong` would make, with one reason in words.
+
+With a card on the reader it is the best play of that card. Before that it is the best card and play of a hand
+that the table has dealt; of a hand that it does not know, the cards that can be played at all.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Protocol
 
-from engine.cards import Card
+from engine.cards import RANKS, Card
 from engine.dealing import setup_for
 from engine.geometry import Hole, Seat
 from engine.legal import legal
+from engine.moves import Found
 from engine.play import Play
 from engine.position import Position
 from engine.table import Table
 from engine.views import SeatView
+from engine.words import a_card
 from journal.games.game_log import GameLog
 from journal.games.resumed_game import ResumedGame
-from journal.games.sentences import Speaker
+from journal.games.sentences import Speaker, card_words
 from referee.lights import Light
 from service.machines.card_sources import CardSource
 from service.machines.carrying import carry_lights
@@ -72,32 +78,56 @@ class HintLights:
         self._show()
 
     def lights(self) -> Mapping[Hole, Light]:
-        """The marbles of the hint, while its card lies there and the position is the same."""
+        """The marbles of the hint, until another card lies there or the position has changed."""
         game = self._game
-        if self._shown is None or (game.log.position, game.card) != self._shown[:2]:
+        if self._shown is None:
+            return {}
+        before, card, play = self._shown
+        if game.log.position != before or game.card not in (card, None):
             self._shown = None
             return {}
-        before, _, play = self._shown
         return carry_lights(game.table.board, play, before, game.occupied, ROLES)
 
     def _show(self) -> None:
+        """A hint for the laid card, or for the hand if the table has dealt it."""
+        game, seat = self._game, self._game.log.turn
+        if game.card is not None:
+            card = Card.parse(game.card)
+            if legal(game.table, game.log.position, card.rank):
+                self._hint(with_card(self._view(seat, card), card))
+            else:
+                game.say("This card has no play.")
+        elif self._cards is not None and self._cards.dealt:
+            self._hint(self._cards.view(seat))
+        else:
+            game.say(self._what_plays())
+
+    def _hint(self, view: SeatView) -> None:
         game = self._game
-        if game.card is None:
-            game.say("Lay a card first; then help, pressed twice, shows a good play of it.")
+        if not view.options:
+            game.say("There is nothing to choose now.")
             return
-        card, seat = Card.parse(game.card), game.log.turn
-        if not legal(game.table, game.log.position, card.rank):
-            game.say("This card has no play.")
-            return
-        names = {each: game.speaker.name(each) for each in game.table.seats}
-        found = hint(with_card(self._view(seat, card), card), names)
-        if isinstance(found.action, Play) and found.action.legs:
-            self._shown = (game.log.position, game.card, found.action)
-            said = game.speaker.play(seat, game.card, found.action, game.log.position)
+        found = hint(view, {each: game.speaker.name(each) for each in game.table.seats})
+        assert isinstance(found.action, Play)
+        card = str(found.action.card)
+        if found.action.legs:
+            self._shown = (game.log.position, card, found.action)
+            said = game.speaker.play(view.seat, card, found.action, game.log.position)
             game.say(f"Hint: {said}: {found.reason}.")
         else:
-            game.say(f"Hint: discard this card: {found.reason}.")
+            game.say(f"Hint: discard {card_words(card)}: {found.reason}.")
         game.show()
+
+    def _what_plays(self) -> str:
+        """What to do with a hand that the table does not know."""
+        found = Found(self._game.table, self._game.log.position)
+        plays = [a_card(rank) for rank in RANKS if found[rank]]
+        if not plays:
+            return "Hint: no card plays now; discard one."
+        cards = " or ".join([", ".join(plays[:-1]), plays[-1]] if len(plays) > 1 else plays)
+        if len(plays) == len(RANKS):
+            cards = "any card"
+        return f"Hint: you can play {cards}. Lay one; then help, pressed twice, shows a good play of it."
 
     def _view(self, seat: Seat, card: Card) -> SeatView:
         """What the seat sees: its dealt hand, or the laid card alone."""

@@ -27,7 +27,8 @@ from service.dealer.secret_file import digest, keep_secret, kept_secret
 from service.machines.card_sources import CardSource, DealtCards, RealCards
 from service.machines.levels import PAUSE, checked
 from service.machines.placed_hands import PlacedHands
-from service.machines.players import MachinePlayers, Think, direct
+from service.machines.players import MachinePlayers
+from service.machines.thinking import Think, direct
 from service.runtime.board_source import BoardSource, Lamps, OpenBoard
 from service.runtime.game_setup import Wanted, header_for
 from service.runtime.table_service import TableService

@@ -16,7 +16,7 @@ from journal.repair import open_journal
 from journal.store import FILE, Journal
 from journal.writer import Writer
 from service.machines.levels import PAUSE
-from service.machines.players import Think, direct
+from service.machines.thinking import Think, direct
 from service.runtime.board_source import BoardSource
 from service.runtime.game_setup import Wanted
 from service.runtime.table import Table

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from engine.play import Play
-from service.machines.players import Think
+from service.machines.thinking import Plan, Think
 
 
 def thread_of(loop: asyncio.AbstractEventLoop) -> Think:
     """Thinks in a thread of the loop's pool and calls back in the loop; an error is the loop's to report."""
 
-    def think(job: Callable[[], Play | None], done: Callable[[Play | None], None]) -> None:
+    def think(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) -> None:
         async def run() -> None:
             done(await loop.run_in_executor(None, job))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from journal.games.game_record import game_record, with_deal
-from service.machines.players import REVEAL_AFTER
+from service.machines.seat_cards import REVEAL_AFTER
 from service.runtime.game_setup import Wanted
 from service.web.game_page import GamePage
 from simulation.people.memory import FASTEST, Memory

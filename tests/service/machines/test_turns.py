@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from engine.cards import Rank
 from engine.geometry import seat_letter
 from host.errors import JokerboardError
 from journal.games.resumed_game import fold
+from journal.games.sentences import card_words
 from service.machines.levels import PAUSE
-from service.machines.players import PATIENCE
+from service.machines.thinking import PATIENCE
 from service.runtime.game_setup import Wanted
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
@@ -318,9 +320,25 @@ def test_a_hint_goes_when_its_play_is_made(training: VirtualTable) -> None:
     assert set(training.roles().values()) <= {"turn"}
 
 
-def test_there_is_no_hint_without_a_card(training: VirtualTable) -> None:
+def test_before_a_card_is_laid_help_tells_which_cards_play(training: VirtualTable) -> None:
     twice(training)
-    assert notes(training) == "Lay a card first; then help, pressed twice, shows a good play of it."
+    assert notes(training) == (
+        "Hint: you can play an Ace, a Jack, a Queen or a King. "
+        "Lay one; then help, pressed twice, shows a good play of it."
+    )
+
+
+def test_a_hint_for_a_dealt_hand_names_its_best_card_and_lights_the_play(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(mode="training", dealt=True), seed="2")
+    dealer, turn = table.desk.dealer, table.turn
+    assert dealer is not None
+    starts = [card for card in dealer.hand(ord(turn) - 65) if card.rank in (Rank.ACE, Rank.KING)]
+    twice(table)
+    (hinted,) = [card for card in starts if f"out with {card_words(str(card))}:" in notes(table)]
+    way = {f"{turn}s1": "movable", f"{turn}8": "target"}
+    assert table.roles().items() >= way.items()
+    table.lay(str(hinted))
+    assert table.roles().items() >= way.items()
 
 
 @pytest.mark.parametrize(

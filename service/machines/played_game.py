@@ -1,0 +1,61 @@
+"""The port between machine players and the game that they play in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from engine.geometry import Hole, Seat
+from engine.play import Play
+from engine.table import Table
+from journal.games.game_log import GameLog
+from journal.games.resumed_game import ResumedGame
+from journal.games.sentences import Speaker
+from referee.lights import Light
+
+
+class PlayedGame(Protocol):
+    """The game as machines need it; `service.runtime.table_service.TableService` is one."""
+
+    past: ResumedGame
+    table: Table
+    log: GameLog
+    speaker: Speaker
+
+    @property
+    def card(self) -> str | None:
+        """The card that lies there, if one does."""
+        ...
+
+    @property
+    def occupied(self) -> frozenset[Hole]:
+        """The holes in which the sensors see a marble now."""
+        ...
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game is stopped, or an announcement waits for the disk."""
+        ...
+
+    @property
+    def lights(self) -> Mapping[Hole, Light]:
+        """The lights of the referee, without what a machine asks for."""
+        ...
+
+    def listen(self, listener: Callable[[Any], None]) -> None:
+        """Call `listener` with everything announced."""
+
+    def on_change(self, changed: Callable[[], None]) -> None:
+        """Call `changed` whenever anything that the table shows may have changed."""
+
+    def demand(self, play: Play | None, seat: Seat) -> None:
+        """Tell the referee the play of a machine, or that people play at that seat again."""
+
+    def say(self, text: str) -> None:
+        """Show a sentence that changes nothing."""
+
+    def keep_line(self, line: Mapping[str, Any]) -> None:
+        """Record a line that is no event of the referee's."""
+
+    def show(self) -> None:
+        """Update lights and page."""
