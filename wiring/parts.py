@@ -1,5 +1,8 @@
 """The parts that a board can be built of, with the figures that the checks and the power budget use.
 
+Of the sensors, the DRV5032's poles, rates, operate points and packages were compared with its data sheet. The
+release points and the other parts' figures are to be checked against the sheet that each part names.
+
 Currents are worst cases in milliamperes from the parts' data sheets; the computers' are what a board without
 anything plugged in takes under load, rounded up.
 """

@@ -38,6 +38,7 @@ from wiring.papers.trunk_drawing import harness
 from wiring.papers.wire import Wire
 from wiring.papers.wire_labels import wire_labels
 from wiring.papers.wires import wires
+from wiring.parts import SENSORS
 
 pypdfium2: Any = import_module("pypdfium2")
 BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
@@ -199,6 +200,14 @@ def test_every_connector_pin_and_wire_is_drawn_once(board: Description) -> None:
     rest = {wire.name for wire in wires(board)} - set(sensors)
     assert all(count == 1 and name in rest for name, count in written(trunk, "wire").items())
     assert set(written(trunk, "chip")) - {"watch"} == {each.name for each in board.connectors}
+
+
+@BOARDS
+def test_the_parts_list_says_which_figures_to_compare_with_which_data_sheet(board: Description) -> None:
+    part, told = SENSORS[board.part], lists.materials_md(board)
+    digital = part.poles != "analog"
+    assert (f"operates at {part.operate:g} mT" in told) == digital
+    assert (f"compare both with {part.sheet}." in told) == digital
 
 
 Box = tuple[float, float, float, float]

@@ -39,6 +39,12 @@ def materials_md(board: Description) -> str:
         "The numbers are where to begin a search; none was ordered by them. Before ordering compare voltage,"
         " package and pins with the data sheet: what agrees in those may stand in."
     )
+    part = SENSORS[board.part]
+    if part.poles != "analog":
+        said += (
+            f" The checks take it that the sensor operates at {part.operate:g} mT and may hold at"
+            f" {part.release:g} mT: compare both with {part.sheet}."
+        )
     return f"# Parts: {board.title}\n\n{said}\n\n{_table(PART_HEAD, rows)}"
 
 
