@@ -45,6 +45,13 @@ def free_port() -> int:
         return int(door.getsockname()[1])
 
 
+def loaded(*modules: str) -> set[str]:
+    """The names of all modules that a new Python has loaded once it has imported these."""
+    code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(run.stdout.split())
+
+
 class Program:
     """`jokerboard` with these arguments; `address` is its page's, what it prints is kept in `said`.
 

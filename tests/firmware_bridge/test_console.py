@@ -171,6 +171,11 @@ def test_a_place_that_cannot_be_made_is_one_sentence(
     assert "file/firmware cannot be made: Not a directory" in said.err
 
 
+def in_place_of_mpremote(monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
+    tool = firmware._tool
+    monkeypatch.setattr(firmware, "_tool", lambda name: command if name == "mpremote" else tool(name))
+
+
 @pytest.mark.parametrize(("action", "tool"), [("build", "mpy-cross"), ("flash", "mpremote")])
 def test_a_missing_tool_is_named_with_the_way_to_get_it(
     action: str,
@@ -187,8 +192,7 @@ def test_a_missing_tool_is_named_with_the_way_to_get_it(
     program = tmp_path / tool
     program.write_text("")
     program.chmod(0o755)
-    found = firmware._compiler() if tool == "mpy-cross" else firmware._mpremote()
-    assert found == [str(program)]
+    assert firmware._tool(tool) == [str(program)]
 
 
 def test_a_file_that_does_not_compile_is_named(
@@ -214,7 +218,7 @@ def test_flash_sends_a_running_board_to_its_prompt_and_copies(
     tool = tmp_path / "mpremote"
     tool.write_text(f'#!/bin/sh\necho "$@" >{note}\nls $5 >>{note}\nexit {0 if copied else 3}\n')
     tool.chmod(0o755)
-    monkeypatch.setattr(firmware, "_mpremote", lambda: [str(tool)])
+    in_place_of_mpremote(monkeypatch, [str(tool)])
     monkeypatch.setattr(firmware, "GONE_WITHIN", 0.05)
     assert main(["firmware", "flash", "--port", board.path]) == (0 if copied else 1)
     said = note.read_text()
@@ -226,7 +230,7 @@ def test_flash_sends_a_running_board_to_its_prompt_and_copies(
 def test_a_board_that_does_not_come_back_is_said(
     board: PtyBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(firmware, "_mpremote", lambda: ["true"])
+    in_place_of_mpremote(monkeypatch, ["true"])
     monkeypatch.setattr(firmware, "BACK_WITHIN", 0.05)
     asked = threading.Event()
     real = BoardLink.ask
@@ -250,7 +254,7 @@ def test_a_port_that_nobody_answers_on_is_flashed_all_the_same(monkeypatch: pyte
         ran.append(arguments)
         return subprocess.CompletedProcess(arguments, 0)
 
-    monkeypatch.setattr(firmware, "_mpremote", lambda: ["mpremote"])
+    in_place_of_mpremote(monkeypatch, ["mpremote"])
     monkeypatch.setattr(firmware, "build", lambda *_: [])
     monkeypatch.setattr(subprocess, "run", run)
     assert main(["firmware", "flash", "--port", "/nowhere/board"]) == 0

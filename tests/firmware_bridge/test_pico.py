@@ -80,6 +80,13 @@ def assemble(program: Any) -> Assembler:
     return assembler
 
 
+@pytest.fixture
+def settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file where the firmware looks for the settings of its board."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "board.json"
+
+
 def test_the_assembler_of_these_tests_gives_the_known_words_of_the_well_known_program() -> None:
     def ws2812() -> None:
         wrap_target()  # type: ignore[name-defined] # noqa: F821
@@ -195,10 +202,9 @@ def test_the_compiled_firmware_stays_within_its_budget(tmp_path: Path) -> None:
 
 
 def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
-    hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hal: Any, settings_file: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "board.json").write_text('{"channels": 24, "leds": 3, "sck": 6}')
+    settings_file.write_text('{"channels": 24, "leds": 3, "sck": 6}')
     with Board(hal) as pico:
         pico.chain = bytes([0xFE, 0xFF, 0x7F])
         one = hal.Hal()
@@ -243,11 +249,8 @@ def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
         assert one.reset_cause() == 1
 
 
-def test_a_host_that_stops_reading_never_delays_a_scan(
-    hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "board.json").write_text('{"channels": 8, "leds": 8}')
+def test_a_host_that_stops_reading_never_delays_a_scan(hal: Any, settings_file: Path) -> None:
+    settings_file.write_text('{"channels": 8, "leds": 8}')
     device_module = importlib.import_module("firmware_bridge.firmware.device")
     with Board(hal) as pico:
         pico.chain = b"\xff"
@@ -275,11 +278,8 @@ def test_a_host_that_stops_reading_never_delays_a_scan(
         assert last > 60
 
 
-def test_the_picos_buzzer_sounds_a_tune_and_is_silent_after_it(
-    hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "board.json").write_text('{"channels": 8, "leds": 8, "buzzer_pin": 15}')
+def test_the_picos_buzzer_sounds_a_tune_and_is_silent_after_it(hal: Any, settings_file: Path) -> None:
+    settings_file.write_text('{"channels": 8, "leds": 8, "buzzer_pin": 15}')
     with Board(hal) as pico:
         one = hal.Hal()
         one.tone(880)
@@ -287,11 +287,8 @@ def test_the_picos_buzzer_sounds_a_tune_and_is_silent_after_it(
         assert pico.sounds == [(15, 880), (15, -0x8000), (15, 0)]
 
 
-def test_the_picos_multiplexers_are_selected_channel_by_channel(
-    hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "board.json").write_text('{"channels": 112, "analog": true, "watchdog_ms": 0}')
+def test_the_picos_multiplexers_are_selected_channel_by_channel(hal: Any, settings_file: Path) -> None:
+    settings_file.write_text('{"channels": 112, "analog": true, "watchdog_ms": 0}')
     with Board(hal) as pico:
         one = hal.Hal()
         seen = set()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
 import pytest
@@ -62,10 +62,24 @@ class CardReaderContract:
 
     rig: Callable[[], AbstractContextManager[ReaderRig]]
 
-    def test_a_card_is_seen_once_while_it_lies_and_its_removal_once(self) -> None:
+    @contextmanager
+    def started(self) -> Iterator[tuple[ReaderRig, list[HardwareEvent]]]:
+        """A reader at work, and all that it tells."""
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.reader.start(told.append)
+            yield rig, told
+
+    @contextmanager
+    def a_card_lies(self) -> Iterator[tuple[ReaderRig, list[HardwareEvent]]]:
+        """The same with the first card on it, which it has seen."""
+        with self.started() as (rig, told):
+            rig.lay(rig.tags[0])
+            rig.wait(rig.settled)
+            yield rig, told
+
+    def test_a_card_is_seen_once_while_it_lies_and_its_removal_once(self) -> None:
+        with self.started() as (rig, told):
             rig.lay(rig.tags[0])
             for _ in range(3):
                 rig.wait(rig.settled)
@@ -87,9 +101,7 @@ class CardReaderContract:
             assert seen(told) == [rig.tags[1]]
 
     def test_the_same_card_laid_again_is_seen_again(self) -> None:
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.reader.start(told.append)
+        with self.started() as (rig, told):
             for _ in range(2):
                 rig.lay(rig.tags[0])
                 rig.wait(rig.settled)
@@ -98,19 +110,13 @@ class CardReaderContract:
             assert seen(told) == [rig.tags[0], None] * 2
 
     def test_a_card_over_another_is_seen(self) -> None:
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.reader.start(told.append)
-            rig.lay(rig.tags[0])
-            rig.wait(rig.settled)
+        with self.a_card_lies() as (rig, told):
             rig.lay(rig.tags[1])
             rig.wait(rig.settled)
             assert seen(told) == [rig.tags[0], rig.tags[1]]
 
     def test_a_corrupt_read_is_neither_a_card_nor_a_removal(self) -> None:
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.reader.start(told.append)
+        with self.started() as (rig, told):
             rig.garble(2)
             rig.lay(rig.tags[0])
             rig.wait(rig.settled)
@@ -119,11 +125,7 @@ class CardReaderContract:
             assert seen(told) == [rig.tags[0]]
 
     def test_a_reader_pulled_out_says_so_once_and_counts_nothing_twice_when_it_is_back(self) -> None:
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.reader.start(told.append)
-            rig.lay(rig.tags[0])
-            rig.wait(rig.settled)
+        with self.a_card_lies() as (rig, told):
             rig.unplug()
             rig.wait(rig.settled)
             assert states(told) == [False]
@@ -134,11 +136,7 @@ class CardReaderContract:
             assert {e.device for e in told if isinstance(e, DeviceState)} == {f"reader {rig.reader.name}"}
 
     def test_a_card_changed_while_the_reader_was_out_is_found(self) -> None:
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.reader.start(told.append)
-            rig.lay(rig.tags[0])
-            rig.wait(rig.settled)
+        with self.a_card_lies() as (rig, told):
             rig.unplug()
             rig.wait(rig.settled)
             rig.lay(rig.tags[1])

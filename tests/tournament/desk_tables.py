@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
 import redis
 
 from journal.chain import Line
@@ -17,6 +18,7 @@ from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
 from tests.programs import PATIENCE
 from tournament import keys
 from tournament.address import Address, parse_address
+from tournament.collect import session
 from tournament.collect.collector import Collector, Condition
 from tournament.collect.presence import Roll
 from tournament.collect.store import FILE, Store
@@ -129,6 +131,18 @@ def send(link: redis.Redis, stream: str, lines: Sequence[Line]) -> None:
     for line in lines:
         pipe.xadd(stream, {keys.TEXT: line.text, keys.HASH: line.hash}, id=keys.entry_id(line.n))
     pipe.execute()
+
+
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let collectors look at their tables as often as a test wants them to."""
+    for name, seconds in (
+        ("LOOK_EVERY", 0.05),
+        ("LOOK_AGAIN_EVERY", 0.05),
+        ("CLAIM_EVERY", 0.1),
+        ("GRACE", 0.0),
+    ):
+        monkeypatch.setattr(session, name, seconds)
+    monkeypatch.setattr(session, "WAIT", 50)
 
 
 class Collecting:

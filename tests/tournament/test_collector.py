@@ -13,7 +13,7 @@ import redis
 from journal.chain import Line
 from journal.records import Entry, Kind, canonical, chained
 from tests.programs import free_port, until
-from tests.tournament.desk_tables import Collecting, FakeTable, collecting, incidents, kept, send
+from tests.tournament.desk_tables import Collecting, FakeTable, collecting, hurried, incidents, kept, send
 from tests.tournament.real_redis import RealRedis
 from tournament import keys
 from tournament.collect import audit as audit_module
@@ -26,12 +26,8 @@ from tournament.collect.store import Store
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test waits as long as a tournament does."""
-    monkeypatch.setattr(session_module, "LOOK_EVERY", 0.05)
-    monkeypatch.setattr(session_module, "CLAIM_EVERY", 0.1)
-    monkeypatch.setattr(session_module, "LOOK_AGAIN_EVERY", 0.05)
+    hurried(monkeypatch)
     monkeypatch.setattr(session_module, "IDLE", 300)
-    monkeypatch.setattr(session_module, "GRACE", 0.0)
-    monkeypatch.setattr(session_module, "WAIT", 50)
     monkeypatch.setattr(collector_module, "PAUSES", (0.05,))
     monkeypatch.setattr(audit_module, "PATIENCE", 0.2)
 
@@ -68,6 +64,12 @@ def _the_incident(desk: Collecting) -> str:
     until(lambda: incidents(desk.store))
     (said,) = incidents(desk.store)
     return said
+
+
+def _refusal(path: Path, port: int) -> str:
+    """What a desk says that begins to collect now."""
+    with collecting(path, port) as desk:
+        return _the_incident(desk)
 
 
 def _aside(store: Store) -> list[int]:
@@ -265,10 +267,8 @@ def test_a_log_of_another_format_is_refused_with_a_sentence(
     text = canonical(1, Entry(0, Kind.JOURNAL, {"format": 7, "table": "t1", "program": "9", "made": "x"}))
     table.lines = [Line(1, text, chained("0" * 64, text))]
     table.publish(link)
-    with collecting(tmp_path, fake_port) as desk:
-        assert _the_incident(desk).startswith(
-            "The log is of format 7, and this version of jokerboard reads format 1."
-        )
+    said = "The log is of format 7, and this version of jokerboard reads format 1."
+    assert _refusal(tmp_path, fake_port).startswith(said)
 
 
 def test_a_journal_announced_under_another_ones_name_is_refused(
@@ -278,10 +278,8 @@ def test_a_journal_announced_under_another_ones_name_is_refused(
     table.publish(link)
     told = {"journal": other.journal, "generation": 1, "stream": table.stream, "name": "x"}
     link.set(keys.table("t1"), json.dumps(told))
-    with collecting(tmp_path, fake_port) as desk:
-        assert _the_incident(desk).startswith(
-            "Record 1 is not that of the journal which the table announced."
-        )
+    said = "Record 1 is not that of the journal which the table announced."
+    assert _refusal(tmp_path, fake_port).startswith(said)
 
 
 def test_a_table_that_falls_silent_is_an_incident_until_it_is_heard_again(

@@ -16,11 +16,10 @@ import redis
 
 from page.news import News
 from tests.programs import until
-from tests.tournament.desk_tables import Collecting, FakeTable, collecting, incidents, kept
+from tests.tournament.desk_tables import Collecting, FakeTable, collecting, hurried, incidents, kept
 from tests.tournament.real_redis import RealRedis
 from tournament import keys
 from tournament.collect import collector as collector_module
-from tournament.collect import session as session_module
 from tournament.collect.desk import Desk
 from tournament.collect.store import Store
 from tournament.redis_rights import table_rights
@@ -31,12 +30,8 @@ LARGE = 20_000_000
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session_module, "LOOK_EVERY", 0.05)
-    monkeypatch.setattr(session_module, "LOOK_AGAIN_EVERY", 0.05)
-    monkeypatch.setattr(session_module, "CLAIM_EVERY", 0.1)
+    hurried(monkeypatch)
     monkeypatch.setattr(collector_module, "CAREFUL_FOR", 1.0)
-    monkeypatch.setattr(session_module, "GRACE", 0.0)
-    monkeypatch.setattr(session_module, "WAIT", 50)
 
 
 @pytest.fixture(scope="module")
