@@ -79,7 +79,7 @@ class Evaluator:
         return found
 
     def hand(self, me: Seat, kept: Kept) -> Sums:
-        """What the kept cards add, by the own marbles near home; that mask is inverted if one is in START."""
+        """The worth of the kept cards, by the own marbles near home; inverted if one is in START."""
         known = self._hands.get((me, kept))
         if known is None:
             _make_room(self._hands)

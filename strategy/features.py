@@ -161,7 +161,7 @@ class Eyes:
         return [_WAITING + (not self._starts.isdisjoint(kept))]
 
     def useful(self, me: Seat, near: Mask, held: frozenset[Rank]) -> list[int]:
-        """What the cards are good for, by the own marbles near the in-spot and in the lane."""
+        """The use of the cards, by the own marbles near the in-spot and in the lane."""
         if not near & self.table.ring_mask:
             return []
         found: list[int] = []

@@ -29,7 +29,7 @@ class Replies:
         self._seen: dict[tuple[Bits, Seat], _Results] = {}
 
     def best(self, position: Position, hand: Kept) -> Reply | None:
-        """What the seat to move does with these cards; None if it has none."""
+        """The reply of the seat to move with these cards; None if it has none."""
         evaluator, table, me = self.evaluator, self.evaluator.table, position.turn
         seen = self._seen.get((position.bits, me))
         if seen is None:
