@@ -1,1 +1,1 @@
-"""The needs of every program on its computer: errors, files, wall clock, disk and network."""
+"""Services of the computer for every program of ours: errors, files, wall clock, disk and network."""

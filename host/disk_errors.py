@@ -1,4 +1,4 @@
-"""Errors of a full, read-only or failing disk: waiting helps against them, and the request was sound."""
+"""Errors of a full, read-only or failing disk: the request was sound, and succeeds once the disk works."""
 
 from __future__ import annotations
 

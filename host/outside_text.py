@@ -1,4 +1,4 @@
-"""The one gate for text from outside: names, titles, reasons, signs of life, lists of teams, files of rules.
+"""Accept, clean or refuse text from outside: names, titles, reasons, heartbeats, lists of teams, rules.
 
 People, other machines and files send text. Some of it breaks what it passes through: a lone surrogate has no
 UTF-8, a direction override makes a page show another name than the record has, a line feed forges a line of a

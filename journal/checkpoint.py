@@ -1,9 +1,9 @@
-"""The journal's head: how far the journal went, in a file of its own beside it.
+"""The journal's checkpoint, its head: number and hash of the newest record, in a file beside the journal.
 
-SQLite ends a damaged write-ahead log where the damage begins, and says nothing: whatever was written after
-it is gone without a trace. So the number and the hash of the newest record stand here as well, written after
-every transaction: a journal that ends before its head has lost something. The other way round is no damage:
-who is killed between the two has a journal that is further than its head.
+If a write-ahead log is damaged, SQLite ends it where the damage begins, and reports nothing: all that was
+written later is gone without a trace. The head shows such a loss, because it is written after every
+transaction: a journal that ends before its head has lost records. The other way round is no damage: a
+program that is killed between the two writes leaves a journal that is one transaction further than its head.
 
 The file is one line, overwritten in place: `0000000000000057 <SHA-256> <CRC-32 of what is before>`.
 """

@@ -1,6 +1,6 @@
-"""A journal's file, looked at without changing a byte of it: its format, its chain, its games.
+"""Read-only access to a journal's file: check its format and chain, list its games, read its records.
 
-Everything here opens the file read-only, so that a damaged journal is left as it was found and a running
+No byte of the file changes, so that a damaged journal is left as it was found and a running
 service's journal may be read at the same time. A `JournalError` names a fault in one sentence.
 """
 

@@ -1,4 +1,4 @@
-"""The journal for its publisher: a read-only connection, in a thread of its own."""
+"""Read a journal while its table writes it: a connection of its own, for the thread that publishes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's log: what is kept of a table, as numbered JSON chained by SHA-256, in its journal and elsewhere.
+"""The records of a table's log: numbered JSON texts, chained by SHA-256, and the table of their kinds.
 
 A record is `{"n":…,"game":…,"kind":…,"data":{…}}`, written canonically (keys sorted, no blanks, UTF-8), so
 that one record has one text. Its hash is the SHA-256 of the previous record's hash, a line feed and this

@@ -1,4 +1,4 @@
-"""The journal of one table: SQLite, append-only, on the disk before anybody is told.
+"""The journal of one table, open for appending: SQLite, each record on the disk before it is announced.
 
 One file a table, several games in it, one record a row (see `journal/records.py`). SQLite runs in WAL mode
 with full synchronous writes: when `append` returns, its records survive a pulled plug, all of them or none.

@@ -1,1 +1,1 @@
-"""The table service: composition, journal, page, command line, simulated people."""
+"""The table service: games at one board, their page, and the command line of all programs."""

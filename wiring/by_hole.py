@@ -1,4 +1,4 @@
-"""A described board's devices in the order of the holes: sensors by channel and LEDs by chain, put right."""
+"""Reorder a board's devices by hole: whatever the wiring, number n is the sensor and the LED of hole n."""
 
 from __future__ import annotations
 

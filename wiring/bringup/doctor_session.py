@@ -1,4 +1,4 @@
-"""The doctor at a board: it is watched while it lies there empty, then somebody is asked about it.
+"""A run of `jokerboard doctor`: watch the empty board, then ask a person about lights and sensors.
 
 On a real board the answers come from the terminal and the sensors; on a simulated one somebody simulated
 gives them, and faults are injected first.

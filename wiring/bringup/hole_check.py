@@ -1,8 +1,8 @@
-"""The doctor's look at every LED and every sensor, with somebody at the board: asked, answered, kept.
+"""The doctor's check of every LED and every sensor, with a person at the board; the answers are kept.
 
-An LED shines, and somebody says what is seen; a marble is put into a hole and taken out again, and the
-sensors say what they felt. All comes in by `heard` and `typed`, all goes out by the strip, `say` and `keep`,
-as in first light. The answers are words by hole; what they mean is `wiring.bringup.diagnosis`.
+An LED shines, and the person says what they see; they put a marble into a hole and take it out again, and
+the sensors report what they felt. All comes in by `heard` and `typed`, all goes out by the strip, `say` and
+`keep`, as in first light. The answers are words by hole; `wiring.bringup.diagnosis` has their meaning.
 """
 
 from __future__ import annotations

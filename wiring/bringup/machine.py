@@ -1,6 +1,6 @@
-"""Faults of the machine that a board is connected to, each finding with its remedy.
+"""Faults of the computer that a board is connected to, each finding with its remedy.
 
-Everything is looked up below a root directory, and what is no file is given, so that any machine will do.
+Files are looked up below a root directory, and all other facts are arguments, so that tests need no Pi.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A game on a simulated board that is wired as it is, played with a description that says how.
+"""A game on a simulated board with crossed wires, to try out the description that setup has made.
 
-The wires run as `crossed` shuffles them; the table hears channels and sends a chain of LEDs, and only the
-description tells it which hole is which. If the description is wrong, the game goes wrong.
+`crossed` shuffles the wires; the table hears channels and drives a chain of LEDs, and only the description
+tells it which hole is which. If the description is wrong, the game goes wrong.
 """
 
 from __future__ import annotations
