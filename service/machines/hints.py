@@ -119,7 +119,7 @@ class HintLights:
         game.show()
 
     def _what_plays(self) -> str:
-        """What to do with a hand that the table does not know."""
+        """Advice for a hand that the table does not know."""
         found = Found(self._game.table, self._game.log.position)
         plays = [a_card(rank) for rank in RANKS if found[rank]]
         if not plays:

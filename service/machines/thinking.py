@@ -44,7 +44,7 @@ class Plan:
 
 
 def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Plan | None:
-    """What a machine of that level at the seat to move does; None if it has no card."""
+    """The plan of a machine of that level at the seat to move; None if it has no card."""
     view = cards.view(seat)
     if game.card is not None:
         laid = with_card(view, Card.parse(game.card))
