@@ -3,7 +3,8 @@
 Every period one scan of all channels is compared with the one before; what differs are edges, stamped
 with the scan's time. A scan that raises, or whose own check fails, is thrown away whole; only several
 in a row are a lost bank, so a single disturbed transfer costs a period and nothing else. A lost bank is
-tried less often, and when it answers again its levels are taken without making up edges.
+tried less often, and when it answers again its levels are taken without making up edges. A board that nobody
+touches is scanned less often too: most of an evening is thinking, and each scan takes processor time.
 """
 
 from __future__ import annotations
@@ -17,6 +18,12 @@ from hardware.ports import SensorEdge, Sink
 
 PERIOD = 0.005
 """Seconds from one scan to the next: 200 a second, so that the 8 ms of noise are seen as noise."""
+
+AT_REST = 0.025
+"""Seconds from one scan to the next of a board that rests: nobody lifts a marble and puts it back sooner."""
+
+QUIET = 1.0
+"""Seconds without an edge after which a board rests; one edge, and it is scanned at full pace."""
 
 PATIENCE = 3
 """Bad scans in a row after which a bank counts as lost."""
@@ -49,6 +56,7 @@ class ScannedBank:
         self._outlet = Outlet(device, clock)
         self._levels: tuple[bool, ...] = (False,) * channels
         self._bad = 0
+        self._changed = clock.now()
         self._next: Handle | None = None
 
     @property
@@ -96,7 +104,8 @@ class ScannedBank:
         else:
             self._bad = 0
             before, self._levels = self._levels, levels
-            if not self._outlet.find(f"{self._outlet.device}: answers again") and levels is not before:
+            if not self._outlet.find(f"{self._outlet.device}: answers again") and levels != before:
+                self._changed = begun
                 for channel in range(self._channels):
                     if levels[channel] != before[channel]:
                         self._outlet.tell(SensorEdge(begun, channel, levels[channel]))
@@ -105,7 +114,10 @@ class ScannedBank:
             self._next = self._clock.call_at(max(begun + self._pause(), soonest), self._read)
 
     def _pause(self) -> float:
-        return self._retry if self._outlet.lost else self._period
+        if self._outlet.lost:
+            return self._retry
+        rests = self._clock.now() - self._changed > QUIET
+        return max(AT_REST, self._period) if rests else self._period
 
     def _complaint(self, error: OSError) -> str:
         return str(error) or f"{self._outlet.device}: does not answer"

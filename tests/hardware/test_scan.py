@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, HardwareError
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
-from hardware.scan import PERIOD, RETRY, ScannedBank, channel_levels
+from hardware.scan import AT_REST, PERIOD, QUIET, RETRY, ScannedBank, channel_levels
 
 OFF, ON = (False, False), (False, True)
 
@@ -20,9 +22,11 @@ class Bench:
     def __init__(self, script: list[tuple[bool, ...] | OSError]) -> None:
         self.clock, self.script, self.released = VirtualClock(), script, 0
         self.bank = ScannedBank(self.clock, 2, self.scan, self.release)
+        self.scans: list[float] = []
         self.told: list[HardwareEvent] = []
 
     def scan(self) -> tuple[bool, ...]:
+        self.scans.append(self.clock.now())
         this = self.script.pop(0) if len(self.script) > 1 else self.script[0]
         if isinstance(this, OSError):
             raise this
@@ -37,6 +41,23 @@ def test_what_differs_between_two_scans_is_an_edge_with_the_time_of_the_scan() -
     bench.bank.start(bench.told.append)
     bench.clock.run_until(1)
     assert bench.told == [SensorEdge(2 * PERIOD, 1, True), SensorEdge(4 * PERIOD, 1, False)]
+
+
+def test_a_board_at_rest_is_scanned_less_often_and_one_edge_brings_the_full_pace_back() -> None:
+    bench = Bench([OFF])
+    bench.bank.start(bench.told.append)
+    bench.clock.run_until(QUIET + 10 * AT_REST)
+    bench.scans.clear()
+    bench.clock.run_until(QUIET + 50 * AT_REST)
+    assert len(bench.scans) == pytest.approx(40, abs=1)
+    bench.script[:] = [ON, OFF, ON]
+    bench.clock.run_until(QUIET + 51 * AT_REST + 2.5 * PERIOD)
+    times = [event.t for event in bench.told if isinstance(event, SensorEdge)]
+    assert len(times) == 3
+    assert [later - sooner for sooner, later in itertools.pairwise(times)] == pytest.approx([PERIOD] * 2)
+    bench.scans.clear()
+    bench.clock.run_until(bench.clock.now() + 0.5 * QUIET)
+    assert len(bench.scans) == pytest.approx(0.5 * QUIET / PERIOD, abs=2)
 
 
 def test_fewer_than_three_bad_scans_in_a_row_cost_nothing_but_time() -> None:
