@@ -1,4 +1,4 @@
-"""What `jokerboard firmware console` shows and takes: events and frames as lines, typed words as commands."""
+"""The console of `jokerboard firmware`: events and frames as lines, typed words as commands."""
 
 from __future__ import annotations
 

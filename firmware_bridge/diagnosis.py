@@ -1,4 +1,4 @@
-"""Sentences for people about a device that cannot be talked to: what it seems to be, what to do."""
+"""Sentences about a device that does not speak the protocol: what it seems to be, what to do."""
 
 from __future__ import annotations
 

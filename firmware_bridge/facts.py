@@ -1,4 +1,4 @@
-"""A device's description of itself, and its calibration: the bodies of RESULTs as values."""
+"""A device's description of itself and its calibration: the bodies of RESULT messages as values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking for a link: when HELLO is due, and what seems to be at the other end when no WELCOME comes.
+"""Opening a link: when HELLO is due, and a diagnosis of the other end if no WELCOME comes.
 
 One nonce names one asking. HELLO goes out every 10 ms at first and whenever a board is heard, else every
 100 ms. After two seconds without a WELCOME the host says, once, what it hears: nothing, its own bytes,

@@ -1,4 +1,4 @@
-"""The wanted lights, and the shortest messages that bring the device there.
+"""The wanted lights, and the shortest messages that make the device show them.
 
 A device knows up to 64 styles (a colour, an effect, a period) and one style number for each LED. The
 plan keeps what is wanted and what the device is known to have, and makes STYLES and PAINT commands of

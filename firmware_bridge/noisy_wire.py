@@ -1,4 +1,4 @@
-"""Bad wires, for tests and benchmarks: bytes corrupted, dropped and duplicated at a given rate."""
+"""Noisy wires for tests and benchmarks: bytes corrupted, dropped and duplicated at a given rate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PING and PONG: the host's signs of life, and what their round trips measure."""
+"""PING and PONG: signs of life from the host, and measured round trips."""
 
 from __future__ import annotations
 

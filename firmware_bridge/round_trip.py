@@ -1,4 +1,4 @@
-"""How long to wait for an answer before a frame is sent again: RFC 6298 on the round trips of PINGs.
+"""The timeout after which a frame is sent again: RFC 6298 on the round trips of PINGs.
 
 Each PING has a token of its own, so every PONG measures one round trip without doubt, however often the PING
 was repeated. The host uses the result for its own commands, and each PING tells it to the device, which

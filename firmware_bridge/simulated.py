@@ -1,4 +1,4 @@
-"""A board that is not there: the real firmware on MicroPython's unix port, at the other end of a pty.
+"""A simulated board: the real firmware on MicroPython's unix port, at the other end of a pty.
 
     with PtyBoard() as board:
         link = BoardLink(board.path)

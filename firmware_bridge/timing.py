@@ -1,4 +1,4 @@
-"""How patient the host is. PROTOCOL.md, section 9, gives the reasons."""
+"""The host's timeouts and intervals. PROTOCOL.md, section 9, gives the reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The firmware's own device core in this process, in virtual time, on a wire as bad as one likes.
+"""The firmware's device core in this process, in virtual time, on a wire with any noise.
 
 The modules under `firmware/` are plain enough to run here unchanged; only the hal is another. So loss,
 restarts and noise are tried by the thousand in seconds, and the same for a given seed.

@@ -1,4 +1,4 @@
-"""Sensor banks that measure how strong a magnet is, and are told where yes begins."""
+"""Analog sensor banks: they measure the field, and have a threshold for each channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Devices that may come late: opened when they are first used, and again and again until they are there."""
+"""Devices that may be plugged in late: opened at first use, and tried again until they are there."""
 
 from __future__ import annotations
 

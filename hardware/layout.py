@@ -1,4 +1,4 @@
-"""Where the holes of a board are, in millimetres.
+"""The places of a board's holes, in millimetres.
 
 A board has three to eight equal sides, side 0 at the bottom and the others clockwise, as seen on a page whose
 y grows downwards; each side is the one before it, turned. So a shape is what one side looks like: the places

@@ -1,4 +1,4 @@
-"""The field of a disc magnet at a hall sensor, and of its neighbours: why a magnet should stand upright.
+"""The field of a disc magnet at its hall sensor and at its neighbours', upright or lying down.
 
 A disc is two charged faces: the field is the sum over small pieces of both. Lengths are millimetres, fields
 millitesla; a field is positive where the magnet's lower pole would be felt right below it.

@@ -1,4 +1,4 @@
-"""Why a device's file could not be opened, in one sentence with what to do."""
+"""A device's file that cannot be opened: one sentence with the reason and the remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A device's end of its port: started once, closed once and finally, lost and found again said once each."""
+"""A device's end of its port: started once, closed once, each loss and each return reported once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Pi's own pins, through gpiozero, with the pin factory named and not guessed."""
+"""The Pi's own pins through gpiozero, with a named pin factory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ports: what the table service hears from devices, and what it may ask of them.
+"""The ports: the events that devices send to the table service, and the calls that it may make.
 
 Devices know channels, LEDs, tags and buttons by number or name, never what they mean in the game.
 

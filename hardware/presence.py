@@ -1,4 +1,4 @@
-"""From a reader's endless repeats to two facts: a card lies here, it was taken off. Sans-I/O.
+"""From a reader's repeated reads to two events: a card was laid, a card was taken off. Sans-I/O.
 
 A reader such as the RDM6300 says its tag about every 50 ms while it is there and says nothing when it
 goes. So presence is the first read, removal a silence. A read that came corrupt tells nothing about

@@ -1,4 +1,4 @@
-"""A sensor bank that is read again and again: shift registers, expanders, whatever has no interrupt.
+"""A sensor bank that is polled: shift registers, expanders, anything without an interrupt.
 
 Every period one scan of all channels is compared with the one before; what differs are edges, stamped
 with the scan's time. A scan that raises, or whose own check fails, is thrown away whole; only several

@@ -1,4 +1,4 @@
-"""The newest state for everybody who watches: server-sent events without a queue.
+"""The newest state for all watchers: server-sent events without a queue.
 
 A publisher only names the topic that changed. Each watcher keeps the set of topics that are new to it, and an
 event is made when it is sent. A watcher on a slow connection therefore skips states, and costs no memory.

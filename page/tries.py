@@ -1,4 +1,4 @@
-"""Wrong guesses of the last minute, which limit guessing for one address and for all together."""
+"""Limits on guessing: the wrong tries of the last minute, by address and together."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The director's page: the hall for everybody, the desk for whoever has the token."""
+"""The director's page: the hall for everybody, the desk for directors with the token."""

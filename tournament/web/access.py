@@ -1,4 +1,4 @@
-"""Who may command the director's desk? Everybody who has entered its token.
+"""Access to the director's desk: commands need its token, entered once a browser.
 
 The token is made at the first start and lies in a file that only its owner reads. Entering it, with a
 name, gives a cookie: its end, the name, and an HMAC of both under the token. So a director who

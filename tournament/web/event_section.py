@@ -1,4 +1,4 @@
-"""The tournament's section of the director's page: what everybody may read of it, and what directors do."""
+"""The tournament's section of the director's page: state for everybody, commands for directors."""
 
 from __future__ import annotations
 

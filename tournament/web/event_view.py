@@ -1,4 +1,4 @@
-"""The tournament as the page is sent it: entries by key, each the same object until it changes."""
+"""The tournament as its page gets it: entries by key, each the same object until it changes."""
 
 from __future__ import annotations
 

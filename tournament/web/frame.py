@@ -1,4 +1,4 @@
-"""The frame that every tab of the director's page stands in: plain HTML, without anything a visitor said."""
+"""The frame of every tab of the director's page: plain HTML without any visitor's text."""
 
 from __future__ import annotations
 

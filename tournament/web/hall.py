@@ -1,4 +1,4 @@
-"""The hall's section of the director's page: tables, incidents, results; what is read and what is ordered."""
+"""The hall's section of the director's page: tables, incidents, results, and orders to tables."""
 
 from __future__ import annotations
 
