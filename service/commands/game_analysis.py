@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 
 from engine.records.record import Record
-from service.machines.analysis import Json, analysed
+from strategy.recorded import Json, analysed
 
 _WIDTH = 40
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engine.cards import Card
@@ -19,6 +20,7 @@ from host.errors import JokerboardError
 from host.version import VERSION
 from journal.games.game_record import game_record, with_deal
 from journal.games.places import TABLE
+from page.weighed import Weighed
 from referee.errors import RefereeError
 from referee.verdicts import Fault, Move
 from service.runtime.announcer import Announced
@@ -29,11 +31,11 @@ from service.runtime.table_service import TableService
 from service.runtime.troubles import DISK
 from service.web import page_state
 from service.web.errors import CommandRefused
-from service.web.game_analysis import GameAnalysis
 from service.web.game_steps import GameSteps
 from service.web.page_port import Change, Changed, Json
 from service.web.page_state import note
 from service.web.rules_view import rule_card, rule_sets
+from strategy.recorded import analysed
 
 _FEWEST_SIDES = 4
 _ORDERS = ("game", "ruling", "reshuffle")
@@ -58,7 +60,8 @@ class GamePage:
         self._seq = 0
         self._faults: dict[str, str] = {}
         self._steps: GameSteps | None = None
-        self._analysis: GameAnalysis | None = None
+        self._analysis: tuple[tuple[str, int], Weighed] | None = None
+        """The game and how far it had gone, with its analysis."""
         self._said: Json | None = None
         self._tournament: Callable[[], Json] | None = None
         table.on_game(self._another_game)
@@ -138,13 +141,14 @@ class GamePage:
         if service is None or service.log.over is None:
             return None
         key = service.header.id, service.log.n
-        if self._analysis is None or self._analysis.key != key:
+        if self._analysis is None or self._analysis[0] != key:
             self._table.settle(1.0)
             record = game_record(self._table.journal.newest_game())
             if dealer is not None and record.seed is None:
                 record = with_deal(record, dealer.secret)
-            self._analysis = GameAnalysis(key, record)
-        return self._analysis.told()
+            whole = None if record.seed is None else partial(analysed, record)
+            self._analysis = key, Weighed(analysed(record, plays=False), whole)
+        return self._analysis[1].told
 
     def record(self) -> tuple[str, str]:
         """The game's record; see TablePage."""

@@ -71,7 +71,7 @@ class TablePage(Protocol):
         ...
 
     def analysis(self) -> Json | None:
-        """Each team's chance over the game, see `service/machines/analysis.py`; None while it is not over.
+        """Each team's chance over the game, see `strategy/recorded.py`; None while it is not over.
 
         If the hands are known, the plays that cost most follow after seconds: until then `weighing` is true.
         """

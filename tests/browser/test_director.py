@@ -212,6 +212,16 @@ def test_the_results_are_listed_and_lead_to_their_replay(stage: Stage) -> None:
     page.locator(".seats li", has_text="won").first.wait_for()
 
 
+def test_a_game_that_is_over_shows_where_it_turned(stage: Stage) -> None:
+    table = played()
+    table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
+    stage.take(table)
+    part = stage.visit("table/t1").get_by_role("region", name="Where the game turned")
+    graph = part.get_by_role("img", name="Each team’s chance of winning over the plays")
+    expect(graph.locator("path[stroke]")).to_have_count(2)
+    expect(part).to_contain_text("The hands are not known, so plays are not weighed.")
+
+
 def test_the_diagram_has_every_hole_of_the_engine(stage: Stage) -> None:
     from engine.geometry import board
 

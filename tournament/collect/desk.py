@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from engine.errors import EngineError
@@ -21,8 +22,9 @@ from journal.records import Json, Record, parse
 from page.news import News
 from tournament import reading
 from tournament.collect.collector import Condition
+from tournament.collect.game_analyses import GameAnalyses
 from tournament.collect.lists import Lists, Rulings
-from tournament.collect.one_table import Asked, one_table
+from tournament.collect.one_table import Asked, finished_record, one_table
 from tournament.collect.outbox import keep_order
 from tournament.collect.presence import Roll
 from tournament.collect.seat import Seat
@@ -56,6 +58,7 @@ class Desk:
     _seen: int = -1
     _changes: int = -1
     _looked: float = 0.0
+    _analyses: GameAnalyses = field(default_factory=GameAnalyses)
 
     # ---- following --------------------------------------------------------------------------------
 
@@ -251,6 +254,14 @@ class Desk:
         if seat is None:
             raise Refused("No table of this name was ever here.")
         return one_table(self.store.reader, seat, Asked(game, record, self._seen, spectator), self.wall())
+
+    def analysis(self, name: str, game: int) -> Callable[[], Json]:
+        """A function that tells, in any thread, where a game turned; Refused while the game goes on."""
+        seat = self.current().get(name)
+        if seat is None:
+            raise Refused("No table of this name was ever here.")
+        read = finished_record(self.store.reader, seat, game, self._seen, self.wall())
+        return partial(self._analyses.told, seat.id, game, read)
 
     # ---- what is done -----------------------------------------------------------------------------
 

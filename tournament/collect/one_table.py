@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from journal.records import Json, parse
+from engine.records.record import Record as GameRecord
+from journal.games.game_record import game_record
+from journal.records import Json, Record, parse
 from tournament import reading
 from tournament.collect.fold import GameView, TableView
 from tournament.collect.fold_games import row_of
@@ -76,18 +78,40 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
     return make
 
 
+def finished_record(
+    reader: Callable[[], StoreReader], seat: Seat, game: int, upto: int, now: str
+) -> Callable[[], GameRecord]:
+    """A function that makes, in any thread, the record of a game; Refused while the game goes on."""
+    owner = seat.id
+
+    def make() -> GameRecord:
+        with reader() as store:
+            if _game(store, owner, game, upto, now, None).row.over is None:
+                raise Refused("The game is not over; its analysis would tell hidden cards.")
+            return game_record([*_records(store, owner, game, upto)])
+
+    return make
+
+
 def _game(store: StoreReader, owner: int, game: int, upto: int, now: str, last: int | None) -> GameView:
     """A game folded from its records up to record `last`; Refused when the table has none of this number."""
-    row = next(store.each("SELECT n FROM games WHERE owner = ? AND game = ?", owner, game), None)
     view = TableView()
-    if row is not None:
-        end = _LAST if last is None else last
-        for one in store.each(_RECORDS, owner, row["n"], end, game, upto):
-            if one["text"]:
-                view.take(parse(one["text"], one["hash"]), owner, now)
+    for record in _records(store, owner, game, upto, last):
+        view.take(record, owner, now)
     if view.game is None:
         raise Refused(f"This table has no game {game}{'' if last is None else ' at that moment'}.")
     return view.game
+
+
+def _records(
+    store: StoreReader, owner: int, game: int, upto: int, last: int | None = None
+) -> Iterator[Record]:
+    """The game's records up to record `last`."""
+    row = next(store.each("SELECT n FROM games WHERE owner = ? AND game = ?", owner, game), None)
+    if row is not None:
+        for one in store.each(_RECORDS, owner, row["n"], _LAST if last is None else last, game, upto):
+            if one["text"]:
+                yield parse(one["text"], one["hash"])
 
 
 def _moment(store: StoreReader, owner: int, record: int) -> Json:

@@ -75,6 +75,7 @@ def section(desk: Desk) -> Section:
         routes=(
             Route("/api/tables", hall.tables),
             Route("/api/table/{name}", hall.table),
+            Route("/api/table/{name}/analysis", hall.analysis),
             Route("/api/export/{what}.{form}", hall.export),
             Route("/api/export/log/{name}.jsonl", hall.log),
         ),
@@ -126,6 +127,11 @@ class _Hall:
         make = self.desk.table(request.path_params["name"], game, record, _is_spectator(request))
         body = await asyncio.to_thread(lambda: _encoded(make()))
         return Response(body, media_type="application/json")
+
+    async def analysis(self, request: Request) -> Response:
+        self._not_late(request)
+        make = self.desk.analysis(request.path_params["name"], _number(request, "game") or 0)
+        return JSONResponse(await asyncio.to_thread(make))
 
     async def export(self, request: Request) -> Response:
         asked = request.path_params

@@ -1,4 +1,4 @@
-// The words that all pages share: cards, and the errors of the link to the service.
+// The words that all pages share: cards, the errors of the link to the service, and the analysis of a game.
 // A catalogue in another language is another object with the same keys.
 
 import { SUITS } from "./glyphs.js";
@@ -16,6 +16,22 @@ export const LINK = {
   silent: (who) => `The ${who} does not answer.`,
   "not-done": (who) => `The ${who} did not do that.`,
   "not-given": (who, name) => `The ${who} did not give its ${name}.`,
+};
+
+const and = new Intl.ListFormat("en", { type: "conjunction" });
+const percents = new Intl.NumberFormat("en", { style: "percent" });
+const signed = new Intl.NumberFormat("en", { style: "percent", signDisplay: "always" });
+
+export const ANALYSIS = {
+  title: "Where the game turned",
+  graph: "Each team’s chance of winning over the plays",
+  plays: (n) => `${n} plays`,
+  percent: (part) => percents.format(part),
+  wait: "Weighing every play …",
+  "no-hands": "The hands are not known, so plays are not weighed.",
+  none: "No play cost 3 % or more.",
+  mistake: ({ action, who, done, better, cost }) => `Play ${action}, ${who}: ${done} cost ${percents.format(cost)}; ${better} was better.`,
+  luck: ({ names, cost, luck }) => `${and.format(names)}: costly plays ${percents.format(cost)}, luck ${signed.format(luck)}`,
 };
 
 /** A card's name: "seven of hearts", "Joker". */

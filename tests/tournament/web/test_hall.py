@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import json
 from collections.abc import Iterator
@@ -13,8 +14,19 @@ from typing import Any
 import httpx
 import pytest
 
+from engine.dealing import setup_for
+from engine.game import begin
+from engine.geometry import seat_letter
+from engine.play import Play
+from engine.rules.rule_sets import RULES
+from engine.table import table_for
+from engine.views import seat_view
+from journal.games.game_record import game_record
 from journal.orders import Order
-from journal.records import Kind
+from journal.records import Kind, parse
+from strategy.players import greedy
+from strategy.recorded import analysed
+from tests.programs import until
 from tests.service.web.web_client import ask, asking
 from tests.tournament.desk_tables import FakeTable
 from tests.tournament.web.hall import FORMULA, HOSTILE, NOW, TOKEN, Hall, hall, played
@@ -65,6 +77,49 @@ def test_something_illegal_is_said_until_it_is_mended(desk: Hall) -> None:
     assert summary(desk)["game"]["said"] is None
     assert desk.desk.status()["open"] == 0
     assert [one["settled"] is not None for one in desk.desk.lists.incidents.values()] == [True, True]
+
+
+def test_a_game_that_is_over_tells_where_it_turned(desk: Hall) -> None:
+    table = played()
+    desk.take(table)
+    refused = ask(desk.app, "GET", "/api/table/t1/analysis?game=1")
+    assert (refused.status_code, refused.json()["error"]) == (
+        409,
+        "The game is not over; its analysis would tell hidden cards.",
+    )
+    table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
+    desk.take(table)
+    told = ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()
+    assert (told["teams"], told["hands"], told["weighing"]) == (["AC", "BD"], False, False)
+    assert len(told["chances"]) == 4
+    assert told["chances"][0] == [0.5, 0.5]
+    assert ask(desk.app, "GET", "/api/table/t1/analysis?game=2").status_code == 409
+    assert ask(desk.app, "GET", "/api/table/none/analysis?game=1").status_code == 409
+
+
+def test_the_desk_weighs_the_plays_of_a_dealt_game_as_the_table_does(desk: Hall) -> None:
+    game = begin(setup_for(table_for(RULES["texas"]), "a secret", 3))
+    for _ in range(40):
+        game = game.do(greedy(seat_view(game, game.turn)))
+    table, there = FakeTable("t1"), game.setup.table.board
+    table.begin(deal=hashlib.sha256(b"a secret").hexdigest(), cards="none")
+    for n, (action, state) in enumerate(zip(game.actions, game.states[1:], strict=True), 1):
+        assert isinstance(action, Play)
+        seat = seat_letter(game.states[n - 1].position.turn)
+        if action.legs:
+            table.play(n, seat, action.text(there), state.position.line())
+        else:
+            table.verdict("discard", n=n, seat=seat, card=str(action.card), position=state.position.line())
+            table.verdict("turn", 0, seat=seat_letter(state.position.turn))
+    table.verdict("over", team=["A", "C"], position=game.position.line())
+    table.told(Kind.EVENT, opened={"secret": "a secret"})
+    desk.take(table)
+    until(lambda: not ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()["weighing"])
+    told = ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()
+    assert told.pop("weighing") is False
+    assert told["hands"] is True
+    record = game_record([parse(line.text, line.hash) for line in table.lines[1:]])
+    assert told == analysed(record)
 
 
 def test_a_desk_that_is_started_again_shows_the_same(desk: Hall, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 // The end of a game: who won and how, in words, numbers and pictures; and what comes next.
 
 import { byId, calm, h } from "/page/js/dom.js";
-import { analysis } from "./analysis.js";
+import { analysis } from "/page/js/analysis.js";
 import { graph, table, winnersPicture } from "./stats.js";
 import { nameOf, words } from "./words.js";
 import { cardName } from "/page/js/words.js";
@@ -38,7 +38,7 @@ export class Ending {
       h("h2", { id: "ending-title" }, words("end.title", { names: team.map((seat) => nameOf(state, seat)) })),
       h("p", null, state.ended ? words("end.decided", state.ended) : how?.text ?? ""),
       state.revealed ? revealed(state) : "",
-      told?.steps.length ? [graph(state, told), h("div", { class: "scroll" }, table(state, told)), analysis(this.#link, state)] : "",
+      told?.steps.length ? [graph(state, told), h("div", { class: "scroll" }, table(state, told)), analysis(() => this.#link.get("analysis"), (seat) => nameOf(state, seat))] : "",
       h("div", { class: "row end" },
         h("a", { class: "button", href: "/api/record", download: "" }, words("save")),
         button(words("end.look"), () => (close(), (location.hash = "game"))),

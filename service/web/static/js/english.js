@@ -8,8 +8,6 @@ const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", 
 const number = (n) => NUMBERS[n] ?? String(n);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const and = new Intl.ListFormat("en", { type: "conjunction" });
-const percents = new Intl.NumberFormat("en", { style: "percent" });
-const signed = new Intl.NumberFormat("en", { style: "percent", signDisplay: "always" });
 const or = new Intl.ListFormat("en", { type: "disjunction" });
 const rank = (card) => CARDS.ranks[card[0]] ?? card[0];
 const aRank = (card) => `${"A8".includes(card[0]) ? "an" : "a"} ${rank(card)}`;
@@ -268,15 +266,6 @@ export const ENGLISH = {
   "end.hands": "The cards left in the hands",
   "end.secret": ({ secret }) => `The deal can be checked: all cards came from ${secret}, whose SHA-256 the record has held since the game began.`,
   "end.look": "Look at the game",
-  percent: ({ part }) => percents.format(part),
-  analysis: "Where the game turned",
-  "analysis.graph": "Each team’s chance of winning over the plays",
-  "analysis.plays": ({ n }) => `${n} plays`,
-  "analysis.wait": "Weighing every play …",
-  "analysis.no-hands": "The hands are not known, so plays are not weighed.",
-  "analysis.none": "No play cost 3 % or more.",
-  "analysis.mistake": ({ action, who, done, better, cost }) => `Play ${action}, ${who}: ${done} cost ${percents.format(cost)}; ${better} was better.`,
-  "analysis.luck": ({ names, cost, luck }) => `${and.format(names)}: costly plays ${percents.format(cost)}, luck ${signed.format(luck)}`,
 
   // The rules.
   "rules.house": "House rules",

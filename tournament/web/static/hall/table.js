@@ -2,6 +2,7 @@
 // ordered there, and what became of it.
 
 import { byId, h, mark, s, say } from "/page/js/dom.js";
+import { analysis } from "/page/js/analysis.js";
 import { BoardView } from "/page/js/board_view.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
 import { polygonLayout } from "/page/js/polygon.js";
@@ -37,6 +38,7 @@ const parts = {
   live: h("button", { type: "button" }, "Live"),
   plays: h("ol", { class: "plays", tabindex: 0, "aria-label": "Plays" }),
   games: h("p", { class: "games" }),
+  turned: h("div", { class: "turned" }),
   orders: h("ul", { class: "orders", "aria-label": "Orders from the desk" }),
   act: h("div", { class: "row act for-director" }),
   health: h("p", { class: "hint" }),
@@ -49,7 +51,7 @@ byId("main").append(
     h("section", { class: "left" }, parts.board, replay),
     h("section", { class: "right" },
       h("header", null, parts.title, parts.line), parts.moment, parts.say, parts.seats, parts.act, parts.orders,
-      h("h2", null, "Plays"), parts.plays, parts.games, parts.health,
+      parts.turned, h("h2", null, "Plays"), parts.plays, parts.games, parts.health,
       h("p", null, h("a", { href: `/api/export/log/${encodeURIComponent(name)}.jsonl` }, "The table's log (JSON lines)")))),
 );
 parts.act.append(
@@ -109,6 +111,17 @@ function draw() {
   if (at !== null && at > plays.length) at = plays.length;
   drawPosition();
   drawPlays();
+  drawAnalysis();
+}
+
+/** Where the game turned, once it is over. */
+function drawAnalysis() {
+  const { shown: game } = told;
+  const key = game.over ? `${game.game} ${counting().length}` : "";
+  if (parts.turned.dataset.key === key) return;
+  parts.turned.dataset.key = key;
+  const get = () => desk.get(`table/${encodeURIComponent(name)}/analysis?game=${game.game}`);
+  parts.turned.replaceChildren(...key ? [analysis(get, (seat) => game.names[seat] || `Seat ${seat}`)] : []);
 }
 
 /** What is wrong at the table now, or was at the moment that is looked at. */

@@ -1,4 +1,4 @@
-"""The analysis of one recorded game as JSON: for the page and for `jokerboard games analyse`.
+"""The analysis of one recorded game as JSON: for the table's page, the desk, and `jokerboard games analyse`.
 
 | field | contents |
 |---|---|

@@ -1,0 +1,52 @@
+// After the game: each team's chance over the plays, and the plays that cost most. The graph comes at once; what
+// plays cost is reckoned by the table and takes some seconds.
+
+import { h, s } from "./dom.js";
+import { SEATS } from "./glyphs.js";
+import { ANALYSIS } from "./words.js";
+
+const WIDE = 300;
+const HIGH = 120;
+const LEFT = 30;
+const AGAIN = 1500; // milliseconds until the table is asked again
+
+/** A part of a page, which fills itself by asking `get`; `nameOf` is a seat's name. */
+export function analysis(get, nameOf) {
+  const box = h("section", { class: "analysis", "aria-label": ANALYSIS.title });
+  fill(box, get, nameOf).catch(() => box.remove());
+  return box;
+}
+
+async function fill(box, get, nameOf) {
+  for (;;) {
+    const told = await get();
+    const plays = told.hands ? costly(nameOf, told) : h("p", { class: "hint" }, told.weighing ? ANALYSIS.wait : ANALYSIS["no-hands"]);
+    box.replaceChildren(...[h("h3", null, ANALYSIS.title), chances(told), plays].flat());
+    if (!told.weighing || !box.isConnected) return;
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
+}
+
+/** The chance of each team, one line a team. */
+function chances({ teams, chances: kept }) {
+  const x = (n) => LEFT + (n / Math.max(1, kept.length - 1)) * (WIDE - LEFT - 6);
+  const y = (part) => 8 + (1 - part) * (HIGH - 24);
+  const line = (team) => kept.map((now, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(now[team]).toFixed(1)}`).join("");
+  const percent = (part) => s("text", { x: LEFT - 4, y: y(part) + 3, "text-anchor": "end" }, ANALYSIS.percent(part));
+  return s("svg", { class: "graph", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": ANALYSIS.graph },
+    s("path", { class: "axis", d: `M${LEFT} 8V${HIGH - 16}H${WIDE - 6}M${LEFT} ${y(0.5)}H${WIDE - 6}` }),
+    percent(1), percent(0.5), percent(0),
+    s("text", { x: WIDE - 6, y: HIGH - 4, "text-anchor": "end" }, ANALYSIS.plays(kept.length - 1)),
+    teams.map((team, at) => s("path", { d: line(at), stroke: SEATS[team[0]].colour })));
+}
+
+/** The plays that cost most, and luck apart from skill. */
+function costly(nameOf, { teams, costs, luck, mistakes }) {
+  const who = (team) => [...team].map(nameOf);
+  return [
+    mistakes.length ? h("ol", { class: "mistakes" }, mistakes.map((one) =>
+      h("li", null, ANALYSIS.mistake({ ...one, who: nameOf(one.seat) })))) : h("p", null, ANALYSIS.none),
+    h("ul", { class: "luck" }, teams.map((team, at) =>
+      h("li", null, ANALYSIS.luck({ names: who(team), cost: costs[at], luck: luck[at] })))),
+  ];
+}

@@ -1,0 +1,31 @@
+"""An answer in two stages: a quick part at once, and the whole when a thread has worked it out."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+
+_ONE_AT_A_TIME: Final = threading.Lock()
+"""Held by the thread that works: what else the program does must not wait for several of them."""
+
+
+class Weighed:
+    """`told` is the answer as far as it is known; its field `weighing` says whether more is to come."""
+
+    def __init__(self, quick: Json, whole: Callable[[], Json] | None) -> None:
+        """`whole`: works the whole answer out, and may take seconds; None if `quick` is all."""
+        self.told = quick | {"weighing": whole is not None}
+        if whole is not None:
+            threading.Thread(target=self._weigh, args=(whole,), name="weighing", daemon=True).start()
+
+    def _weigh(self, whole: Callable[[], Json]) -> None:
+        try:
+            with _ONE_AT_A_TIME:
+                told = whole()
+        except BaseException:
+            self.told = self.told | {"weighing": False}
+            raise
+        self.told = told | {"weighing": False}
