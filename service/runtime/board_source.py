@@ -108,6 +108,9 @@ class BoardSource(Protocol):
         Called in a thread, before `set_up` or `resume`, so that the page is served meanwhile.
         """
 
+    def refuse_lost(self) -> None:
+        """BoardMissing, at once, if the open board's sensors are known to be lost."""
+
     def set_up(self, game: ResumedGame, attended: bool | None) -> OpenBoard:
         """A board for a new game, at the game's position.
 

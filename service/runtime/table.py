@@ -128,8 +128,9 @@ class Table:
 
         `attended`: whether simulated people play, None for those who played before. `by`: the place of the
         buttons at which people asked for the game; `order`: the record of the director's order for it.
-        UsageError if there is no such game.
+        UsageError: no such game. BoardMissing: the board is lost, and the game in progress goes on.
         """
+        self.boards.refuse_lost()
         seed = f"{self._seed}:{self._number + 1}"
         identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
         simulated = self.boards.simulated

@@ -52,6 +52,7 @@ class RealBoards:
     ) -> None:
         """`tags`: each tag's card, for tags that do not hold the card's own text; `sound`: use the buzzer."""
         self._described, self._tags, self._clock, self._sound = described, tags, clock, sound
+        self._opened: RealBoard | None = None
 
     def await_devices(self) -> None:
         """Wait for the microcontroller, if the board has one; see BoardSource."""
@@ -60,13 +61,24 @@ class RealBoards:
         except DeviceMissing as error:
             raise BoardMissing(str(error)) from error
 
+    def refuse_lost(self) -> None:
+        """Ask the open sensors, which know it without waiting; see BoardSource."""
+        if self._opened is None:
+            return
+        try:
+            self._opened.devices.sensors.snapshot()
+        except DeviceLost as error:
+            raise BoardMissing(str(error)) from error
+
     def set_up(self, game: ResumedGame, attended: bool | None) -> RealBoard:  # noqa: ARG002
         """Open the devices; people set the marbles up."""
-        return self._open(game.header)
+        self._opened = self._open(game.header)
+        return self._opened
 
     def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> RealBoard:  # noqa: ARG002
         """Open the devices; the marbles stand as people left them."""
-        return self._open(game.header)
+        self._opened = self._open(game.header)
+        return self._opened
 
     def lights(self, header: Header) -> OpenLights:
         """The board's strip; see BoardSource."""
@@ -80,7 +92,8 @@ class RealBoards:
         """Do nothing: real people come by themselves."""
 
     def leave(self) -> None:
-        """Do nothing."""
+        """Forget the board, whose devices the table service closes."""
+        self._opened = None
 
     def _open(self, header: Header) -> RealBoard:
         try:

@@ -88,6 +88,9 @@ class SimulatedBoards:
     def await_devices(self) -> None:
         """Do nothing: a simulated board is always there."""
 
+    def refuse_lost(self) -> None:
+        """Do nothing: a simulated board is always there."""
+
     def lights(self, header: Header) -> OpenLights:
         """A strip on an SPI port; see BoardSource."""
         leds = board_of(header.sides).holes

@@ -27,6 +27,7 @@ from hardware.twin.wood import VirtualBoard
 from host.state_directory import StateDirectory
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
+from service.runtime.board_source import BoardMissing
 from service.runtime.game_setup import Wanted
 from service.runtime.table import Table
 from service.serving import real_board
@@ -122,6 +123,28 @@ def test_a_play_and_a_button_on_mock_pins_are_heard_and_lit_by_the_description(
     assert [port.opened for port in pi.ports] == [(0, 0)]
     table.close()
     assert not any(pi.leds.pixels)
+
+
+def test_no_new_game_ends_the_old_one_while_the_board_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pi, state = Pi(PINS, monkeypatch), StateDirectory(tmp_path)
+    journal = Journal.open(state / FILE, table="t", made=NOW)
+    boards = real_board.RealBoards(PINS, {}, pi.clock)
+    table = Table(pi.clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="1")
+    table.begin(Wanted(cards="none"))
+    service, ports = table.service, len(pi.ports)
+    pi.chain.unplugged = True
+    pi.clock.run_until(1.0)
+    with pytest.raises(BoardMissing, match="plugs, its power and its clock line"):
+        table.begin(Wanted(cards="none"))
+    assert table.service is service
+    assert len(pi.ports) == ports, "nothing was opened, so nothing was waited for"
+    pi.chain.unplugged = False
+    pi.clock.run_until(3.0)
+    table.begin(Wanted(cards="none"))
+    assert table.service is not service
+    table.close()
 
 
 class Served:
