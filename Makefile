@@ -47,7 +47,7 @@ check: $(VENV)/.dev lint ## types, style, imports and the fast tests, in a minut
 test: $(VENV)/.dev lint ## types, style, imports, and every kind of test
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-test-all: $(VENV)/.dev lint ## the same, and every recorded game in every variant
+test-all: $(VENV)/.dev lint ## the same, with every recorded game, every example and the long runs
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --all-scenarios $(ARGS)
 
 lint: $(VENV)/.dev ## types, style and who may import whom
