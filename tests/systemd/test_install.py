@@ -12,6 +12,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 NO_PACKAGES = ("No matching distribution", "Could not find a version", "Failed to establish")
+QUICKLY = (f"PYTHON={sys.executable}", "PIP_ARGS=--no-compile")
+"""With this Python, and with modules left to be compiled when they are used, which few of them are."""
 
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
 
@@ -22,7 +24,7 @@ def made(target: str, stage: Path, *settings: str) -> str:
         name: value for name, value in os.environ.items() if name not in ("DESTDIR", "CONFIG", "MAKEFLAGS")
     }
     run = subprocess.run(
-        ["make", "--no-print-directory", target, f"DESTDIR={stage}", f"PYTHON={sys.executable}", *settings],
+        ["make", "--no-print-directory", target, f"DESTDIR={stage}", *QUICKLY, *settings],
         cwd=ROOT, env=clean, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
     )  # fmt: skip
     if run.returncode and any(text in run.stderr for text in NO_PACKAGES):
@@ -96,7 +98,7 @@ def test_an_unsound_configuration_is_said_and_not_installed(tmp_path: Path) -> N
     wrong = tmp_path / "wrong.toml"
     wrong.write_text('[table]\nboard = "board.toml"\n[game]\nplayers = 99\n')
     run = subprocess.run(
-        ["make", "install", f"DESTDIR={tmp_path / 'stage'}", f"CONFIG={wrong}", f"PYTHON={sys.executable}"],
+        ["make", "install", f"DESTDIR={tmp_path / 'stage'}", f"CONFIG={wrong}", *QUICKLY],
         cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
     )  # fmt: skip
     if any(text in run.stderr for text in NO_PACKAGES):
