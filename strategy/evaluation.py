@@ -30,6 +30,7 @@ class Sums(dict[int, float]):
         self._work_out = work_out
 
     def __missing__(self, key: int) -> float:
+        _make_room(self)
         found = self[key] = self._work_out(key)
         return found
 

@@ -58,6 +58,9 @@ _EIGHT = _FITS + 3
 COUNT = _EIGHT + 2
 """How many features there are."""
 
+_KEPT = 1 << 12
+"""Entries that the cache keeps; full, it takes some 3 MB."""
+
 _RANK_AT = {rank: _HAND + _HELD * k for k, rank in enumerate(RANKS)}
 
 
@@ -177,6 +180,8 @@ class Eyes:
         """For each ring marble that is near, the ranks that bring it into the lane."""
         known = self._home.get((me, near))
         if known is None:
+            if len(self._home) >= _KEPT:
+                self._home.clear()
             table, bits = self.table, near << self.table.width * me
             known = self._home[me, near] = tuple(
                 frozenset(

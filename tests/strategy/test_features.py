@@ -52,6 +52,16 @@ def test_a_value_is_the_sum_of_the_weights_of_the_features(seed: int, players: i
             assert evaluator.value(position.bits, me, kept) == pytest.approx(sum(weights[n] for n in seen))
 
 
+def test_what_is_kept_of_many_positions_is_bounded() -> None:
+    random, weights = Random(1), [0.5] * COUNT
+    table, position = random_position(random, RULES["texas"], 4)
+    evaluator, most = Evaluator(table, weights), 1 << 10
+    alone = evaluator._alone[position.turn][0]
+    for mask in range(3 * most):
+        assert alone[mask] == alone[mask]
+    assert len(alone) <= most
+
+
 def test_a_card_that_fits_home_and_an_eight_near_the_in_spot_are_seen() -> None:
     position = Position.parse("A1,A8/-/-/- A")
     eyes = Eyes(table_at(RULES["texas"], position))
