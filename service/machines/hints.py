@@ -7,7 +7,6 @@ that the table has dealt; of a hand that it does not know, the cards that can be
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 
 from engine.cards import RANKS, Card
 from engine.dealing import setup_for
@@ -16,46 +15,19 @@ from engine.legal import legal
 from engine.moves import Found
 from engine.play import Play
 from engine.position import Position
-from engine.table import Table
 from engine.views import SeatView
 from engine.words import a_card
-from journal.games.game_log import GameLog
-from journal.games.resumed_game import ResumedGame
-from journal.games.sentences import Speaker, card_words
+from journal.games.sentences import card_words
 from referee.lights import Light
 from service.machines.card_sources import CardSource
 from service.machines.carrying import carry_lights
+from service.machines.played_game import HintedGame
 from service.machines.seat_views import dealer_of, open_state, view_of_open_state, with_card
 from strategy.hints import hint
 
 WITHIN = 2.0
 """Two presses of `help` within so many seconds ask for a hint."""
 ROLES = ("movable", "target")
-
-
-class HintedGame(Protocol):
-    """The game as hints need it."""
-
-    past: ResumedGame
-    table: Table
-    log: GameLog
-    speaker: Speaker
-
-    @property
-    def card(self) -> str | None:
-        """The card that lies there, if one does."""
-        ...
-
-    @property
-    def occupied(self) -> frozenset[Hole]:
-        """The holes in which the sensors see a marble now."""
-        ...
-
-    def say(self, text: str) -> None:
-        """Show a sentence that changes nothing."""
-
-    def show(self) -> None:
-        """Update lights and page."""
 
 
 class HintLights:

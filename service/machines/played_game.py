@@ -1,4 +1,4 @@
-"""The port between machine players and the game that they play in."""
+"""The ports between a game and what plays along: hints, and machine players."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from journal.games.sentences import Speaker
 from referee.lights import Light
 
 
-class PlayedGame(Protocol):
-    """The game as machines need it; `service.runtime.table_service.TableService` is one."""
+class HintedGame(Protocol):
+    """The game as hints need it; `service.runtime.table_service.TableService` is one."""
 
     past: ResumedGame
     table: Table
@@ -31,6 +31,16 @@ class PlayedGame(Protocol):
     def occupied(self) -> frozenset[Hole]:
         """The holes in which the sensors see a marble now."""
         ...
+
+    def say(self, text: str) -> None:
+        """Show a sentence that changes nothing."""
+
+    def show(self) -> None:
+        """Update lights and page."""
+
+
+class PlayedGame(HintedGame, Protocol):
+    """The game as machine players need it."""
 
     @property
     def waits(self) -> bool:
@@ -51,11 +61,5 @@ class PlayedGame(Protocol):
     def demand(self, play: Play | None, seat: Seat) -> None:
         """Tell the referee the play of a machine, or that people play at that seat again."""
 
-    def say(self, text: str) -> None:
-        """Show a sentence that changes nothing."""
-
     def keep_line(self, line: Mapping[str, Any]) -> None:
         """Record a line that is no event of the referee's."""
-
-    def show(self) -> None:
-        """Update lights and page."""
