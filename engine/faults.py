@@ -5,51 +5,28 @@ First whose marbles they are, then what the card can do, then the path and the l
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.cards import Rank
 from engine.geometry import Seat, seat_letter
 from engine.landing import land
-from engine.moves import wordings
 from engine.position import Position
 from engine.reasons import (
     backing_span,
+    backs_home,
     from_,
     landing_fault,
+    moved_back,
+    movers_with,
     overshoots,
     spans,
     trip,
     walk_fault,
     whose,
 )
-from engine.rules.card_powers import Power, Split
+from engine.rules.card_powers import Power
+from engine.split_faults import half_a_split, part_fault, split_fault
 from engine.table import Table
 from engine.violation import Carry, Code, Violation
 from engine.words import a_card, capital, number
-
-_HELPFUL = (
-    Code.NOT_YOUR_MARBLE,
-    Code.HOME_MARBLE_MOVED_BACK,
-    Code.PASSES_OWN_MARBLE,
-    Code.LANDS_ON_OWN_MARBLE,
-    Code.IN_SPOT_OCCUPIED,
-    Code.COME_OUT_SAFE,
-    Code.BACKS_INTO_HOME,
-    Code.OVERSHOOTS_HOME,
-    Code.WRONG_EXCHANGE,
-    Code.SPLIT_INCOMPLETE,
-    Code.WRONG_WAY,
-    Code.WRONG_COUNT,
-    Code.JOKER_NEEDS_A_MARBLE,
-    Code.CARD_CANNOT_START,
-    Code.UNEXPLAINED,
-)
-"""Of several true codes the first here is given, where no card or no order of legs is known."""
-
-
-def most_helpful(found: Iterable[Violation]) -> Violation:
-    """The one to give of several true ones."""
-    return min(found, key=lambda violation: _HELPFUL.index(violation.code))
 
 
 def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation:
@@ -66,12 +43,12 @@ def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ..
         return _into_start(table, position, rank, sent)
     if len(carries) == 2 and (carries[0].source, carries[0].target) == (carries[1].target, carries[1].source):
         return _exchange_fault(table, rank, carries, known)
-    half = _half_a_split(table, position, rank, carries[0]) if len(carries) == 1 and power.split else None
+    half = half_a_split(table, position, rank, carries[0]) if len(carries) == 1 and power.split else None
     refused = half or _foreign(table, position, power, carries) or _powerless(power, rank, carries, known)
     if refused:
         return refused
     if len(carries) == 2 and power.split:
-        return _split_fault(table, position, rank, power.split, carries)
+        return split_fault(table, position, rank, power.split, carries)
     if rank is Rank.JOKER:
         return _joker_fault(table, position, carries[0])
     return _one_fault(table, position, rank, carries[0], known)
@@ -114,13 +91,13 @@ def _exchange_fault(table: Table, rank: Rank, carries: tuple[Carry, ...], known:
 
 def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carry, ...]) -> Violation | None:
     """A marble that the player to move may not move with this card at all."""
-    movers = _movers(table, position, power.split)
+    movers = movers_with(table, position, power.split)
     if power.split and power.split.remainder:
         for carry in carries:
             movers += _after_finishing(table, position, carry)
     for carry in carries:
         if carry.seat not in movers:
-            back = _moved_back(table, carry) if carry.seat == position.turn else None
+            back = moved_back(table, carry) if carry.seat == position.turn else None
             if back is not None:
                 return back  # the player's own marbles are all home
             player, theirs = seat_letter(position.turn), " or ".join(map(seat_letter, movers))
@@ -143,87 +120,12 @@ def _powerless(power: Power, rank: Rank, carries: tuple[Carry, ...], known: bool
     return None
 
 
-def _movers(table: Table, position: Position, split: Split | None) -> tuple[Seat, ...]:
-    """The seats whose marbles a first or only leg may move."""
-    movers = table.helping(position)
-    if split and split.team:
-        movers += table.team_of(position.turn)
-    return tuple(dict.fromkeys(movers))
-
-
 def _after_finishing(table: Table, position: Position, carry: Carry) -> tuple[Seat, ...]:
     """The seats to which the rest of a split may go after that carry has brought its seat home."""
     landed = land(table, position.bits, carry.seat, carry.source, carry.target)
     if landed and table.finished(landed.bits, carry.seat):
         return table.helped(landed.bits, position.turn)
     return ()
-
-
-def _split_fault(
-    table: Table, position: Position, rank: Rank, split: Split, carries: tuple[Carry, ...]
-) -> Violation:
-    """Why two carries are not the two legs of a split."""
-    holes = tuple(carry.target for carry in carries)
-    for carry in carries:
-        back = _moved_back(table, carry)
-        if back:
-            return back
-    one, two = carries
-    both = f"{trip(table, one)} and {trip(table, two)}"
-    backed = _backed_in(table, split, one, two) or _backed_in(table, split, two, one)
-    if backed:
-        return backed
-    sums = [(a, b) for a in spans(table, one) for b in spans(table, two)]
-    right = [(a, b) for a, b in sums if abs(a) + abs(b) == split.total]
-    if not right:
-        text = f"The two parts of {a_card(rank)} make {number(split.total)}; {both} do not."
-        return Violation(Code.WRONG_COUNT, text, holes, "RC-9")
-    fitting = [(a, b) for a, b in right if _adds_up(split, a, b)]
-    if not fitting:
-        ways = "both forward" if len(split.ways) == 1 else "one forward and one backward"
-        text = f"The two parts of {a_card(rank)} go {ways}; {both} do not."
-        return Violation(Code.WRONG_WAY, text, holes, "RC-9")
-    found: list[Violation] = []
-    for a, b in fitting:
-        found += _in_order(table, position, split, (one, a), (two, b))
-        found += _in_order(table, position, split, (two, b), (one, a))
-    text = f"{capital(both)} are not the two parts of {a_card(rank)}."
-    return most_helpful([*found, Violation(Code.UNEXPLAINED, text, holes, "RC-9")])
-
-
-def _backed_in(table: Table, split: Split, carry: Carry, other: Carry) -> Violation | None:
-    """A leg of a split that went backward into its lane, where the other leg has the rest."""
-    backing = backing_span(table, carry)
-    rests = [abs(span) for span in spans(table, other)]
-    if backing and split.total - backing in rests and any(-1 in way for way in split.ways):
-        return _backs(table, carry)
-    return None
-
-
-def _backs(table: Table, carry: Carry) -> Violation:
-    name = table.board.name(carry.target)
-    text = f"Nobody backs into HOME: {whose(carry)} stays on the ring and does not go to {name}."
-    return Violation(Code.BACKS_INTO_HOME, text, (carry.target,), "RC-12")
-
-
-def _adds_up(split: Split, one: int, other: int) -> bool:
-    ways = (1 if one > 0 else -1, 1 if other > 0 else -1)
-    return abs(one) + abs(other) == split.total and ways in split.ways
-
-
-def _in_order(
-    table: Table, position: Position, split: Split, first: tuple[Carry, int], second: tuple[Carry, int]
-) -> list[Violation]:
-    """The first thing that is wrong with the legs in this order; nothing if another seat has to begin."""
-    carry, count = first
-    if carry.seat not in _movers(table, position, split):
-        return []
-    fault = walk_fault(table, position, carry, count)
-    if fault is None:
-        landed = land(table, position.bits, carry.seat, carry.source, carry.target)
-        assert landed is not None
-        fault = walk_fault(table, position.after(landed.bits, position.turn), *second)
-    return [fault] if fault else []
 
 
 def _joker_fault(table: Table, position: Position, carry: Carry) -> Violation:
@@ -240,20 +142,12 @@ def _joker_fault(table: Table, position: Position, carry: Carry) -> Violation:
     return fault or Violation(Code.WRONG_EXCHANGE, text, (carry.target,), "RC-13")
 
 
-def _moved_back(table: Table, carry: Carry) -> Violation | None:
-    """A marble that was in HOME and went out, or nearer to the ring."""
-    if carry.source is None or carry.source < table.board.ring or spans(table, carry):
-        return None
-    text = f"A marble in HOME only goes further in; {trip(table, carry)} does not."
-    return Violation(Code.HOME_MARBLE_MOVED_BACK, text, (carry.target,), "RC-5")
-
-
 def _one_fault(table: Table, position: Position, rank: Rank, carry: Carry, known: bool) -> Violation:
     """Why one carry is no play of an ordinary card that may move this marble."""
     power, holes = table.powers[rank], (carry.target,)
     if carry.source is None:
         return _start_fault(table, position, carry)
-    back = _moved_back(table, carry)
+    back = moved_back(table, carry)
     if back:
         return back
     possible = spans(table, carry)
@@ -263,7 +157,7 @@ def _one_fault(table: Table, position: Position, rank: Rank, carry: Carry, known
             text = f"{capital(a_card(rank))} must be split here between two marbles."
             return fault or Violation(Code.SPLIT_INCOMPLETE, text, holes, "nine_mode")
     if power.split:
-        part = _part_fault(table, position, power.split, carry)
+        part = part_fault(table, position, power.split, carry)
         if part:
             return part
     return _home_fault(table, rank, carry) or _count_fault(table, position, rank, carry, known)
@@ -276,37 +170,13 @@ def _start_fault(table: Table, position: Position, carry: Carry) -> Violation:
     return fault or Violation(Code.WRONG_COUNT, text, (carry.target,), "RC-11")
 
 
-def _part_fault(table: Table, position: Position, split: Split, carry: Carry) -> Violation | None:
-    """The fault in the walk of a leg of a split that was done alone."""
-    for part in (s for s in spans(table, carry) if 0 < abs(s) < split.total):
-        if any(1 if part > 0 else -1 in way for way in split.ways):
-            fault = walk_fault(table, position, carry, part)
-            if fault:
-                return fault
-    return None
-
-
-def _half_a_split(table: Table, position: Position, rank: Rank, carry: Carry) -> Violation | None:
-    """One leg of a legal split, done alone; also the partner's, which comes second by the rules."""
-    for _, legs in wordings(table, position, rank):
-        if len(legs) != 2 or all(leg[:3] != (carry.seat, carry.source, carry.target) for leg in legs):
-            continue
-        split = table.powers[rank].split
-        assert split is not None
-        part = min(abs(span) for span in spans(table, carry) if 0 < abs(span) < split.total)
-        rest = number(split.total - part)
-        text = f"{trip(table, carry)} is a part of {a_card(rank)}; another marble moves the other {rest}."
-        return Violation(Code.SPLIT_INCOMPLETE, text, (carry.target,), "RC-10")
-    return None
-
-
 def _home_fault(table: Table, rank: Rank, carry: Carry) -> Violation | None:
     """A marble that went into its lane as it may not."""
     power, name = table.powers[rank], table.board.name(carry.target)
     backing = backing_span(table, carry)
     for count in power.counts:
         if backing is not None and count < 0 and backing <= -count:
-            return _backs(table, carry)
+            return backs_home(table, carry)
         if count > 0 and overshoots(table, carry, count):
             text = f"{capital(a_card(rank))} is too much for HOME, so {whose(carry)} cannot stop in {name}."
             return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-4")
@@ -343,18 +213,3 @@ def _went(table: Table, carry: Carry) -> str:
     back = " back" if count < 0 else ""
     where = f"from {from_(table, carry)} to {table.board.name(carry.target)}"
     return f"{whose(carry)} went {number(abs(count))}{back}, {where}"
-
-
-def order_fault(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...]) -> Violation:
-    """The fault in two legs of a split that are legal in another order."""
-    split = table.powers[rank].split
-    first, second = carries
-    found: list[Violation] = []
-    for one in spans(table, first):
-        for other in spans(table, second):
-            if split and _adds_up(split, one, other):
-                found += _in_order(table, position, split, (first, one), (second, other))
-    holes = (first.target, second.target)
-    return most_helpful(
-        [*found, Violation(Code.UNEXPLAINED, "Written so, these legs are no play.", holes, "RC-9")]
-    )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.bits import Bits
 from engine.cards import RANKS, Card, Rank
-from engine.faults import order_fault
 from engine.geometry import Seat
 from engine.moves import Found, Results, find, free_starts, movers_of, wordings
 from engine.play import Leg, Play
 from engine.position import Marbles, Position
+from engine.split_faults import order_fault
 from engine.steps import Legs
 from engine.table import Table
 from engine.violation import Code, IllegalPlay, Violation

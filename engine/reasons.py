@@ -1,4 +1,4 @@
-"""Why one marble's walk or landing is against the rules, as a sentence.
+"""Why one marble's walk or landing is against the rules, as a sentence; and which of several reasons to give.
 
 Here the path is walked hole by hole, unlike in `engine.moves`: it is not the way to find plays fast, but it
 finds the very hole at which a play goes wrong.
@@ -6,11 +6,12 @@ finds the very hole at which a play goes wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.geometry import LANE, Hole, Seat, seat_letter
 from engine.landing import land
 from engine.position import Position
+from engine.rules.card_powers import Split
 from engine.table import Table
 from engine.violation import Carry, Code, Violation
 
@@ -168,3 +169,51 @@ def from_(table: Table, carry: Carry) -> str:
 def trip(table: Table, carry: Carry) -> str:
     """`A's marble from A8 to A14`."""
     return f"{whose(carry)} from {from_(table, carry)} to {table.board.name(carry.target)}"
+
+
+_HELPFUL = (
+    Code.NOT_YOUR_MARBLE,
+    Code.HOME_MARBLE_MOVED_BACK,
+    Code.PASSES_OWN_MARBLE,
+    Code.LANDS_ON_OWN_MARBLE,
+    Code.IN_SPOT_OCCUPIED,
+    Code.COME_OUT_SAFE,
+    Code.BACKS_INTO_HOME,
+    Code.OVERSHOOTS_HOME,
+    Code.WRONG_EXCHANGE,
+    Code.SPLIT_INCOMPLETE,
+    Code.WRONG_WAY,
+    Code.WRONG_COUNT,
+    Code.JOKER_NEEDS_A_MARBLE,
+    Code.CARD_CANNOT_START,
+    Code.UNEXPLAINED,
+)
+"""Of several true codes the first here is given, where no card or no order of legs is known."""
+
+
+def most_helpful(found: Iterable[Violation]) -> Violation:
+    """The one to give of several true ones."""
+    return min(found, key=lambda violation: _HELPFUL.index(violation.code))
+
+
+def movers_with(table: Table, position: Position, split: Split | None) -> tuple[Seat, ...]:
+    """The seats whose marbles a first or only leg may move."""
+    movers = table.helping(position)
+    if split and split.team:
+        movers += table.team_of(position.turn)
+    return tuple(dict.fromkeys(movers))
+
+
+def moved_back(table: Table, carry: Carry) -> Violation | None:
+    """A marble that was in HOME and went out, or nearer to the ring."""
+    if carry.source is None or carry.source < table.board.ring or spans(table, carry):
+        return None
+    text = f"A marble in HOME only goes further in; {trip(table, carry)} does not."
+    return Violation(Code.HOME_MARBLE_MOVED_BACK, text, (carry.target,), "RC-5")
+
+
+def backs_home(table: Table, carry: Carry) -> Violation:
+    """A marble that went backward into its lane."""
+    name = table.board.name(carry.target)
+    text = f"Nobody backs into HOME: {whose(carry)} stays on the ring and does not go to {name}."
+    return Violation(Code.BACKS_INTO_HOME, text, (carry.target,), "RC-12")

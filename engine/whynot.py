@@ -11,12 +11,13 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from engine.cards import RANKS, Rank
-from engine.faults import judge, most_helpful
+from engine.faults import judge
 from engine.geometry import seat_letter
 from engine.moves import wordings
 from engine.must_play import must_play
 from engine.play import Leg
 from engine.position import Position
+from engine.reasons import most_helpful
 from engine.table import Table
 from engine.violation import Carry, Code, Violation
 from engine.words import a_card, capital
