@@ -158,7 +158,8 @@ def test_a_whole_game_is_the_same_game_whatever_reads_the_holes(
     hardware: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def played(name: str) -> list[str]:
-        assert main([*HEADLESS, *SHORT, "--seed", "5", "--mistakes", "0", "--hardware", name]) == 0
+        people = ("--speed", "50", "--mistakes", "0")
+        assert main([*HEADLESS, *SHORT, *people, "--seed", "5", "--hardware", name]) == 0
         return capsys.readouterr().out.splitlines()[-3:-2]
 
     through_chips = played(hardware)
