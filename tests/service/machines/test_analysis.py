@@ -47,7 +47,7 @@ def test_the_page_gets_the_graph_and_then_the_costly_plays(played: VirtualTable)
     assert len(quick["chances"]) == len(played.service.log.in_force) + 1
     assert sorted(quick["chances"][-1]) == [0.0, 1.0]
     for thread in threading.enumerate():
-        if thread.name == "analysis":
+        if thread.name == "weighing":
             thread.join(120)
     whole = page.analysis()
     assert whole is not None
