@@ -94,7 +94,7 @@ class Evaluator:
         return self._weigh(self.eyes.seat(role, seat, mask))
 
     def _see_others(self, me: Seat, rest: Bits) -> tuple[float, Sums]:
-        """What the other seats add, and by its hole what an own marble adds beside them."""
+        """The value of the other seats, and of an own marble in each hole beside them."""
         table, alone = self.table, self._alone[me]
         masks = [rest >> table.width * seat & table.whole for seat, _ in self.eyes.roles[me]]
         rings = [holes(mask & table.ring_mask) for mask in masks]
@@ -108,7 +108,7 @@ class Evaluator:
         return found
 
     def _see_marble(self, me: Seat, n: int, rings: list[tuple[Hole, ...]], hole: Hole) -> float:
-        """What a marble of the n-th seat adds beside those of the seats after it."""
+        """The value of a marble of the n-th seat beside those of the seats after it."""
         total = 0.0
         for other in range(n + 1, len(rings)):
             meeting = self._meetings.get((me, n, other, hole)) or self._see_meeting(me, n, other, hole)

@@ -192,7 +192,7 @@ class MachinePlayers:
     def _forget_plan(self) -> None:
         self._plan, self._asked = None, False
 
-    # What people do.
+    # The events that people cause.
 
     def takes(self, seen: CardSeen, card: Card | None) -> bool:
         """Take a card for a machine; whether it is no event of the game."""

@@ -36,7 +36,7 @@ def direct(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a machine plays in one position."""
+    """The play of a machine in one position."""
 
     seat: Seat
     before: Position

@@ -1,4 +1,4 @@
-"""What several tests of devices begin with."""
+"""Fixtures that several tests of devices share."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     PAIRED: _paired,
     PLACE: _place,
 }
-"""What writes each file, without a table around it."""
+"""The writer of each file, without a table around it."""
 
 DISPENSABLE = {PAGE_KEY, PLACE}
 """Files without which everything goes on: a key for this run, a place that Redis is asked for."""
