@@ -13,7 +13,6 @@ from simulation.people.habits import Habits
 from simulation.scoring.tally import Histogram, Tally
 from simulation.world.faulty_sensors import faults_named
 from simulation.world.options import Cards, Deck, Mode, Options
-from simulation.world.referees import referee_named
 
 PART = 2_500
 """Turns of one job at most: short enough to keep every process busy to the end."""
@@ -59,7 +58,6 @@ class Job:
     faults: str
     seed: str
     turns: int
-    referee: str
     deck: Deck
     record: Path | None = None
 
@@ -166,7 +164,7 @@ ROWS = (
 """Every row that is played. `processor` and `memory` are measured otherwise, by `benchmarks.bar`."""
 
 
-def jobs_of(row: Row, seeds: tuple[str, ...], scale: float, referee: str, mode: Mode) -> Iterator[Job]:
+def jobs_of(row: Row, seeds: tuple[str, ...], scale: float, mode: Mode) -> Iterator[Job]:
     """The row's jobs: its turns in equal parts over rule sets, numbers of players and faults."""
     tables = [(rules, n) for rules in RULES.values() for n in row.players if n in rules.players]
     each = max(1, round(row.turns * scale / (len(tables) * len(row.faults))))
@@ -185,7 +183,6 @@ def jobs_of(row: Row, seeds: tuple[str, ...], scale: float, referee: str, mode: 
                         faults,
                         name,
                         min(PART, each - first),
-                        referee,
                         row.deck,
                     )
 
@@ -201,7 +198,6 @@ def play(job: Job) -> tuple[Job, Tally]:
         habits=Habits.of(job.habits),
         deck=job.deck,
         faults=faults_named(job.faults),
-        referee=referee_named(job.referee),
     )
     where = None if job.record is None else job.record / job.seed.replace("/", "_").replace(":", "")
     tally = simulate(options, job.turns, None if where is None else Recorder(where, at_most=40))

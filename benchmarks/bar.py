@@ -22,7 +22,6 @@ from benchmarks import fuzz, referee
 from benchmarks._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
 from simulation.scoring.tally import Tally
 from simulation.world.options import Mode
-from simulation.world.referees import NAMES
 
 ONLY_NAMED = True
 EXTRA = ("processor", "memory")
@@ -52,7 +51,6 @@ def main(argv: Sequence[str]) -> int:
     """Print the table; 1 if something is not as it must be."""
     rows = (*(row.name for row in ROWS), *EXTRA)
     parser = argparse.ArgumentParser(prog="python -m benchmarks bar", description=__doc__)
-    parser.add_argument("--referee", choices=NAMES, default="old", help="which referee judges (old)")
     parser.add_argument("--seeds", default="1", help="seeds, with commas between (1)")
     parser.add_argument("--scale", type=float, default=1.0, help="share of the turns to play (1.0)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one a core)")
@@ -68,10 +66,10 @@ def main(argv: Sequence[str]) -> int:
     played = _play_all([row for row in ROWS if row.name in wanted], args)
     lines = [line for row in ROWS if row.name in wanted for line in _measured(row, played[row.name])]
     if "processor" in wanted:
-        lines += _processor(args.referee)
+        lines += _processor()
     if "memory" in wanted:
-        lines.append(_memory(args.referee, max(20_000, round(FUZZ_STEPS * args.scale))))
-    print(f"the {args.referee} referee, seeds {args.seeds}, scale {args.scale:g}, mode {args.mode}")
+        lines.append(_memory(max(20_000, round(FUZZ_STEPS * args.scale))))
+    print(f"seeds {args.seeds}, scale {args.scale:g}, mode {args.mode}")
     for text in _table(lines):
         print(text)
     for row in ROWS:
@@ -86,7 +84,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _play_all(rows: list[Row], args: argparse.Namespace) -> dict[str, Played]:
     seeds = tuple(args.seeds.split(","))
-    jobs = [job for row in rows for job in jobs_of(row, seeds, args.scale, args.referee, args.mode)]
+    jobs = [job for row in rows for job in jobs_of(row, seeds, args.scale, args.mode)]
     jobs = [replace(job, record=args.record) for job in jobs]
     jobs.sort(key=lambda job: -job.turns * job.players)
     played = {row.name: Played() for row in rows}
@@ -122,8 +120,8 @@ def _one_in(n: float) -> str:
     return "none" if n >= NEVER else f"1 in {n:,.0f}"
 
 
-def _processor(name: str) -> Iterator[Measured]:
-    four, other, rest = referee.extremes(name)
+def _processor() -> Iterator[Measured]:
+    four, other, rest = referee.extremes()
     for what, reached, must in (
         ("p99, 4 players, cards read", four, 2.0),
         ("p99, 8 players or no cards", other, 4.0),
@@ -133,8 +131,8 @@ def _processor(name: str) -> Iterator[Measured]:
         yield Measured("processor", what, f"{reached:.2f} ms", f"{must:g} ms", f"{must / 2:g} ms", mark)
 
 
-def _memory(name: str, steps: int) -> Measured:
-    grown = fuzz.growth(name, steps)
+def _memory(steps: int) -> Measured:
+    grown = fuzz.growth(steps)
     mark = "must" if grown <= FLAT else "NO"
     return Measured(
         "memory", f"growth over {steps:,} fuzz steps", f"{grown:.1f} MB", f"{FLAT:g} MB", "", mark

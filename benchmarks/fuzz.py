@@ -10,7 +10,6 @@ import resource
 import time
 from collections.abc import Iterator
 
-from simulation.world.referees import referee_named
 from tests.referee.storm import Storm, a_table, goes_on
 
 ONLY_NAMED = True
@@ -43,17 +42,17 @@ def run(steps: int = STEPS) -> Iterator[str]:
             )
 
 
-def growth(referee: str, steps: int) -> float:
-    """Megabytes by which memory grows in the second half of so many steps, with that referee.
+def growth(steps: int) -> float:
+    """Megabytes by which memory grows in the second half of so many steps.
 
     AssertionError, or whatever the referee raises, if a step fails.
     """
-    make, tables = referee_named(referee), max(10, steps // A_TABLE)
+    tables = max(10, steps // A_TABLE)
     early = 0.0
     for seed in range(tables):
         if seed == tables // 2:
             early = _peak()
-        table, judge, full = a_table(seed, players=(4, 4, 6, 8)[seed % 4] if seed % 5 > 1 else 4, make=make)
+        table, judge, full = a_table(seed, players=(4, 4, 6, 8)[seed % 4] if seed % 5 > 1 else 4)
         storm = Storm(table, judge, full, seed)
         storm.rage(A_TABLE)
         goes_on(storm)

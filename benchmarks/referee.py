@@ -20,10 +20,9 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from referee.events import CardRead, Edge, Event
+from referee.machine import Referee
 from referee.model.occupancy import standing
-from referee.old.machine import Referee
 from service.serving.garbage_collection import seldom
-from simulation.world.referees import Judge, MakesJudge, referee_named
 
 TURNS = 300
 PASSES = 3
@@ -48,26 +47,26 @@ TABLES = (
 def run() -> Iterable[str]:
     """A line for each table."""
     for name, players, cards in TABLES:
-        edges, cards_read = measure(Referee, name, players, cards)
+        edges, cards_read = measure(name, players, cards)
         yield (
             f"referee {name:20} {players} players, cards {cards:4}: edge to verdict and lights "
             f"{_quantiles(edges)} ms; card to legal plays {_quantiles(cards_read)} ms"
         )
 
 
-def measure(make: MakesJudge, name: str, players: int, cards: str) -> tuple[list[float], list[float]]:
+def measure(name: str, players: int, cards: str) -> tuple[list[float], list[float]]:
     """Seconds for each edge and for each card, the median of several passes."""
     with seldom():
-        passes = [_play(make, name, players, cards) for _ in range(PASSES)]
+        passes = [_play(name, players, cards) for _ in range(PASSES)]
     edges = [median(times) for times in zip(*(edges for edges, _ in passes), strict=True)]
     return edges, [median(times) for times in zip(*(reads for _, reads in passes), strict=True)]
 
 
-def extremes(referee: str) -> tuple[float, float, float]:
+def extremes() -> tuple[float, float, float]:
     """The worst p99 at tables of 4 that read cards, at other tables, and the worst p99.9; in milliseconds."""
     four, other, slowest = 0.0, 0.0, 0.0
     for name, players, cards in TABLES:
-        edges, _ = measure(referee_named(referee), name, players, cards)
+        edges, _ = measure(name, players, cards)
         p99 = quantile(edges, 0.99)
         slowest = max(slowest, quantile(edges, 0.999))
         if players == 4 and cards == "seat":
@@ -88,11 +87,11 @@ def _quantiles(times: list[float]) -> str:
     return f"p50 {quantile(times, 0.5):.3f} p99 {quantile(times, 0.99):.3f} max {ms[-1]:.3f}"
 
 
-def _play(make: MakesJudge, name: str, players: int, cards: str) -> tuple[list[float], list[float]]:
+def _play(name: str, players: int, cards: str) -> tuple[list[float], list[float]]:
     table = table_for(RULES[name], players)
     position, chance, t = table.initial(), random.Random(7), 0.0
     mode = "none" if cards == "none" else "seat"
-    referee = make(table, position, mode="training", cards="none" if mode == "none" else "seat")
+    referee = Referee(table, position, mode="training", cards="none" if mode == "none" else "seat")
     edges: list[float] = []
     reads: list[float] = []
     for _ in range(TURNS):
@@ -119,7 +118,7 @@ def _play(make: MakesJudge, name: str, players: int, cards: str) -> tuple[list[f
     return edges, reads
 
 
-def _pass(referee: Judge, t: float) -> None:
+def _pass(referee: Referee, t: float) -> None:
     """Let time pass, as the running service does between two edges."""
     referee.advance(t)
     _ = referee.lights
@@ -132,7 +131,7 @@ def _moves(table: Table, before: Position, after: Position) -> list[tuple[Hole, 
     return lifts + [(h, True) for h in (*same, *(now - was))]
 
 
-def _fed(referee: Judge, event: Event) -> float:
+def _fed(referee: Referee, event: Event) -> float:
     begun = time.process_time()
     referee.feed(event)
     referee.advance(event.t + 0.009)

@@ -46,7 +46,7 @@ from referee.events import (
 from referee.lights import Light, plan
 from referee.machine_play import demanded, renamed
 from referee.model.hypothesis import Hypothesis
-from referee.model.occupancy import mask_of, standing
+from referee.model.occupancy import bits, mask_of, standing
 from referee.model.turn import Ground, Turn
 from referee.observe.debounce import Debouncer
 from referee.policy import buttons, cards, faults, offers, questions, rulings, saying
@@ -234,6 +234,11 @@ class Referee:
     def owing(self) -> tuple[Owed, ...]:
         """Bumped marbles not yet where they belong."""
         return saying.owing(self._record, self._record.beam.best)
+
+    @property
+    def faulty(self) -> frozenset[Hole]:
+        """Holes whose sensors are not trusted."""
+        return frozenset(bits(self._record.bad))
 
     @property
     def over(self) -> tuple[Seat, ...] | None:

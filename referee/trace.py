@@ -19,7 +19,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
 from referee.errors import RefereeError, TraceError
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, MachinePlay, Reshuffled, Ruling, Tick
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Verdict
 

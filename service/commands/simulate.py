@@ -16,7 +16,6 @@ from simulation.games.simulate import simulate
 from simulation.people.habits import Habits
 from simulation.world.faulty_sensors import FAULTS, faults_named
 from simulation.world.options import Cards, Deck, Mode, Options
-from simulation.world.referees import NAMES, referee_named
 
 EPILOG = """
 habits: all (the older ones), mild (the younger ones, mildly), none, or a list as all,mild,brush=0.5;
@@ -42,9 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--faults", metavar="LIST", default="none", help=f"{', '.join(FAULTS)} (none)")
     parser.add_argument("--record", metavar="DIR", type=Path, help="write what went wrong as traces")
     parser.add_argument("--json", action="store_true", help="the table as JSON")
-    # Only while the referee is being rebuilt, so help does not show them.
-    parser.add_argument("--referee", choices=NAMES, default="old", help=argparse.SUPPRESS)
-    parser.add_argument("--shadow", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -58,8 +54,6 @@ def run(args: argparse.Namespace) -> int:
         habits=Habits.of(args.habits),
         deck=args.deck,
         faults=faults_named(args.faults),
-        referee=referee_named(args.referee),
-        shadow=referee_named("new" if args.referee == "old" else "old") if args.shadow else None,
     )
     table_for(options.rules, options.players)
     began = time.perf_counter()

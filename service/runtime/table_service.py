@@ -32,7 +32,7 @@ from journal.records import Entry, Json, Kind
 from journal.writer import Writer
 from referee.events import CardRead, DecisionName, Edge, Event, MachinePlay, Reshuffled, Ruling
 from referee.lights import Light
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.settings import Settings
 from referee.verdicts import Decision, Fault, Over, Verdict
 from service.dealer.dealer import Dealer

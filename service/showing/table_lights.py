@@ -13,7 +13,7 @@ from engine.geometry import Board, Hole, Seat
 from hardware.clock import Clock
 from hardware.ports import DeviceState, LightStrip
 from referee.lights import Light
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.verdicts import Owed
 from service.showing.strip_updates import StripUpdates
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.geometry import seat_letter
+from engine.cards import Card
+from engine.geometry import Seat, seat_letter
 from journal.games.trace_lines import to_line
-from referee.events import Event
+from referee.events import CardRead, Event
 from referee.verdicts import Turn, Verdict, to_json
 from simulation.games.table_state import Cut, TableState
-from simulation.world.referees import MakesJudge, unread
 
 TRIES = 12
 """So many turns back a trace may begin, or else with the game."""
@@ -22,7 +22,7 @@ class Recorder:
     """Writes three numbered files a failure into a directory.
 
     `NNN-kind.trace.jsonl` is what the table saw, `NNN-kind.truth.jsonl` what people did, and
-    `NNN-kind.said.jsonl` what the referee said, and its shadow if there is one.
+    `NNN-kind.said.jsonl` what the referee said.
     """
 
     def __init__(self, directory: Path, at_most: int = 200) -> None:
@@ -59,27 +59,18 @@ def beginning(game: TableState) -> Cut:
     if game.faulty:
         return game.cuts[0]
     now = len(game.scorer.turns) - 1
-    since = 0.0 if game.comparison is None else game.comparison.since
-    cuts = [cut for cut in game.cuts if cut.turn < max(now, 1) and cut.t >= since][-TRIES:]
-    first = next((cut for cut in game.cuts if cut.t >= since), game.cuts[0])
-    return next((cut for cut in reversed(cuts) if _same_from(game, cut)), first)
+    cuts = [cut for cut in game.cuts if cut.turn < max(now, 1)][-TRIES:]
+    return next((cut for cut in reversed(cuts) if _says_the_same(game, cut)), game.cuts[0])
 
 
-def _same_from(game: TableState, cut: Cut) -> bool:
-    judges = [(game.options.referee, game.scorer.heard)]
-    if game.comparison is not None and game.options.shadow is not None:
-        judges.append((game.options.shadow, game.comparison.verdicts))
-    return all(_says_the_same(game, cut, make, heard) for make, heard in judges)
-
-
-def _says_the_same(game: TableState, cut: Cut, make: MakesJudge, heard: list[Verdict]) -> bool:
+def _says_the_same(game: TableState, cut: Cut) -> bool:
     options = game.options
-    referee = make(
+    referee = options.referee(
         game.table, cut.position, mode=options.mode, cards=options.cards, occupied=cut.occupied, t=cut.t
     )
     anew = [verdict for event in events_from(game, cut) for verdict in referee.feed(event)]
     anew += referee.advance(game.world.t)
-    before = _gist(verdict for verdict in heard if verdict.t >= cut.t)
+    before = _gist(verdict for verdict in game.scorer.heard if verdict.t >= cut.t)
     return before == _gist(anew)[: len(before)]
 
 
@@ -89,6 +80,19 @@ def events_from(game: TableState, cut: Cut) -> Iterator[Event]:
     for event in game.world.events[cut.events :]:
         if not unread(event, lying):
             yield event
+
+
+def unread(event: Event, lying: dict[Seat | None, Card]) -> bool:
+    """Whether the event repeats or ends a card of `lying`, which a fresh referee was never shown.
+
+    A different card at that reader takes it out of `lying`.
+    """
+    if not isinstance(event, CardRead) or event.at not in lying or event.unknown is not None:
+        return False
+    if event.card in (None, lying[event.at]):
+        return True
+    del lying[event.at]
+    return False
 
 
 def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
@@ -127,13 +131,10 @@ def trace(game: TableState, cut: Cut) -> list[dict[str, Any]]:
 
 
 def said(game: TableState, cut: Cut) -> list[dict[str, Any]]:
-    """The verdicts since the cut; `by` is `heard` or `shadow`."""
-    heard = [("heard", verdict) for verdict in game.scorer.heard]
-    if game.comparison is not None:
-        heard += [("shadow", verdict) for verdict in game.comparison.verdicts]
+    """The verdicts since the cut."""
     return [
-        {"by": by, **to_json(verdict, game.table.board), "t": round(verdict.t - cut.t, 6)}
-        for by, verdict in sorted(heard, key=lambda each: each[1].t)
+        {**to_json(verdict, game.table.board), "t": round(verdict.t - cut.t, 6)}
+        for verdict in game.scorer.heard
         if verdict.t >= cut.t
     ]
 

@@ -97,8 +97,6 @@ class Game(TableState):
         if world.idle and world.t > world.last_edge + 0.05 and self.next_card is None:
             wood, lying = world.sensors.occupied, tuple(self.readers.shown.items())
             self.cuts.append(Cut(world.t, len(world.events), len(self.scorer.turns), position, wood, lying))
-            if self.comparison is not None and all(turn.counted for turn in self.scorer.turns):
-                self.comparison.quiet()
         final = (
             next(o.position for o in legal(self.table, position, play.card.rank) if o.play.legs == play.legs)
             if play.legs

@@ -38,8 +38,6 @@ def play_game(game: Game, turns: int) -> tuple[str, str] | None:
     try:
         game.play(turns)
     except Discrepancy as gone:
-        if game.comparison is not None:
-            game.comparison.game_lost()
         return gone.kind, str(gone)
     except ImpossibleGestureError as error:
         game.tally.impossible += 1

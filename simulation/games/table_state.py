@@ -13,7 +13,6 @@ from engine.position import Position
 from engine.table import Table
 from simulation.people.habits import shows
 from simulation.scoring.scorer import Scorer
-from simulation.scoring.shadow import Comparison
 from simulation.scoring.tally import Tally
 from simulation.world.card_readers import Readers
 from simulation.world.faulty_sensors import fail, fails_at
@@ -59,9 +58,8 @@ class TableState:
         self.faulty = self._faulty(options.faults)
         self.scorer = Scorer(table, tally, options.cards, self.faulty)
         referee = options.referee(table, position, mode=options.mode, cards=options.cards)
-        self.comparison = None if options.shadow is None else Comparison(options.shadow)
         self.world = World(
-            referee if self.comparison is None else self.comparison.attach(self, referee, position),
+            referee,
             table.board,
             position,
             rng,

@@ -85,8 +85,6 @@ class Tally:
     closed: Histogram = field(default_factory=lambda: Histogram(CLOSED))
     open: Histogram = field(default_factory=lambda: Histogram(OPEN))
     illegal: Histogram = field(default_factory=lambda: Histogram(ILLEGAL))
-    shadow: Counter[str] = field(default_factory=Counter)
-    """Disagreements of a shadow referee with the truth or with the referee that people heard, by kind."""
     crashed: int = 0
     """Games that an exception of the referee ended."""
     impossible: int = 0
@@ -136,7 +134,7 @@ class Tally:
             name: dict(sorted(getattr(self, name).items()))
             for name in (
                 "attempts", "flagged", "unflagged", "accepted", "codes", "alarms", "mending", "faults",
-                "amendments", "shadow",
+                "amendments",
             )
         }  # fmt: skip
         times = {"closed": self.closed.bars(), "open": self.open.bars(), "illegal": self.illegal.bars()}
@@ -173,7 +171,6 @@ class Tally:
             ("mending", self.mending),
             ("amendments", self.amendments),
             ("sensors said to be bad", self.faults),
-            ("shadow", self.shadow),
         ):
             if counter:
                 out += [title, *(f"    {n:5} {what}" for what, n in counter.most_common())]

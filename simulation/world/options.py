@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from engine.rules.rule_sets import Rules
-from referee.old.machine import Referee
+from referee.machine import Referee
 from simulation.people.habits import Habits
-from simulation.world.referees import MakesJudge
 
 Cards = Literal["seat", "table", "none"]
 Mode = Literal["play", "referee", "training"]
@@ -26,8 +26,6 @@ class Options:
     mode: Mode = "play"
     habits: Habits = Habits()  # noqa: RUF009 (a frozen value)
     faults: tuple[tuple[str, int], ...] = ()
-    referee: MakesJudge = Referee
+    referee: Callable[..., Referee] = Referee
     deck: Deck = "rich"
     """`rich`: captures, splits and exchanges are chosen more often; `real`: each card as often as held."""
-    shadow: MakesJudge | None = None
-    """A second referee that gets the same events. Its verdicts are compared, but people do not hear them."""

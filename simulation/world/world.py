@@ -19,11 +19,11 @@ from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 from hardware.twin.bounce import Bounce
 from referee.events import Edge, Event
+from referee.machine import Referee
 from referee.verdicts import Ambiguous, Verdict
 from simulation.people.carried_marbles import Carried, owners, rearranged
 from simulation.people.motions import Gesture, Lift, Nudge, Place
 from simulation.world.errors import ImpossibleGestureError
-from simulation.world.referees import Judge
 from simulation.world.sensors import Physics, Sensors
 
 Hear: TypeAlias = Callable[[Verdict], None]
@@ -55,7 +55,7 @@ class World:
 
     def __init__(
         self,
-        referee: Judge,
+        referee: Referee,
         board: Board,
         position: Position,
         rng: Random,

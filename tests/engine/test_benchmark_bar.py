@@ -11,7 +11,7 @@ from simulation.scoring.tally import Tally
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_the_jobs_of_a_row_play_its_turns_with_different_seeds(row: Row) -> None:
-    jobs = list(jobs_of(row, ("a", "b"), 1.0, "old", "play"))
+    jobs = list(jobs_of(row, ("a", "b"), 1.0, "play"))
     played = sum(job.turns for job in jobs)
     assert 0.99 * 2 * row.turns <= played <= 1.01 * 2 * row.turns
     assert len({job.seed for job in jobs}) == len(jobs)

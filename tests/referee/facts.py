@@ -6,20 +6,19 @@ called faulty. A question at the end is no failure: two plays that look alike ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from simulation.scoring.verdict_log import in_force
-from simulation.world.referees import Judge
 from tests.referee.outcome import differs, verdicts_of
 from tests.referee.scenario import Json, Scenario, differences, matches
 
 
-def facts_missed(scenario: Scenario, make: Callable[..., Judge]) -> list[str]:
+def facts_missed(scenario: Scenario) -> list[str]:
     """The facts that this referee gets wrong, a line each; empty if none."""
-    if not differences(scenario, make):
+    if not differences(scenario):
         return []
-    values, objects = verdicts_of(scenario.trace, make)
+    values, objects = verdicts_of(scenario.trace)
     if scenario.outcome is not None and not scenario.expected:
         return differs(scenario.outcome, values, objects)
     said = [verdict for verdict in objects if verdict["kind"] in scenario.judged]

@@ -12,8 +12,8 @@ from engine.legal import Outcome, legal
 from engine.position import Position
 from engine.table import Table
 from referee.events import CardRead, Edge, Event
+from referee.machine import Referee
 from referee.model.occupancy import colours, standing
-from referee.old.machine import Referee
 from referee.verdicts import Verdict
 
 

@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from referee.machine import Referee
 from referee.trace import read_event, read_header
 from referee.verdicts import Decision, to_json
 from simulation.scoring.verdict_log import in_force
-from simulation.world.referees import Judge
 
 Json = dict[str, Any]
 
 FIELDS = ("moves", "illegal", "fault", "ambiguous", "trusted_by", "offer")
 
 
-def verdicts_of(trace: Sequence[str], make: Callable[..., Judge]) -> tuple[list[Any], list[Json]]:
+def verdicts_of(trace: Sequence[str], make: Callable[..., Referee] = Referee) -> tuple[list[Any], list[Json]]:
     """All verdicts of that referee over a trace, as values and as the contract's objects."""
     header = read_header(trace[0])
     board = header.table.board
@@ -43,7 +43,7 @@ def verdicts_of(trace: Sequence[str], make: Callable[..., Judge]) -> tuple[list[
     return said, [to_json(verdict, board) | ok for verdict, ok in zip(said, trusted, strict=True)]
 
 
-def unlike(outcome: Json, trace: Sequence[str], make: Callable[..., Judge]) -> list[str]:
+def unlike(outcome: Json, trace: Sequence[str], make: Callable[..., Referee] = Referee) -> list[str]:
     """What that referee says otherwise than the outcome has it, a line each; empty if nothing."""
     return differs(outcome, *verdicts_of(trace, make))
 

@@ -20,16 +20,14 @@ A corpus file has one scenario a line: `name`, `about`, `trace` and `expect`, an
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from referee.old.machine import Referee
 from referee.trace import Header, replay
 from referee.verdicts import to_json
-from simulation.world.referees import Judge
 from tests.referee.outcome import differs, verdicts_of
 
 Json = dict[str, Any]
@@ -153,9 +151,9 @@ def said_in(trace: Iterable[str]) -> list[Json]:
     return said
 
 
-def differences(scenario: Scenario, make: Callable[..., Judge] = Referee) -> list[str]:
+def differences(scenario: Scenario) -> list[str]:
     """What that referee says otherwise than expected, as lines to read; empty if nothing."""
-    values, objects = verdicts_of(scenario.trace, make)
+    values, objects = verdicts_of(scenario.trace)
     lines = [f"{scenario.name}: {scenario.about}"]
     if scenario.outcome is not None:
         lines += [f"  ! {line}" for line in differs(scenario.outcome, values, objects)]

@@ -26,8 +26,8 @@ from referee.events import (
     Ruling,
     Tick,
 )
-from referee.model.occupancy import bits, standing
-from referee.old.machine import Referee
+from referee.machine import Referee
+from referee.model.occupancy import standing
 from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Ambiguous, Move
 from tests.referee.hands import Hands, do_plainly, positions_of_play
@@ -127,7 +127,7 @@ def goes_on(storm: Storm) -> bool:
     hands.wait(Settings().forget_after + 1)
     before = referee.position
     assert hands.full == standing(before, table.board)
-    lost = set(bits(referee._state.bad))  # a light may be wanted for something else
+    lost = set(referee.faulty)  # a light may be wanted for something else
     if referee.over is not None:
         return False
     laid = referee.card  # in referee mode a card laid is a card played, whatever came of it

@@ -9,7 +9,7 @@ from engine.geometry import seat_letter
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.verdicts import Ambiguous, Fault, Illegal, Move
 from tests.referee.hands import Hands, do_plainly, looks_alike, may_go_on, plays_of, positions_of_play
 

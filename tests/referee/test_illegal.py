@@ -14,8 +14,8 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from engine.whynot import Code
+from referee.machine import Referee
 from referee.model.occupancy import colours
-from referee.old.machine import Referee
 from referee.verdicts import Illegal, Move, Restored
 from tests.referee.hands import Hands, positions_of_play
 

@@ -37,7 +37,7 @@ def test_time_that_passes_changes_no_verdict(group: list[str]) -> None:
 
 
 def test_what_is_judged_is_always_what_the_sensors_show(group: list[str]) -> None:
-    """Whatever a verdict does to the memory of the turn, its last levels are the board's."""
+    """In every hypothesis the holes are as full as the sensors show, but for those that it distrusts."""
     for name in group:
         _judges_what_is_shown(name)
 
@@ -48,9 +48,12 @@ def _judges_what_is_shown(name: str) -> None:
     referee = header.referee()
     for number, line in enumerate(rest, 2):
         referee.feed(read_event(line, number, header.table.board))
-        state, levels = referee._state, referee._debounce.levels
-        assert (state.watch.now ^ levels) & ~state.bad == 0, line
-        assert state.past is None or (state.past.watch.now ^ levels) & ~state.bad == 0, line
+        levels, record = referee._debounce.levels, referee._record
+        for reading in record.beam.all:
+            shown = reading.ghosts
+            for mask in reading.colours:
+                shown |= mask
+            assert (shown ^ levels) & ~(record.bad | reading.distrust) == 0, line
 
 
 def test_noise_changes_no_verdict(group: list[str]) -> None:

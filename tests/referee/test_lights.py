@@ -10,7 +10,7 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_at
 from referee.events import Button, CardRead, Ruling
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.settings import CardsMode, Mode
 from tests.referee.hands import Hands
 

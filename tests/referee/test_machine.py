@@ -11,10 +11,9 @@ from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.errors import OutOfOrderError, RefereeError
 from referee.events import Button, CardRead, Edge, Reshuffled, Ruling, Tick
-from referee.model.occupancy import mask_of
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.trace import read_event, read_header
-from referee.verdicts import Illegal, Move, Takeback, Turn, Verdict
+from referee.verdicts import Fault, Illegal, Move, Takeback, Turn, Verdict
 from tests.referee.hands import Hands
 from tests.referee.scenario import read_scenario
 
@@ -178,9 +177,10 @@ def test_a_marble_that_lands_and_is_taken_up_too_soon_to_believe_is_no_play() ->
 
 
 def test_without_cards_nobody_has_made_a_play_that_no_sensor_tells_of() -> None:
-    """Who thinks has his marble in a bad hole with another one before it; others adjust theirs meanwhile."""
-    here = Referee(TABLE, Position.parse("A10/B10/C10/D10 A"), cards="none")
-    here._state.bad = mask_of((BOARD.hole("A10"), BOARD.hole("A11")))
+    """Someone thinks with a marble in front of another one in faulty holes; others adjust theirs."""
+    position = Position.parse("A10/B10/C10/D10 A")
+    faults = [Fault(0.0, "", hole=BOARD.hole(hole)) for hole in ("A10", "A11")]
+    here = Referee(TABLE, position, cards="none", history=faults)
     edges = (Edge(1.0, BOARD.hole("B10"), False), Edge(1.4, BOARD.hole("B10"), True))
     said = [verdict for edge in edges for verdict in here.feed(edge)]
     assert [*said, *here.advance(60.0)] == [Turn(0.0, 0)]

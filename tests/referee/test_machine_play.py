@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -13,9 +12,8 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from journal.games.trace_lines import to_line
-from referee import machine
 from referee.events import CardRead, Edge, MachinePlay
-from referee.old import machine as old
+from referee.machine import Referee
 from referee.trace import read_event
 from referee.verdicts import Discard, Illegal, Move, Restored, Verdict
 
@@ -26,8 +24,8 @@ BOARD = TEXAS.board
 class Seen:
     """A referee at a table, and marbles carried in front of it."""
 
-    def __init__(self, make: Any, position: str) -> None:
-        self.referee = make(TEXAS, Position.parse(position), mode="play", cards="seat")
+    def __init__(self, position: str) -> None:
+        self.referee = Referee(TEXAS, Position.parse(position), mode="play", cards="seat")
         self.t = 0.0
         self.said: list[Verdict] = list(self.referee.advance(0.0))
 
@@ -56,13 +54,8 @@ class Seen:
         return [verdict for verdict in self.said if isinstance(verdict, kind)]
 
 
-@pytest.fixture(params=[old.Referee, machine.Referee], ids=["old", "new"])
-def make(request: pytest.FixtureRequest) -> Any:
-    return request.param
-
-
-def test_the_machines_play_is_said_like_any(make: Any) -> None:
-    seen = Seen(make, "A8,A15/B12/-/- A")
+def test_the_machines_play_is_said_like_any() -> None:
+    seen = Seen("A8,A15/B12/-/- A")
     seen.machine("5D A15-B2")
     seen.card("5D")
     seen.carry("A15", "B2")
@@ -73,8 +66,8 @@ def test_the_machines_play_is_said_like_any(make: Any) -> None:
     assert not seen.of(Illegal)
 
 
-def test_another_legal_play_is_illegal_with_its_code_and_is_mended(make: Any) -> None:
-    seen = Seen(make, "A8,A15/B12/-/- A")
+def test_another_legal_play_is_illegal_with_its_code_and_is_mended() -> None:
+    seen = Seen("A8,A15/B12/-/- A")
     seen.machine("5D A15-B2")
     seen.card("5D")
     seen.carry("A8", "A13")
@@ -93,8 +86,8 @@ def test_another_legal_play_is_illegal_with_its_code_and_is_mended(make: Any) ->
     assert len(seen.of(Move)) == 1
 
 
-def test_a_wrong_count_in_its_turn_has_the_code_too(make: Any) -> None:
-    seen = Seen(make, "A8,A15/-/-/- A")
+def test_a_wrong_count_in_its_turn_has_the_code_too() -> None:
+    seen = Seen("A8,A15/-/-/- A")
     seen.machine("5D A15-B2")
     seen.card("5D")
     seen.carry("A15", "B3")
@@ -105,16 +98,16 @@ def test_a_wrong_count_in_its_turn_has_the_code_too(make: Any) -> None:
     assert len(seen.of(Move)) == 1
 
 
-def test_a_discard_of_a_card_that_has_a_play_counts_at_once(make: Any) -> None:
-    seen = Seen(make, "A8,A15/-/-/- A")
+def test_a_discard_of_a_card_that_has_a_play_counts_at_once() -> None:
+    seen = Seen("A8,A15/-/-/- A")
     seen.machine("5D --")
     seen.card("5D")
     seen.wait(2.0)
     assert len(seen.of(Discard)) == 1
 
 
-def test_after_its_turn_and_when_people_play_again_any_play_counts(make: Any) -> None:
-    seen = Seen(make, "A8,A15/B12/-/- A")
+def test_after_its_turn_and_when_people_play_again_any_play_counts() -> None:
+    seen = Seen("A8,A15/B12/-/- A")
     seen.machine("5D A15-B2")
     seen.machine(None)
     seen.card("5D")

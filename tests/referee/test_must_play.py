@@ -10,7 +10,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import table_at
 from engine.violation import Code
 from referee.events import Button, Dealt
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.verdicts import Discard, Illegal, Move
 from tests.referee.hands import Hands
 

@@ -10,7 +10,7 @@ from engine.cards import Rank
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.verdicts import Ambiguous, Fault, Illegal, Move
 from tests.referee.hands import Hands, in_any_order, plays_of, positions_of_play
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benchmarks import cases
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.verdicts import Fault, Verdict
 from tests.referee.outcome import Json, unlike
 
@@ -48,7 +48,7 @@ class Accuser(Referee):
 
 def test_a_play_as_expected_is_no_fault() -> None:
     outcome = {"moves": ["A13/B8/C8/D8 B"], "illegal": 0, "fault": 0, "ambiguous": 0, "offer": 0}
-    assert unlike(outcome, trace(*PLAY), Referee) == []
+    assert unlike(outcome, trace(*PLAY)) == []
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_play_as_expected_is_no_fault() -> None:
     ],
 )
 def test_another_outcome_is_told(outcome: Json, said: str) -> None:
-    (found,) = unlike(outcome, trace(*PLAY, *ASTRAY), Referee)
+    (found,) = unlike(outcome, trace(*PLAY, *ASTRAY))
     assert found.startswith(said)
 
 
@@ -78,7 +78,7 @@ def test_a_sensor_must_be_trusted_again_in_time() -> None:
 
 def test_an_unknown_field_is_refused() -> None:
     with pytest.raises(ValueError, match="no field lucky"):
-        unlike({"lucky": 1}, trace(), Referee)
+        unlike({"lucky": 1}, trace())
 
 
 def test_a_folder_is_scored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from engine.cards import Card
 from engine.play import Play
 from referee.events import CardRead, Dealt, Edge, Event, OfCards, Reshuffled
+from referee.machine import Referee
 from referee.model.occupancy import mask_of, standing
-from referee.old.machine import Referee
+from referee.model.resting import idle
 from referee.trace import Header, read_event, read_header
 from referee.verdicts import Discard, Illegal, Move, Restored, Takeback, Turn, Verdict
 from tests.referee.hands import Hands
@@ -37,15 +38,18 @@ def resumed(header: Header, levels: set[int], said: Sequence[Verdict | OfCards],
     )
 
 
-def at_rest(referee: Referee) -> bool:
+def at_rest(referee: Referee, touched: bool) -> bool:
     """Nothing is pending, nothing was touched in this turn: there is nothing that a restart could forget."""
-    state = referee._state
-    touched = (state.watch.lifted | state.lifted_before) & state.watch.began
-    calm = state.agrees() and state.asked is None and state.alarm is None and not state.mending
-    lately = referee._t - state.settings.flicker_window
-    for hole, times in state.changed_at.items():  # it may be found to flicker
-        calm = calm and (bool(state.bad >> hole & 1) or sum(t > lately for t in times) < 2)
-    return calm and referee.deadline is None and not touched
+    record = referee._record
+    best, settings = record.beam.best, record.settings
+    if touched or referee.deadline is not None or any((record.asked, record.alarm, record.mending)):
+        return False
+    lately = referee._t - settings.flicker_window
+    flickers = any(
+        hole not in referee.faulty and sum(t > lately for t in times) > 1
+        for hole, times in record.changed.items()
+    )
+    return idle(best) and best.turn.position == referee.position and not flickers
 
 
 def test_a_restart_at_any_quiet_moment_changes_no_further_play(group: list[str]) -> None:
@@ -61,23 +65,27 @@ def _restarted_everywhere(name: str) -> None:
     first = header.occupied
     levels = set(standing(header.position, header.table.board) if first is None else first)
     said: list[Verdict | OfCards] = []
+    touched = False
     cuts: list[tuple[int, set[int], list[CardRead], int, float]] = []
     for i, event in enumerate(events):
         t = max(event.t - 0.001, events[i - 1].t if i else 0.0)
-        said += referee.advance(t)
-        if at_rest(referee) and said:
-            cards = [CardRead(t, referee.card, header_at(referee))] if referee.card is not None else []
-            waiting = referee._state.desk.waiting(referee.position.next_seat())
-            if waiting is not None and header.cards == "seat":
-                cards.append(CardRead(t, waiting, referee.position.next_seat()))
+        more = referee.advance(t)
+        said += more
+        touched = touched and not any(isinstance(v, KEPT) for v in more)
+        if at_rest(referee, touched) and said:
+            cards = [CardRead(t, referee.card, laid_at(referee))] if referee.card is not None else []
+            if header.cards == "seat":
+                cards += [CardRead(t, card, at) for at, card in referee._record.beam.best.waiting]
             cuts.append((i, set(levels), cards, len(said), t))
         said += [event] if isinstance(event, Dealt | Reshuffled) else []
-        said += referee.feed(event)
+        more = referee.feed(event)
+        said += more
+        touched = (touched or isinstance(event, Edge)) and not any(isinstance(v, KEPT) for v in more)
         if isinstance(event, Edge):
             (levels.add if event.on else levels.discard)(event.hole)
     for i, occupied, again, heard, t in cuts:
         other = resumed(header, occupied, said[:heard], t)
-        more: list[Verdict] = []
+        more = []
         for event in again:
             more += other.feed(event)
         for event in events[i:]:
@@ -86,9 +94,13 @@ def _restarted_everywhere(name: str) -> None:
         assert plays == [verdict for verdict in said[heard:] if isinstance(verdict, KEPT)], (name, i, t)
 
 
-def header_at(referee: Referee) -> int | None:
-    laid = referee._state.desk.laid
-    return None if laid is None else laid.at
+def laid_at(referee: Referee) -> int | None:
+    record = referee._record
+    return record.readers.at(record.turn.seat)
+
+
+def hand_of(referee: Referee, seat: int) -> tuple[Card, ...]:
+    return referee._record.readers.hands.playable(seat, None)
 
 
 def played_on(name: str) -> tuple[Header, list[Verdict], Referee]:
@@ -119,10 +131,10 @@ def test_a_hand_dealt_before_a_restart_is_known_but_for_what_was_played() -> Non
     hand = [Dealt(0.0, Card.parse(text), played.seat) for text in (played.card, "KC")]
     levels = set(standing(before.position, header.table.board))
     after = resumed(header, levels, [*hand, *said], 10.0)
-    assert [str(card) for card in after._state.desk.hand(played.seat)] == ["KC"]
+    assert [str(card) for card in hand_of(after, played.seat)] == ["KC"]
     taken = [*hand, *said, Takeback(9.0, played.n, header.position)]
     after = resumed(header, levels, taken, 10.0)
-    assert sorted(map(str, after._state.desk.hand(played.seat))) == sorted(["KC", played.card])
+    assert sorted(map(str, hand_of(after, played.seat))) == sorted(["KC", played.card])
 
 
 def test_a_resumed_game_begins_where_it_was_left() -> None:

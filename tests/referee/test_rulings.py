@@ -9,7 +9,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.errors import RefereeError
 from referee.events import DecisionName, Ruling
-from referee.old.machine import Referee
+from referee.machine import Referee
 from tests.referee.hands import Hands
 
 TABLE = table_for(RULES["texas"], 4)

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from referee.old.machine import Referee
 from tests.referee.catalogue import PAGE, TOPICS, covered, page
 from tests.referee.facts import facts_missed
 from tests.referee.scenario import (
@@ -39,7 +38,7 @@ def test_a_scenario_is_judged_as_people_expect(name: str) -> None:
 def test_the_facts_of_the_corpus_are_nearly_always_right(file: str, request: pytest.FixtureRequest) -> None:
     every = 1 if request.config.getoption("--all-scenarios") else SAMPLE
     scenarios = list(corpus(file).values())[::every]
-    failing = [scenario.name for scenario in scenarios if facts_missed(scenario, Referee)]
+    failing = [scenario.name for scenario in scenarios if facts_missed(scenario)]
     rate = 1 - len(failing) / len(scenarios)
     print(f"{file}: {rate:.1%} of {len(scenarios)} with the right facts", *failing, sep="\n  ")
     assert rate >= FLOOR, f"{rate:.1%} of {len(scenarios)} have the right facts: {', '.join(failing)}"
@@ -97,4 +96,4 @@ def test_facts_are_plays_alarms_and_faults_without_their_times(
         {"t": 4.0},
     ]
     scenario = Scenario("plays/facts", "A 5.", tuple(map(json.dumps, lines)), tuple(expected))
-    assert facts_missed(scenario, Referee) == missed
+    assert facts_missed(scenario) == missed

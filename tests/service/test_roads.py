@@ -38,7 +38,7 @@ from host.state_directory import StateDirectory
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
 from referee.events import Edge, Event
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.settings import Settings
 from referee.verdicts import Discard, Illegal, Move, Over, Takeback, Verdict, to_json
 from service.runtime.game_setup import Wanted

@@ -11,7 +11,7 @@ import pytest
 from journal.file import check
 from journal.records import Entry
 from journal.store import FILE, Journal
-from referee.old.machine import Referee
+from referee.machine import Referee
 from service.cli import main
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage

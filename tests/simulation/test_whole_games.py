@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.rules.rule_sets import RULES
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.settings import Settings
 from referee.trace import Header, replay
 from referee.verdicts import Illegal, Move, Verdict
@@ -167,31 +166,6 @@ def test_an_exception_of_the_referee_ends_its_game_and_is_counted(tmp_path: Path
     assert not tally.good
     assert "KeyError" in tally.findings[0]
     assert list(tmp_path.glob("*-exception.trace.jsonl"))
-
-
-@pytest.mark.parametrize(
-    ("shadow", "kind", "habits"),
-    [
-        (Liar, "wrong", "none"),
-        (Silent, "missing", "none"),
-        (hasty, "false alarm", "walk,pause=1,overshoot=1"),
-    ],
-)
-def test_a_bad_shadow_disagrees_and_what_people_hear_stays_the_same(
-    shadow: Callable[..., Referee], kind: str, habits: str, tmp_path: Path
-) -> None:
-    alone, beside = run(150, habits), run(150, habits, shadow=shadow, record=tmp_path)
-    assert beside.shadow[kind] > 1
-    beside.shadow.clear()
-    assert alone.to_json() == beside.to_json()
-    said = next(tmp_path.glob(f"*-shadow-{kind.replace(' ', '-')}.said.jsonl"))
-    assert {json.loads(line)["by"] for line in said.read_text().splitlines()} == {"heard", "shadow"}
-
-
-def test_a_shadow_of_the_same_kind_agrees_with_what_people_hear() -> None:
-    """Except in questions: people answer only those that they hear."""
-    tally = run(400, "all", shadow=Referee)
-    assert set(tally.shadow) <= {"asks"}
 
 
 def test_what_went_wrong_is_written_as_a_trace_that_goes_wrong_again(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.events import CardRead, Edge
-from referee.old.machine import Referee
+from referee.machine import Referee
 from referee.settings import CardsMode
 from referee.verdicts import Move, Verdict
 from simulation.people.motions import Lift, Nudge, Place

@@ -17,7 +17,7 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.events import CardRead, Edge
-from referee.old.machine import Referee
+from referee.machine import Referee
 from simulation.games.game import Game
 from simulation.people.habits import MILD, Habits
 from simulation.people.motions import Lift, Nudge, Place

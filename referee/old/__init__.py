@@ -1,1 +1,0 @@
-"""The referee in force until the new one replaces it: deleted then."""
