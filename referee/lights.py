@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.geometry import Hole, Seat
+from engine.play import Leg
 from referee.model.hypothesis import NOWHERE
 from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
-from referee.model.standing import displaced, dues
+from referee.model.standing import Displaced, displaced, dues
+from referee.model.turn import Turn
 from referee.policy.diagnose import steps_back
 from referee.policy.followed import followed
 from referee.policy.record import Record
@@ -29,24 +31,16 @@ class Light(NamedTuple):
         return self.role if self.seat is None else f"{self.role}:{chr(ord('A') + self.seat)}"
 
 
-FEW = 2
-"""A split has so many parts."""
 TARGET, MOVABLE = Light("target"), Light("movable")
 
 
-def plan(record: Record) -> dict[Hole, Light]:
-    """Every lit hole, in hole order."""
-    lights: dict[Hole, Light] = {}
-    board = record.ground.table.board
-    if record.over is not None:
-        for seat in record.over:
-            for hole in board.lane(seat):
-                lights[hole] = Light("win", seat)
-    elif record.mode != "referee":
-        lights[board.come_out(record.turn.seat)] = Light("turn", record.turn.seat)
+def plan(record: Record, t: float) -> dict[Hole, Light]:
+    """Every lit hole at time `t`, in hole order."""
+    lights = _whose(record)
+    paused = t - record.last_edge >= record.settings.open_after - 1e-9
     if record.over is None and (record.helping or record.mode == "training"):
         lights.update(_help(record))
-    if record.over is None and (record.mode == "training" or (record.mode == "play" and record.paused)):
+    elif record.over is None and record.mode == "play" and paused:
         lights.update(_rest_of_split(record))
     for hole in bits(record.bad):
         lights[hole] = Light("fault")
@@ -58,6 +52,16 @@ def plan(record: Record) -> dict[Hole, Light]:
         for hole in record.asked.touch:
             lights[hole] = Light("choose")
     return dict(sorted(lights.items()))
+
+
+def _whose(record: Record) -> dict[Hole, Light]:
+    """The lanes of the winners, or whose turn it is."""
+    board = record.ground.table.board
+    if record.over is not None:
+        return {hole: Light("win", seat) for seat in record.over for hole in board.lane(seat)}
+    if record.mode == "referee":
+        return {}
+    return {board.come_out(record.turn.seat): Light("turn", record.turn.seat)}
 
 
 def _mending(record: Record) -> dict[Hole, Light]:
@@ -89,16 +93,18 @@ def _mending(record: Record) -> dict[Hole, Light]:
 def _help(record: Record) -> dict[Hole, Light]:
     """Every marble the laid card can move and every hole it can bring one to.
 
-    While own marbles are lifted, only what those may do.
+    While own marbles are lifted, only what those may do; once a part is made, only the rest of it.
     """
     best = record.beam.best
     turn = best.turn
-    if turn.number != record.turn.number or not turn.known or (turn.card is None and not record.helping):
+    if not _may_help(record, turn) or (turn.card is None and not record.helping):
         return {}
-    if not record.helping and record.readers.gone_idle(best):
-        return {}
+    rest = _rest_of_split(record)
+    if rest:
+        return rest
+    moved = displaced(turn, best.colours, dues(best))
     missing = out = 0
-    for each in displaced(turn, best.colours, dues(best)):
+    for each in moved:
         missing |= each.missing
         out |= (each.start < 0) << each.seat
     touched = [
@@ -108,37 +114,43 @@ def _help(record: Record) -> dict[Hole, Light]:
         and not missing & ~made.result.lifted
         and not out & ~sum(1 << seat for seat in set(made.out))
     ]
-    lights: dict[Hole, Light] = {}
-    for made in touched or turn.plays.all:
-        lights.update(_ends(record, made))
+    lights = _ends(record, [leg for made in touched or turn.plays.all for leg in made.legs])
     for hole in bits(missing):
         lights.pop(hole, None)
     return lights
 
 
+def _may_help(record: Record, turn: Turn) -> bool:
+    """Whether that is the turn in force, and what it allows is known."""
+    return turn.number == record.turn.number and turn.known and not record.readers.gone_idle(record.beam.best)
+
+
 def _rest_of_split(record: Record) -> dict[Hole, Light]:
-    """The rest of a split of which one part and nothing else is made."""
+    """What is missing of a play whose other parts the board shows."""
     best = record.beam.best
-    turn = best.turn
-    if turn.number != record.turn.number or turn.card is None:
+    if not _may_help(record, best.turn) or best.turn.card is None:
         return {}
-    missing = extra = 0
-    for each in displaced(turn, best.colours, dues(best)):
-        missing, extra = missing | each.missing, extra | each.extra
-    lights: dict[Hole, Light] = {}
-    for made in turn.plays.all:
-        legs = made.legs if len(made.legs) == FEW else ()
-        for part, rest in zip(legs, reversed(legs), strict=True):
-            done = part.source is not None and extra == 1 << part.target and missing == 1 << part.source
-            if done and rest.source is not None:
-                lights |= {rest.source: MOVABLE, rest.target: TARGET}
-    return lights
+    moved = displaced(best.turn, best.colours, dues(best))
+    return _ends(record, [leg for made in best.turn.plays.all for leg in _left(made, moved)])
 
 
-def _ends(record: Record, made: Made) -> dict[Hole, Light]:
+def _left(made: Made, moved: list[Displaced]) -> list[Leg]:
+    """The one leg of several that is not made yet, while the board shows the others."""
+    left = [leg for leg in made.legs if not any(_shows(each, leg) for each in moved)]
+    return left if len(made.legs) > 1 and len(left) == 1 else []
+
+
+def _shows(each: Displaced, leg: Leg) -> bool:
+    """Whether a marble of that seat left the source of that leg and stands at its end."""
+    gone = each.start < 0 if leg.source is None else each.missing >> leg.source & 1
+    return bool(gone and each.extra >> leg.target & 1)
+
+
+def _ends(record: Record, legs: list[Leg]) -> dict[Hole, Light]:
+    """The holes to which these legs go, and those from which."""
     best = record.beam.best
-    ends = {leg.target: TARGET for leg in made.legs}
-    for leg in made.legs:
+    ends = {leg.target: TARGET for leg in legs}
+    for leg in legs:
         if leg.source is not None:
             ends[leg.source] = MOVABLE
         elif leg.seat is not None:

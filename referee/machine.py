@@ -202,7 +202,7 @@ class Referee:
     def lights(self) -> dict[Hole, Light]:
         """Every lit hole and its role."""
         if self._stale:
-            self._lights = plan(self._record)
+            self._lights = plan(self._record, self._t)
             self._stale = False
         return self._lights
 

@@ -18,6 +18,10 @@ CardsMode: TypeAlias = Literal["seat", "table", "none"]
 """A card reader at each seat, one for the table, or none."""
 
 
+RETIRED = frozenset({"forget_after", "held_after", "rest_after", "restless_changes", "restless_window"})
+"""Settings of the referee before this one: a configuration or trace may still name them, without effect."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Times in seconds; each may be overridden by name."""
@@ -34,34 +38,24 @@ class Settings:
     """So long when it may still become a play: people counting along, half a split done."""
     brush: float = 0.30
     """A hole seen empty for less than this, while a marble is in a hand, may only have been brushed."""
-    rest_after: float = 1.0
-    """When the board has shown the position for so long, what was lifted before no longer counts."""
-    forget_after: float = 30.0
-    """The same where its card may still come, or marbles may have been exchanged."""
     touch: float = 0.12
     """A hole empty for less than this may be a capture or a sleeve."""
     hidden_after: float = 3.0
     """A play whose end a bad sensor hides is said this long after the last edge."""
     dead_after: float = 8.0
-    """A marble counted up to its end that is nowhere for so long came there, and that sensor is dead."""
-    held_after: float = 40.0
-    """The same for one lifted, or stopped on its way: people hold it while they think."""
+    """A hole that reads full for so long, while every marble stands elsewhere, has a faulty sensor."""
     flicker_changes: float = 14
     """A hole that changed more often than this ..."""
     flicker_window: float = 1.5
     """... within this many seconds is flickering."""
-    restless_changes: float = 18
-    """So is one that changed more often than this ..."""
-    restless_window: float = 10.0
-    """... within this many seconds: slower than hands can, but nobody does nothing else."""
 
     @classmethod
     def from_json(cls, overrides: Mapping[str, Any]) -> Settings:
         """The defaults with `overrides`; RefereeError names an unknown setting or a bad value."""
         known = {f.name: f.type for f in fields(cls)}
         for name, value in overrides.items():
-            if name not in known:
+            if name not in known and name not in RETIRED:
                 raise RefereeError(f"unknown setting {name!r}; known are {', '.join(sorted(known))}")
             if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e6:
                 raise RefereeError(f"setting {name!r} must be a number of seconds, not {value!r}")
-        return cls(**dict(overrides))
+        return cls(**{name: value for name, value in overrides.items() if name not in RETIRED})

@@ -52,8 +52,7 @@ def _plays_nothing(record: Record, event: Button) -> None:
 def _back(record: Record, event: Button) -> list[Verdict]:
     if not record.said:
         return []
-    went_on = record.turn.number and record.beam.best.turn.card is not None
-    if record.mode == "referee" and went_on:
+    if record.mode == "referee" and record.beam.best.turn.card is not None:
         text = "That play stands; a card laid is a card played. A referee can take it back."
         seat = record.turn.seat if event.at is None else event.at
         return [wrong.card_fault(event.t, seat, Code.PLAY_STANDS, text)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.geometry import seat_letter
-from engine.whynot import Code, unplayed
+from engine.must_play import must_play as engine_must_play
+from engine.violation import Code
 from referee.decode.costs import SURE
 from referee.decode.motion import FELT
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
@@ -144,12 +145,12 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
 def pass_by(record: Record, t: float) -> list[Verdict]:
     """The turn is over, and its card was not played."""
     turn = record.beam.best.turn
-    violation = None if turn.card is None else unplayed(record.ground.table, turn.position, turn.card.rank)
-    if violation is not None and _rather_unseen(record):
+    which = _must_play(record, turn)
+    if which is not None and _rather_unseen(record):
         return []
     record.pressed = record.hurried = False
-    if violation is not None:
-        return must_play(record, t, violation.text)
+    if which is not None:
+        return must_play(record, t, f"The {which} can be played, so it must be; press help to see where.")
     grammar = record.beam.grammar
     record.beam.branch(
         lambda each: (
@@ -160,6 +161,15 @@ def pass_by(record: Record, t: float) -> list[Verdict]:
         t,
     )
     return []
+
+
+def _must_play(record: Record, turn: Turn) -> Card | None:
+    """The card that must be played, of the laid one and the known hand: a Joker only if no other."""
+    if turn.card is None:
+        return None
+    hand = (turn.card, *record.readers.hands.playable(turn.seat, turn.card))
+    forced = engine_must_play(record.ground.table, turn.position, tuple([card.rank for card in hand]))
+    return min((c for c in hand if c.rank in forced), key=lambda c: c.rank is Rank.JOKER, default=None)
 
 
 def _rather_unseen(record: Record) -> bool:

@@ -28,7 +28,7 @@ from referee.events import (
 )
 from referee.machine import Referee
 from referee.model.occupancy import standing
-from referee.settings import CardsMode, Mode, Settings
+from referee.settings import CardsMode, Mode
 from referee.verdicts import Ambiguous, Move
 from tests.referee.hands import Hands, do_plainly, positions_of_play
 
@@ -37,6 +37,8 @@ BUTTONS: list[ButtonName] = ["ok", "back", "help"]
 DECISIONS: list[DecisionName] = ["let-stand", "take-back", "correct"]
 MODES: list[Mode] = ["play", "referee", "training"]
 DESKS: list[CardsMode] = ["seat", "table", "none"]
+FORGOTTEN = 31.0
+"""After so many seconds nothing that was pending matters any more."""
 GAPS = [(0.01,), (0.5,), (3.0,), (0.02, 2.0)]
 """How long things take at most, in seconds; one of several at a time."""
 
@@ -124,7 +126,7 @@ def goes_on(storm: Storm) -> bool:
         hands.wait(1)
     if any(light.role == "choose" for light in referee.lights.values()):
         hands.feed(Ruling(hands.t, "correct", "referee", None, referee.position))  # nobody knows any more
-    hands.wait(Settings().forget_after + 1)
+    hands.wait(FORGOTTEN)
     before = referee.position
     assert hands.full == standing(before, table.board)
     lost = set(referee.faulty)  # a light may be wanted for something else

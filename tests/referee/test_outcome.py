@@ -89,7 +89,7 @@ def test_a_folder_is_scored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert cases.main([str(tmp_path)]) == 1
     out = capsys.readouterr().out
     assert "as expected  right" in out
-    assert "1 of 2 as expected by the old referee" in out
+    assert "1 of 2 as expected" in out
 
 
 def test_trust_that_comes_back_is_no_fault() -> None:
