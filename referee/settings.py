@@ -43,7 +43,7 @@ class Settings:
     hidden_after: float = 3.0
     """A play whose end a bad sensor hides is said this long after the last edge."""
     dead_after: float = 8.0
-    """A hole that reads full for so long, while every marble stands elsewhere, has a faulty sensor."""
+    """A hole reads full for so long before a card is laid, every marble elsewhere: its sensor is faulty."""
     flicker_changes: float = 14
     """A hole that changed more often than this ..."""
     flicker_window: float = 1.5
