@@ -7,11 +7,12 @@ dearer the next one is says how sure that is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from engine.geometry import Board
-from referee.decode.readings import Reading, Step
+from referee.decode.readings import Reading
 from referee.machine import Referee
-from referee.trace import Header, read_event, read_header
+from referee.trace import read_event, read_header
 from referee.verdicts import Turn, Verdict, to_json
 
 REASONS = {
@@ -73,11 +74,38 @@ STEPS = 8
 """Of each so many of the newest steps."""
 
 
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One reading in words: the last play by it, how much less likely it is than the first, and why."""
+
+    last: str
+    more: float
+    steps: tuple[tuple[float | None, str, float | None, str], ...]
+    """When (None: as the board stands now), in which hole, the cost, and the reason."""
+
+
+def explained(referee: Referee, board: Board) -> tuple[Explained, ...]:
+    """The likeliest readings at this moment, the likeliest first."""
+    ranked = referee.readings[:SHOWN]
+    return tuple([_explained(reading, ranked[0].cost, board) for reading in ranked])
+
+
+def _explained(reading: Reading, least: float, board: Board) -> Explained:
+    after = f"[{reading.plays[-1]}]" if reading.plays else "nothing played yet"
+    last = after if reading.play is None else f"{reading.play.text(board)}  {after}"
+    steps = [
+        (step.t, "" if step.hole is None else board.name(step.hole), step.cost, REASONS[step.name])
+        for step in reading.steps[-STEPS:]
+    ]
+    now = [(None, "", None, REASONS[name]) for name in reading.board]
+    return Explained(last, reading.cost - least, (*steps, *now))
+
+
 def explain(lines: Iterable[str], at: float | None = None) -> Iterator[str]:
     """After each verdict, or only `at` that time: the readings, the likeliest first. Or a TraceError."""
     numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
     header = read_header(next(numbered, (1, ""))[1])
-    referee, board = _referee(header), header.table.board
+    referee, board = header.referee(), header.table.board
     for number, line in numbered:
         event = read_event(line, number, board)
         while (due := referee.deadline) is not None and due < event.t:
@@ -92,17 +120,6 @@ def explain(lines: Iterable[str], at: float | None = None) -> Iterator[str]:
         yield from _readings(referee, board)
 
 
-def _referee(header: Header) -> Referee:
-    return Referee(
-        header.table,
-        header.position,
-        mode=header.mode,
-        cards=header.cards,
-        settings=header.settings,
-        occupied=header.occupied,
-    )
-
-
 def _after(referee: Referee, board: Board, said: list[Verdict], at: float | None) -> Iterator[str]:
     if at is not None:
         return
@@ -114,20 +131,8 @@ def _after(referee: Referee, board: Board, said: list[Verdict], at: float | None
 
 
 def _readings(referee: Referee, board: Board) -> Iterator[str]:
-    ranked = referee.readings
-    for rank, reading in enumerate(ranked[:SHOWN], 1):
-        more = reading.cost - ranked[0].cost
-        after = reading.plays[-1] if reading.plays else "nothing played yet"
-        yield f"           {rank}. {'' if rank == 1 else f'+{more:.2f} '}{after}"
-        yield from _steps(reading, board)
-
-
-def _steps(reading: Reading, board: Board) -> Iterator[str]:
-    for step in reading.steps[-STEPS:]:
-        yield f"              {step.t:9.3f} {_where(step, board):>4} {step.cost:+5.2f}  {REASONS[step.name]}"
-    for name in reading.board:
-        yield f"              now                   {REASONS[name]}"
-
-
-def _where(step: Step, board: Board) -> str:
-    return "" if step.hole is None else board.name(step.hole)
+    for rank, each in enumerate(explained(referee, board), 1):
+        yield f"           {rank}. {'' if rank == 1 else f'+{each.more:.2f} '}{each.last}"
+        for t, hole, cost, reason in each.steps:
+            when = f"{'now':9}" if t is None else f"{t:9.3f}"
+            yield f"              {when} {hole:>4} {'     ' if cost is None else f'{cost:+5.2f}'}  {reason}"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.geometry import Hole
+from engine.play import Play
 from engine.position import Position
 from referee.decode.beam import Beam
 from referee.model.hypothesis import Hypothesis
 from referee.model.standing import dues, price
+from referee.model.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Reading:
 
     cost: float
     plays: tuple[Position, ...]
+    play: Play | None
+    """The last of these plays; None before any, and for a discard."""
     steps: tuple[Step, ...]
     board: tuple[str, ...]
     counts: dict[str, float]
@@ -57,4 +61,13 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
     while turn.before is not None:
         plays.append(turn.position)
         turn = turn.before
-    return Reading(hypothesis.total, tuple(reversed(plays)), tuple(steps), board, counts)
+    play = _play(hypothesis.turn)
+    return Reading(hypothesis.total, tuple(reversed(plays)), play, tuple(steps), board, counts)
+
+
+def _play(turn: Turn) -> Play | None:
+    """The play that led to this turn."""
+    if turn.before is None or turn.made is None:
+        return None
+    outcome, card = turn.made.result.outcome, turn.before.card
+    return outcome.play if card is None else outcome.with_card(card)
