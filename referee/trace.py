@@ -6,7 +6,7 @@ Every fault of a line is a TraceError that begins with the line's number.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,8 +24,6 @@ from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Verdict
 
 FORMAT = 1
-KINDS = ("hole", "card", "dealt", "reshuffle", "button", "decision", "device", "machine", "sealed", "opened")
-"""What a line may tell of, by its first field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,36 +166,49 @@ def _event(obj: dict[str, Any], board: Board) -> Event:
     if isinstance(t, bool) or not isinstance(t, int | float) or not 0 <= t < 1e9:
         raise RefereeError(f"'t' must be a time in seconds from the start, not {t!r}")
     t = float(t)
-    kinds = [kind for kind in KINDS if kind in obj]
+    kinds = [kind for kind in _READERS if kind in obj]
     if len(kinds) > 1:
         raise RefereeError(f"a line tells of one thing, not of {' and '.join(kinds)}")
-    if "hole" in obj:
-        return Edge(t, board.hole(_text(obj["hole"], "hole")), _flag(obj, "on"))
-    if "card" in obj:
-        return _card(t, obj, board)
-    if "dealt" in obj:
-        return Dealt(t, Card.parse(_text(obj["dealt"], "dealt")), _seat(obj["at"], board))
-    if "reshuffle" in obj:
-        if obj["reshuffle"] is not True:
-            raise RefereeError(f"'reshuffle' must be true, not {obj['reshuffle']!r}")
-        return Reshuffled(t)
-    if "button" in obj:
-        at = obj.get("at")
-        name = _one_of(obj, "button", ("ok", "back", "help"), "")
-        return Button(t, name, None if at in (None, "table") else _seat(at, board))
-    if "decision" in obj:
-        return _ruling(t, obj)
-    if "device" in obj:
-        return Device(t, _text(obj["device"], "device"), _flag(obj, "ok"))
-    if "machine" in obj:
-        play = obj["machine"]
-        asked = None if play is None else Play.parse(_text(play, "machine"), board)
-        return MachinePlay(t, asked, _seat(obj["at"], board))
-    if "sealed" in obj or "opened" in obj:
-        return Tick(t)  # the hidden cards of machine players: no referee knows them
+    if kinds:
+        return _READERS[kinds[0]](t, obj, board)
     if len(obj) == 1:
         return Tick(t)
     raise RefereeError(f"no line has the fields {', '.join(sorted(obj))}")
+
+
+def _edge(t: float, obj: dict[str, Any], board: Board) -> Edge:
+    return Edge(t, board.hole(_text(obj["hole"], "hole")), _flag(obj, "on"))
+
+
+def _dealt(t: float, obj: dict[str, Any], board: Board) -> Dealt:
+    return Dealt(t, Card.parse(_text(obj["dealt"], "dealt")), _seat(obj["at"], board))
+
+
+def _reshuffled(t: float, obj: dict[str, Any], _: Board) -> Reshuffled:
+    if obj["reshuffle"] is not True:
+        raise RefereeError(f"'reshuffle' must be true, not {obj['reshuffle']!r}")
+    return Reshuffled(t)
+
+
+def _button(t: float, obj: dict[str, Any], board: Board) -> Button:
+    at = obj.get("at")
+    name = _one_of(obj, "button", ("ok", "back", "help"), "")
+    return Button(t, name, None if at in (None, "table") else _seat(at, board))
+
+
+def _device(t: float, obj: dict[str, Any], _: Board) -> Device:
+    return Device(t, _text(obj["device"], "device"), _flag(obj, "ok"))
+
+
+def _hidden(t: float, _: dict[str, Any], __: Board) -> Tick:
+    """The hidden cards of machine players: no referee knows them."""
+    return Tick(t)
+
+
+def _machine(t: float, obj: dict[str, Any], board: Board) -> MachinePlay:
+    play = obj["machine"]
+    asked = None if play is None else Play.parse(_text(play, "machine"), board)
+    return MachinePlay(t, asked, _seat(obj["at"], board))
 
 
 def _card(t: float, obj: dict[str, Any], board: Board) -> CardRead:
@@ -212,7 +223,7 @@ def _card(t: float, obj: dict[str, Any], board: Board) -> CardRead:
         return CardRead(t, None, seat, unknown=text)
 
 
-def _ruling(t: float, obj: dict[str, Any]) -> Ruling:
+def _ruling(t: float, obj: dict[str, Any], _: Board) -> Ruling:
     decision = _one_of(obj, "decision", ("let-stand", "take-back", "correct"), "")
     position = obj.get("position")
     n = obj.get("n")
@@ -240,3 +251,18 @@ def _seat(value: object, board: Board) -> Seat:
     if value not in letters:
         raise RefereeError(f"no seat is called {value!r} here; there are {' '.join(letters)} and 'table'")
     return letters.index(str(value))
+
+
+_READERS: dict[str, Callable[[float, dict[str, Any], Board], Event]] = {
+    "hole": _edge,
+    "card": _card,
+    "dealt": _dealt,
+    "reshuffle": _reshuffled,
+    "button": _button,
+    "decision": _ruling,
+    "device": _device,
+    "machine": _machine,
+    "sealed": _hidden,
+    "opened": _hidden,
+}
+"""What a line may tell of, by its first field."""

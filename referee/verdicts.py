@@ -6,7 +6,7 @@ positions are kept as engine values, so a verdict can be folded without parsing 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -149,52 +149,70 @@ Verdict: TypeAlias = (
 )
 
 
+_KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
+    "turn": (Turn, ("seat",)),
+    "move": (Move, ("n", "seat", "card", "play", "position", "owing", "amends")),
+    "discard": (Discard, ("n", "seat", "card", "position")),
+    "illegal": (Illegal, ("seat", "code", "text", "holes", "put_back")),
+    "ambiguous": (Ambiguous, ("seat", "candidates", "touch")),
+    "restored": (Restored, ()),
+    "takeback": (Takeback, ("n", "position")),
+    "decision": (Decision, ("decision", "by", "position", "why")),
+    "fault": (Fault, ("hole", "device", "text", "ok")),
+    "offer": (Offer, ("what",)),
+    "over": (Over, ("team", "position")),
+}
+"""By the contract's name: the class, and its fields in the order in which they are written."""
+_KIND_OF = {kind: name for name, (kind, _) in _KINDS.items()}
+_OPTIONAL: dict[str, Any] = {"amends": None, "why": "", "hole": None, "device": None, "ok": False}
+"""Fields that are left out where they have this value."""
+_WRITE: dict[str, Callable[[Any, Board], Any]] = {
+    "seat": lambda seat, _: seat_letter(seat),
+    "team": lambda seats, _: [seat_letter(seat) for seat in seats],
+    "play": lambda play, board: play.text(board),
+    "candidates": lambda plays, board: [play.text(board) for play in plays],
+    "position": lambda position, _: position.line(),
+    "hole": lambda hole, board: board.name(hole),
+    "holes": lambda holes, board: [board.name(hole) for hole in holes],
+    "touch": lambda holes, board: [board.name(hole) for hole in holes],
+    "owing": lambda owing, board: [
+        {"marble": seat_letter(owed.marble), "to": [board.name(hole) for hole in owed.to]} for owed in owing
+    ],
+    "put_back": lambda steps, board: [
+        {"from": board.name(step.source), "to": board.name(step.target)} for step in steps
+    ],
+}
+"""By field, how its value is written; others as they are."""
+_READ: dict[str, Callable[[Any, Board, int], Any]] = {
+    "seat": lambda letter, *_: _seat(letter),
+    "team": lambda letters, *_: tuple(_seat(letter) for letter in letters),
+    "play": lambda text, board, _: Play.parse(text, board),
+    "candidates": lambda texts, board, _: tuple(Play.parse(text, board) for text in texts),
+    "position": lambda line, _, per_seat: Position.parse(line, per_seat),
+    "hole": lambda name, board, _: board.hole(name),
+    "holes": lambda names, board, _: tuple(board.hole(name) for name in names),
+    "touch": lambda names, board, _: tuple(board.hole(name) for name in names),
+    "owing": lambda owing, board, _: tuple(
+        Owed(_seat(each["marble"]), tuple(board.hole(name) for name in each["to"])) for each in owing
+    ),
+    "put_back": lambda steps, board, _: tuple(
+        PutBack(board.hole(step["from"]), board.hole(step["to"])) for step in steps
+    ),
+    "why": lambda text, *_: str(text),
+    "what": lambda text, *_: str(text),
+    "ok": lambda flag, *_: bool(flag),
+}
+
+
 def to_json(verdict: Verdict, board: Board) -> Json:
     """The contract's object for `verdict`, ready for `json.dumps`."""
-    name = board.name
-    match verdict:
-        case Turn(t, seat):
-            return {"t": t, "kind": "turn", "seat": seat_letter(seat)}
-        case Move(t, n, seat, card, play, position, owing, amends):
-            out: Json = {"t": t, "kind": "move", "n": n, "seat": seat_letter(seat), "card": card}
-            out["play"], out["position"] = play.text(board), position.line()
-            out["owing"] = [
-                {"marble": seat_letter(o.marble), "to": [name(hole) for hole in o.to]} for o in owing
-            ]
-            if amends is not None:
-                out["amends"] = amends
-            return out
-        case Discard(t, n, seat, card, position):
-            who = {"seat": seat_letter(seat), "card": card, "position": position.line()}
-            return {"t": t, "kind": "discard", "n": n, **who}
-        case Illegal(t, seat, code, text, holes, put_back):
-            back = [{"from": name(p.source), "to": name(p.target)} for p in put_back]
-            what = {"code": code, "text": text, "holes": [name(h) for h in holes], "put_back": back}
-            return {"t": t, "kind": "illegal", "seat": seat_letter(seat), **what}
-        case Ambiguous(t, seat, candidates, touch):
-            asked = {"candidates": [p.text(board) for p in candidates], "touch": [name(h) for h in touch]}
-            return {"t": t, "kind": "ambiguous", "seat": seat_letter(seat), **asked}
-        case Restored(t):
-            return {"t": t, "kind": "restored"}
-        case Takeback(t, n, position):
-            return {"t": t, "kind": "takeback", "n": n, "position": position.line()}
-        case Decision(t, decision, by, position, why):
-            told = {"why": why} if why else {}
-            said = {"t": t, "kind": "decision", "decision": decision, "by": by, "position": position.line()}
-            return said | told
-        case Fault(t, text, hole, device, ok):
-            where = {"device": device} if hole is None else {"hole": name(hole)}
-            again = {"ok": True} if ok else {}
-            return {"t": t, "kind": "fault", **where, "text": text, **again}
-        case Offer(t, what):
-            return {"t": t, "kind": "offer", "what": what}
-        case Over(t, team, position):
-            return {
-                "t": t,
-                "kind": "over",
-                "team": [seat_letter(s) for s in team],
-                "position": position.line(),
-            }
+    kind = _KIND_OF[type(verdict)]
+    out: Json = {"t": verdict.t, "kind": kind}
+    for name in _KINDS[kind][1]:
+        value = getattr(verdict, name)
+        if name not in _OPTIONAL or value != _OPTIONAL[name]:
+            out[name] = _WRITE[name](value, board) if name in _WRITE else value
+    return out
 
 
 def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdict:
@@ -202,44 +220,16 @@ def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdic
 
     No position line tells how many marbles a seat has: `per_seat` does.
     """
-    t, kind = float(obj["t"]), obj["kind"]
-
-    def position() -> Position:
-        return Position.parse(obj["position"], per_seat)
-
-    match kind:
-        case "turn":
-            return Turn(t, _seat(obj["seat"]))
-        case "move":
-            owing = tuple(
-                Owed(_seat(o["marble"]), tuple(board.hole(h) for h in o["to"])) for o in obj["owing"]
-            )
-            play, seat = Play.parse(obj["play"], board), _seat(obj["seat"])
-            return Move(t, obj["n"], seat, obj["card"], play, position(), owing, obj.get("amends"))
-        case "discard":
-            return Discard(t, obj["n"], _seat(obj["seat"]), obj["card"], position())
-        case "illegal":
-            back = tuple(PutBack(board.hole(p["from"]), board.hole(p["to"])) for p in obj["put_back"])
-            holes = tuple(board.hole(h) for h in obj["holes"])
-            return Illegal(t, _seat(obj["seat"]), obj["code"], obj["text"], holes, back)
-        case "ambiguous":
-            candidates = tuple(Play.parse(p, board) for p in obj["candidates"])
-            return Ambiguous(t, _seat(obj["seat"]), candidates, tuple(board.hole(h) for h in obj["touch"]))
-        case "restored":
-            return Restored(t)
-        case "takeback":
-            return Takeback(t, obj["n"], position())
-        case "decision":
-            return Decision(t, obj["decision"], obj["by"], position(), str(obj.get("why", "")))
-        case "fault":
-            hole = board.hole(obj["hole"]) if "hole" in obj else None
-            return Fault(t, obj["text"], hole, obj.get("device"), bool(obj.get("ok", False)))
-        case "offer":
-            return Offer(t, str(obj["what"]))
-        case "over":
-            return Over(t, tuple(_seat(s) for s in obj["team"]), position())
-        case _:
-            raise KeyError(f"no verdict is called {kind!r}")
+    if obj["kind"] not in _KINDS:
+        raise KeyError(f"no verdict is called {obj['kind']!r}")
+    kind, names = _KINDS[obj["kind"]]
+    values = {
+        name: _READ[name](obj[name], board, per_seat) if name in _READ else obj[name]
+        for name in names
+        if name in obj or name not in _OPTIONAL
+    }
+    verdict: Verdict = kind(t=float(obj["t"]), **values)
+    return verdict
 
 
 def _seat(letter: str) -> Seat:

@@ -205,22 +205,14 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
         return []
     ground = turn.ground
     by_look = turn.plays.by_look
-    if not hypothesis.hand:
-        look = 0
-        for mask in hypothesis.colours:
-            look |= mask
-        if look & ground.ring_and_lane not in by_look:
-            return []
-    owed = [0] * len(hypothesis.colours)
-    up: list[tuple[int, int]] = []
-    for token in hypothesis.hand:
-        if token.due >= 0:
-            owed[token.seat] |= 1 << token.due
-        elif token.due != START and turn.base[token.seat] >> token.origin & 1:
-            up.append((token.seat, 1 << token.origin))
     look = 0
-    for seat, mask in enumerate(hypothesis.colours):
-        look |= mask | owed[seat]
+    for mask in hypothesis.colours:
+        look |= mask
+    if not hypothesis.hand and look & ground.ring_and_lane not in by_look:
+        return []
+    owed, up = _in_hands(hypothesis)
+    for mask in owed:
+        look |= mask
     look &= ground.ring_and_lane
     found: dict[Made, int] = {}
     for aside in _parts(up):
@@ -234,6 +226,18 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
             if absent is not None:
                 found.setdefault(made, absent)
     return list(found.items())
+
+
+def _in_hands(hypothesis: Hypothesis) -> tuple[list[int], list[tuple[int, int]]]:
+    """By seat the in-spots that are owed a marble, and each marble that is up, by seat and hole it left."""
+    owed = [0] * len(hypothesis.colours)
+    up: list[tuple[int, int]] = []
+    for token in hypothesis.hand:
+        if token.due >= 0:
+            owed[token.seat] |= 1 << token.due
+        elif token.due != START and hypothesis.turn.base[token.seat] >> token.origin & 1:
+            up.append((token.seat, 1 << token.origin))
+    return owed, up
 
 
 def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
