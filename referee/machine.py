@@ -28,7 +28,6 @@ from engine.position import Position
 from engine.table import Table
 from referee.cards.readers import Readers
 from referee.decode.beam import Beam
-from referee.decode.costs import Costs
 from referee.decode.readings import Reading, readings
 from referee.errors import OutOfOrderError
 from referee.events import (
@@ -44,8 +43,9 @@ from referee.events import (
     Ruling,
 )
 from referee.lights import Light, plan
-from referee.machine_play import demanded, renamed
+from referee.model.costs import Costs
 from referee.model.hypothesis import Hypothesis
+from referee.model.machine_play import demanded, renamed
 from referee.model.occupancy import bits, mask_of, standing
 from referee.model.turn import Ground, Turn
 from referee.observe.debounce import Debouncer

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from referee.decode.costs import DOUBTFUL, DOUBTS, TOO_DEAR, WIDTH, Costs
 from referee.decode.grammar import Grammar
 from referee.decode.motion import AT_ONCE, FELT, Motion
 from referee.decode.sensors import SUSPECTS, unseen
+from referee.model.costs import DOUBTFUL, DOUBTS, TOO_DEAR, WIDTH, Costs
 from referee.model.hypothesis import Hypothesis
 from referee.model.resting import idle
 from referee.model.turn import Turn

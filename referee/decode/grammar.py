@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from engine.cards import Card, Rank
 from engine.geometry import Hole, Seat
-from referee.decode.costs import Costs
 from referee.decode.motion import Motion
+from referee.model.costs import Costs
 from referee.model.hypothesis import GHOST, NOWHERE, START, Early, Hypothesis, Token
 from referee.model.occupancy import bits
 from referee.model.plays import Made

@@ -5,7 +5,7 @@ A price of the board, not of the way there: what was set down wrongly and carrie
 
 from __future__ import annotations
 
-from referee.decode.costs import Costs
+from referee.model.costs import Costs
 from referee.model.hypothesis import START, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.plays import OUT, Made

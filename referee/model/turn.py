@@ -12,7 +12,7 @@ from engine.cards import RANKS, Card, Rank
 from engine.geometry import Seat
 from engine.position import Position
 from engine.table import Table
-from referee.machine_play import Demanded
+from referee.model.machine_play import Demanded
 from referee.model.occupancy import start_mask
 from referee.model.plays import Made, Plays, masks_of, plays
 

@@ -15,8 +15,8 @@ Each judgement compares the likeliest reading with what has been said. The rows:
 
 from __future__ import annotations
 
-from referee.decode.costs import AGAIN, ASK, MADE, NOW
 from referee.decode.motion import neighbours
+from referee.model.costs import AGAIN, ASK, MADE, NOW
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.plays import Made, leads_on

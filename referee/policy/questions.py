@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.geometry import Hole
-from referee.decode.costs import NOW
+from referee.model.costs import NOW
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
 from referee.model.turn import Turn

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.whynot import Code
 from referee.decode.grammar import take_waiting
+from referee.model.from_occupancy import stands
 from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token, Waiting
 from referee.model.occupancy import bits
 from referee.model.standing import displaced, dues
 from referee.model.turn import Turn
 from referee.policy.record import Record
-from referee.resume import stands
 from referee.verdicts import Restored, Verdict
 
 FEW = 3

@@ -6,8 +6,8 @@ from engine.cards import Card, Rank
 from engine.geometry import seat_letter
 from engine.must_play import must_play as engine_must_play
 from engine.violation import Code
-from referee.decode.costs import SURE
 from referee.decode.motion import FELT
+from referee.model.costs import SURE
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.standing import dues, price

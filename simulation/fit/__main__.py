@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.decode.costs import Costs
+from referee.model.costs import Costs
 from simulation.fit.decisions import Decision, merged
 from simulation.fit.jobs import decide, in_parallel, jobs_of, play
 from simulation.fit.likelihood import fit, mentions, score

@@ -11,8 +11,8 @@ from functools import partial
 from typing import TypeVar
 
 from engine.rules.rule_sets import RULES
-from referee.decode.costs import Costs
 from referee.machine import Referee
+from referee.model.costs import Costs
 from simulation.fit.decisions import Collector, collect
 from simulation.games.simulate import simulate
 from simulation.people.habits import Habits

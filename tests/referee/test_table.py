@@ -14,11 +14,11 @@ from engine.geometry import board
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_at, table_for
-from referee.decode.costs import Costs
 from referee.errors import OutOfOrderError, RefereeError
 from referee.events import Button, CardRead, Edge, Ruling, Tick
 from referee.explain import REASONS, explain
 from referee.machine import Referee
+from referee.model.costs import Costs
 from referee.verdicts import Ambiguous, Fault, Illegal, Move, Offer, Restored, Takeback, Verdict
 
 BOARD = board(4)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.position import Position
-from referee.decode.costs import Costs
 from referee.machine import Referee
+from referee.model.costs import Costs
 from simulation.fit import __main__ as front
 from simulation.fit.decisions import Choice, Collector, Decision, collect
 from simulation.fit.likelihood import fit, gradient, mentions, price, score
