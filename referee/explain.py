@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from engine.geometry import Board
-from referee.decode.readings import Reading
+from referee.decode.readings import Reading, Step
 from referee.machine import Referee
 from referee.trace import read_event, read_header
 from referee.verdicts import Turn, Verdict, to_json
@@ -94,11 +95,24 @@ def _explained(reading: Reading, least: float, board: Board) -> Explained:
     after = f"[{reading.plays[-1]}]" if reading.plays else "nothing played yet"
     last = after if reading.play is None else f"{reading.play.text(board)}  {after}"
     steps = [
-        (step.t, "" if step.hole is None else board.name(step.hole), step.cost, REASONS[step.name])
-        for step in reading.steps[-STEPS:]
+        (each[0].t, _where(each[0], board), sum(step.cost for step in each), _reason(each[0].name, len(each)))
+        for each in _grouped(reading.steps)[-STEPS:]
     ]
     now = [(None, "", None, REASONS[name]) for name in reading.board]
     return Explained(last, reading.cost - least, (*steps, *now))
+
+
+def _grouped(steps: Iterable[Step]) -> list[list[Step]]:
+    """The steps, equal ones that follow each other as one."""
+    return [list(equal) for _, equal in groupby(steps, key=lambda step: (step.name, step.hole))]
+
+
+def _where(step: Step, board: Board) -> str:
+    return "" if step.hole is None else board.name(step.hole)
+
+
+def _reason(name: str, times: int) -> str:
+    return REASONS[name] if times == 1 else f"{REASONS[name]} ({times} times)"
 
 
 def explain(lines: Iterable[str], at: float | None = None) -> Iterator[str]:

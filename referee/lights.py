@@ -1,4 +1,4 @@
-"""Which hole is lit, in which role: what people are shown, derived anew from what the referee knows.
+"""Which hole is lit, in which role, derived anew from the record and the readings.
 
 One thing at a time is shown for mending; a role that matters more covers one that matters less.
 """
@@ -65,7 +65,7 @@ def _whose(record: Record) -> dict[Hole, Light]:
 
 
 def _mending(record: Record) -> dict[Hole, Light]:
-    """Wrong marbles, and the one place where the next one goes: one in a hand before all others."""
+    """Marbles that stand wrong, and the one place where the next goes: one in a hand before all others."""
     alarm = record.alarm if record.alarm is not None and record.alarm.on_board else None
     best = record.beam.best
     if (alarm is None and not record.mending) or idle(best):
@@ -126,7 +126,7 @@ def _may_help(record: Record, turn: Turn) -> bool:
 
 
 def _rest_of_split(record: Record) -> dict[Hole, Light]:
-    """What is missing of a play whose other parts the board shows."""
+    """The rest of a play whose other parts the board shows."""
     best = record.beam.best
     if not _may_help(record, best.turn) or best.turn.card is None:
         return {}

@@ -67,8 +67,8 @@ class Referee:
     """A table as its referee sees it.
 
     `occupied` is the board as it stands (None: as `position` says, START filled from s1); `history` all
-    verdicts of an interrupted game, whose last position then counts, not `position`, and among them what was
-    told of hands and shuffles. `costs` are the likelihoods.
+    verdicts of an interrupted game, whose last position then counts, not `position`, and among them the
+    cards dealt and shuffles. `costs` are the likelihoods.
     """
 
     def __init__(

@@ -168,7 +168,7 @@ def _event(obj: dict[str, Any], board: Board) -> Event:
     t = float(t)
     kinds = [kind for kind in _READERS if kind in obj]
     if len(kinds) > 1:
-        raise RefereeError(f"a line tells of one thing, not of {' and '.join(kinds)}")
+        raise RefereeError(f"a line has one kind of event, not {' and '.join(kinds)}")
     if kinds:
         return _READERS[kinds[0]](t, obj, board)
     if len(obj) == 1:
@@ -265,4 +265,4 @@ _READERS: dict[str, Callable[[float, dict[str, Any], Board], Event]] = {
     "sealed": _hidden,
     "opened": _hidden,
 }
-"""What a line may tell of, by its first field."""
+"""How a line is read, by its first field."""

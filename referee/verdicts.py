@@ -106,7 +106,7 @@ class Takeback:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A human referee decided; `position` is the one after it, `why` what he said for it, if anything."""
+    """A human referee decided; `position` is the one after it, `why` their reason, if they gave one."""
 
     t: float
     decision: str

@@ -1,1 +1,1 @@
-"""What people have done, as values: marbles and hands, turns and plays, hypotheses."""
+"""Values of what people have done: marbles and hands, turns and plays, hypotheses."""

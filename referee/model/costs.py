@@ -18,7 +18,7 @@ class Costs:
     played: float = -0.4
     """A play is made: that its end is shown at all tells for it."""
     not_yet: float = 0.1
-    """What looks like a play is none yet, while nobody sees the card: people are still counting."""
+    """A complete play is none yet, while nobody sees the card: people are still counting."""
     choice: float = 0.25
     """The same for each factor of e by which there were more plays to choose from: a Joker takes anybody."""
     rare: float = 1.5

@@ -31,6 +31,7 @@ from journal.orders import taken
 from journal.records import Entry, Json, Kind
 from journal.writer import Writer
 from referee.events import CardRead, DecisionName, Edge, Event, MachinePlay, Reshuffled, Ruling
+from referee.explain import Explained, explained
 from referee.lights import Light
 from referee.machine import Referee
 from referee.settings import Settings
@@ -183,6 +184,11 @@ class TableService:
     def lights(self) -> Mapping[Hole, Light]:
         """The lights of the referee, without what a machine asks for."""
         return self._referee.lights
+
+    @property
+    def explained(self) -> tuple[Explained, ...]:
+        """How the referee understands the board now, the likeliest reading first."""
+        return explained(self._referee, self.table.board)
 
     @property
     def question(self) -> Question | None:

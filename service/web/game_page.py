@@ -31,6 +31,8 @@ from service.runtime.table_service import TableService
 from service.runtime.troubles import DISK
 from service.web import page_state
 from service.web.errors import CommandRefused
+from service.web.explanation import readings
+from service.web.game_analysis import GameAnalysis
 from service.web.game_steps import GameSteps
 from service.web.page_port import Change, Changed, Json
 from service.web.page_state import note
@@ -132,8 +134,9 @@ class GamePage:
         return {"seat": seat_letter(whose), "cards": [str(card) for card in dealer.hand(whose)]}
 
     def explain(self) -> Json | None:
-        """Nothing: the referee in force tells no readings."""
-        return None
+        """The referee's readings in words; see TablePage."""
+        service = self._table.service
+        return None if service is None else {"readings": readings(service.explained, service.t)}
 
     def analysis(self) -> Json | None:
         """The analysis of a game that is over; see TablePage."""

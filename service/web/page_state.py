@@ -108,6 +108,7 @@ def game(service: TableService, steps: GameSteps, sim: Mapping[str, Any] | None 
         "prompt": _prompt(service, steps, scene),
         "verdict": _verdict(service, steps, scene),
         "revision": steps.revision,
+        "explains": True,
         "last": None if log.last is None else _last(log.last, board),
     }
 

@@ -21,7 +21,7 @@ from tests.service.virtual_table import VirtualTable
 
 FIELDS = {
     "seq", "game", "turn", "card", "position", "n", "marbles", "owing", "lights", "verdict", "over",
-    "faults", "sim", "version", "prompt", "last", "revision", "ended",
+    "faults", "sim", "version", "prompt", "last", "revision", "ended", "explains",
 }  # fmt: skip
 
 
@@ -224,7 +224,7 @@ def test_a_new_game_may_have_another_board_and_people(page: Page) -> None:
 def test_an_abandoned_game_leaves_an_empty_table(page: Page) -> None:
     page.do("game", action="abandon")
     state = page.state
-    assert set(state) == FIELDS
+    assert set(state) == FIELDS - {"explains"}
     assert state["game"] is None
     assert "abandoned" in state["verdict"]["text"]
     assert page.desk.layout()["sides"] == 4
@@ -306,3 +306,15 @@ def test_the_rule_sets_are_listed_with_their_teams(page: Page) -> None:
     texas = next(each for each in page.desk.rules() if each["name"] == "texas")
     assert texas["players"] == [4, 6]
     assert texas["teams"]["6"] == [["A", "D"], ["B", "E"], ["C", "F"]]
+
+
+def test_why_tells_how_the_board_is_understood(page: Page) -> None:
+    """A marble of the seat in turn is up: it may be played, adjusted, or anything else."""
+    start = next(hole for hole in page.state["marbles"] if hole.startswith(f"{page.state['turn']}s"))
+    page.do("sim/lift", hole=start)
+    told = page.desk.explain()
+    assert told is not None
+    first = told["readings"][0]
+    assert first["more"] == 0.0
+    assert first["play"]
+    assert any(f"{reason}." in first["steps"][-1] for reason in ("marble of the mover's is up", "stood"))
