@@ -102,7 +102,7 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
         record.come_back(record.last_edge + waits)
         return []
     if margin < ASK and rival is not None and questions.may_ask(record, turn, rival):
-        return questions.ask(record, t, shared, (turn, rival))
+        return questions.ask(record, t, shared, questions.alike(record, turn, rival))
     said: list[Verdict] = faults.said(record, t, best)
     while record.turn.number > shared + 1:
         said += saying.take_back(record, t)

@@ -20,6 +20,9 @@ from referee.verdicts import PutBack
 DISTURBED = 3
 """So many marbles carried about are no play but a disturbed board (the contract's number of holes)."""
 
+KNOCKED = 5
+"""So many are it even while some are up: people do not hold so many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -51,8 +54,9 @@ def diagnose(
         extra = _beside_a_play(table, position, rank, carried, followed)
         if extra is not None:
             return extra
-    if len(carried) >= DISTURBED:
-        return _disturbed(carries, put_back(board, followed))
+    up = tuple(marble.home for marble in followed.in_hand if not marble.owed)
+    if len(carried) >= DISTURBED or len(carried) + len(up) >= KNOCKED:
+        return _disturbed(carries, put_back(board, followed), up if len(up) >= DISTURBED else ())
     violation = why_not(table, position, rank, carries) if carries else None
     if violation is not None and violation.code is Code.WRONG_EXCHANGE and bumped and not misplaced:
         # What stood there is home: it was taken, and nobody meant to exchange it.
@@ -152,8 +156,10 @@ def _misplaced(
     return Finding(Code.BUMPED_MARBLE_MISPLACED, text, (wrong.hole,), steps, carries)
 
 
-def _disturbed(carries: tuple[Carry, ...], steps: tuple[PutBack, ...]) -> Finding:
-    holes = tuple(carry.target for carry in carries)
+def _disturbed(
+    carries: tuple[Carry, ...], steps: tuple[PutBack, ...], up: tuple[Hole | None, ...] = ()
+) -> Finding:
+    holes = (*(carry.target for carry in carries), *(home for home in up if home is not None))
     text = "Several marbles are out of place; follow the lights and put them back one by one."
     return Finding(Code.BOARD_DISTURBED, text, holes, steps, carries)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.geometry import Hole
-from referee.model.costs import NOW
+from referee.model.costs import ASK, NOW
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
 from referee.model.turn import Turn
@@ -18,6 +18,20 @@ SEEN = 0.38
 def may_ask(record: Record, turn: Turn, rival: Turn) -> bool:
     """Whether both are plays, and can be told apart by a touch."""
     return turn.made is not None and rival.made is not None and len(_touches(record, (turn, rival))) == 2
+
+
+def alike(record: Record, turn: Turn, rival: Turn) -> tuple[Turn, ...]:
+    """Both, and every other play that is as likely and can be told apart from them by a touch."""
+    found = [turn, rival]
+    for each in record.beam.all:
+        there = each.turn.at(turn.number)
+        if each.total > record.beam.best.total + ASK:
+            break
+        if there is None or there.made is None or any(there.position == one.position for one in found):
+            continue
+        if len(_touches(record, (*found, there))) > len(found):
+            found.append(there)
+    return tuple(found)
 
 
 def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> list[Verdict]:

@@ -10,10 +10,10 @@ from referee.decode.motion import FELT
 from referee.model.costs import SURE
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
-from referee.model.standing import dues, price
+from referee.model.standing import displaced, dues, price
 from referee.model.turn import Turn
 from referee.policy import faults, restart
-from referee.policy.diagnose import Finding, diagnose, put_back
+from referee.policy.diagnose import Finding, KNOCKED, diagnose, put_back
 from referee.policy.followed import followed
 from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict
@@ -39,16 +39,8 @@ def judge(record: Record, t: float) -> list[Verdict]:
     if best.barred is not None or _mends(record, best):
         return []
     settings = record.settings
-    moves = t - record.last_edge < settings.open_after - 1e-9 and _counting(record, best)
-    if record.hurried and moves:
-        record.come_back(record.last_edge + settings.open_after)
-        return []
     hurried = record.hurried or record.pressed
-    if any(token.due == NOWHERE and token.seat != GHOST for token in best.hand):
-        return []
-    if not _mistakes(record, best) and not hurried:
-        return []
-    if _as_good_without(record, best) and not hurried:
+    if not knocked_over(best) and not _wrong(record, best, hurried):
         return []
     if record.hurried and t - record.last_edge < FELT - 1e-9:
         record.come_back(record.last_edge + FELT)
@@ -59,6 +51,22 @@ def judge(record: Record, t: float) -> list[Verdict]:
         record.come_back(since + waits)
         return []
     return flag(record, t, best)
+
+
+def _wrong(record: Record, best: Hypothesis, hurried: bool) -> bool:
+    """Whether something stands wrong, or is not finished when the turn is over, and no hand may mend it."""
+    up = [token.seat for token in best.hand if token.due == NOWHERE and token.seat != GHOST]
+    if up:  # another seat's marble mends nothing that the mover has done
+        return hurried and _mistakes(record, best) and not any(seat in best.turn.movers for seat in up)
+    return hurried or (_mistakes(record, best) and not _as_good_without(record, best))
+
+
+def knocked_over(best: Hypothesis) -> bool:
+    """Whether more marbles are up or out of place than people handle at once."""
+    up = sum(token.due == NOWHERE and token.seat != GHOST for token in best.hand)
+    moved = displaced(best.turn, best.colours, dues(best))
+    astray = sum((each.extra | each.strange).bit_count() + max(0, each.start) for each in moved)
+    return up + astray >= KNOCKED
 
 
 def _disturbed(record: Record) -> bool:
@@ -160,6 +168,7 @@ def pass_by(record: Record, t: float) -> list[Verdict]:
         ),
         t,
     )
+    record.come_back(t)
     return []
 
 

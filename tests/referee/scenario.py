@@ -51,17 +51,13 @@ UNORDERED = ("holes", "owing", "put_back", "candidates", "touch", "to")
 CHOICES = (None, "time", "verdict")
 
 NOT_YET = {
-    "disputes/undone-after-the-card-left",
-    "disputes/played-card-slides",
-    "disputes/equal-card-laid-early",
-    "disputes/two-marbles-fidgeted-with",
-    "disputes/marble-on-the-floor",
-    "disputes/said-play-not-asked-again",
-    "disputes/exchange-beside-a-ghost",
-    "disputes/board-set-up-again",
-    "illegal/split-incomplete-at-ok",
+    "cards/table-reader-equal-cards",
+    "illegal/bumped-marble-misplaced",
+    "illegal/bumped-partner-to-start",
+    "illegal/in-spot-occupied",
+    "questions/exchanged-back-instead-of-answered",
 }
-"""Disputes that the referee in use still judges wrongly; each leaves this list when it is judged rightly."""
+"""Scenarios that the referee still judges wrongly; each leaves this list when it is judged rightly."""
 
 
 @dataclass(frozen=True, slots=True)
