@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.geometry import Seat, seat_letter
 from engine.whynot import Code
 from referee.cards.laying import Laying, Reading
-from referee.decode.costs import SURE
 from referee.events import CardRead
+from referee.model.costs import SURE
 from referee.model.hypothesis import Hypothesis
 from referee.policy.record import Record
 from referee.policy.wrong import card_fault, seen_twice

@@ -51,7 +51,7 @@ UNORDERED = ("holes", "owing", "put_back", "candidates", "touch", "to")
 CHOICES = (None, "time", "verdict")
 
 NOT_YET = {
-    "cards/table-reader-equal-cards",
+    "amendments/another-exchange-answered-at-once",
     "illegal/bumped-marble-misplaced",
     "illegal/bumped-partner-to-start",
     "illegal/in-spot-occupied",
