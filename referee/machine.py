@@ -52,6 +52,7 @@ from referee.observe.debounce import Debouncer
 from referee.policy import buttons, cards, faults, offers, questions, rulings, saying
 from referee.policy.decide import decide
 from referee.policy.record import Record
+from referee.policy.restart import astray, out_of_place
 from referee.resume import recall
 from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Discard, Fault, Move, Owed, Verdict
@@ -96,6 +97,8 @@ class Referee:
         beam.grammar.bad = past.bad
         record.last_edge = record.last_said = record.said_before = t
         record.levels = levels
+        if record.n and not astray(start):
+            record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)
         self._lifted: dict[Hole, float] = {}
         self._t = t

@@ -7,7 +7,7 @@ from referee.decode.grammar import take_waiting
 from referee.model.from_occupancy import stands
 from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token, Waiting
 from referee.model.occupancy import bits
-from referee.model.standing import displaced, dues
+from referee.model.standing import complete, displaced, dues
 from referee.model.turn import Turn
 from referee.policy.record import Record
 from referee.verdicts import Restored, Verdict
@@ -35,6 +35,9 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
     told = [begun, *_attested(record, begun, t)]
     for each in told if turn.card is None else ():
         take_waiting(each)
+    if undone is None:
+        for each in told:  # what the board shows by now is no play of the position that was decided
+            each.barred = next((made for made, _ in complete(each)), None)
     record.readers.free.update(record.readers.at(seat) for seat in turn.ground.table.seats)
     record.beam.begin(told, t)
     return [Restored(t)] if alarm is not None and alarm.on_board and not record.mending else []
@@ -63,6 +66,12 @@ def out_of_place(hypothesis: Hypothesis) -> int:
     for each in displaced(hypothesis.turn, hypothesis.colours, dues(hypothesis)):
         holes |= each.extra | each.strange | each.missing | (starts[each.seat] if each.start else 0)
     return holes
+
+
+def astray(hypothesis: Hypothesis) -> bool:
+    """Whether a marble stands where none of its colour stood as the turn began."""
+    moved = displaced(hypothesis.turn, hypothesis.colours, dues(hypothesis))
+    return bool(hypothesis.ghosts) or any(each.extra or each.strange or each.start > 0 for each in moved)
 
 
 def _begun(best: Hypothesis, turn: Turn, t: float) -> Hypothesis:
