@@ -174,7 +174,6 @@ class Referee:
             record.due = None
         if record.rest is not None and t >= record.rest - AT_ONE_MOMENT:
             record.beam.rest(t)
-            record.paused = True
             still = t - max(record.last_edge, record.last_card)
             record.rest = t + still if record.beam.waits and still < LONGEST_REST else None
         for change in self._debounce.settle(t):

@@ -18,7 +18,9 @@ CardsMode: TypeAlias = Literal["seat", "table", "none"]
 """A card reader at each seat, one for the table, or none."""
 
 
-RETIRED = frozenset({"forget_after", "held_after", "rest_after", "restless_changes", "restless_window"})
+RETIRED = frozenset(
+    {"dead_after", "forget_after", "held_after", "rest_after", "restless_changes", "restless_window"}
+)
 """Settings of the referee before this one: a configuration or trace may still name them, without effect."""
 
 
@@ -42,8 +44,6 @@ class Settings:
     """A hole empty for less than this may be a capture or a sleeve."""
     hidden_after: float = 3.0
     """A play whose end a bad sensor hides is said this long after the last edge."""
-    dead_after: float = 8.0
-    """A hole reads full for so long before a card is laid, every marble elsewhere: its sensor is faulty."""
     flicker_changes: float = 14
     """A hole that changed more often than this ..."""
     flicker_window: float = 1.5

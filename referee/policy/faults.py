@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.decode.costs import MADE
+from referee.model.costs import MADE
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
 from referee.policy.record import Record

@@ -72,8 +72,6 @@ class Record:
     doubted: float = -1.0
     """The last edge when a play that was said was asked about again."""
     helping: bool = False
-    paused: bool = False
-    """Whether nothing has moved for a while."""
     mending: int = 0
     """The holes that were out of place when people were told to mend the board."""
     jumbled: bool = False

@@ -13,7 +13,7 @@ from referee.model.resting import idle
 from referee.model.standing import displaced, dues, price
 from referee.model.turn import Turn
 from referee.policy import faults, restart
-from referee.policy.diagnose import Finding, KNOCKED, diagnose, put_back
+from referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
 from referee.policy.followed import followed
 from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict
