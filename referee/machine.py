@@ -96,7 +96,7 @@ class Referee:
         record.said, record.n, record.over, record.bad = past.said, past.n, past.over, past.bad
         beam.grammar.bad = past.bad
         record.last_edge = record.last_said = record.said_before = t
-        record.levels = levels
+        record.levels, beam.grammar.bad = levels, past.bad
         if record.n and not astray(start):
             record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)

@@ -9,19 +9,21 @@ from referee.model.turn import Turn
 from referee.verdicts import Owed
 
 
-def stands(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float) -> Hypothesis:
-    """The likeliest hypothesis of a board of which only occupancy is known."""
+def stands(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, bad: int = 0) -> Hypothesis:
+    """The likeliest hypothesis of a board of which only occupancy is known; `bad` holes tell nothing."""
+    levels &= ~bad
     ground = turn.ground
     board = ground.table.board
     colours, hand, ghosts = [0] * ground.table.sides, list[Token](), 0
     missing: list[tuple[Seat, Hole]] = []
     for seat in ground.table.seats:
-        colours[seat] = turn.base[seat] & levels
-        missing += [(seat, hole) for hole in bits(turn.base[seat] & ~levels)]
-        there = [hole for hole in board.start(seat) if levels >> hole & 1][: turn.in_start[seat]]
+        colours[seat] = turn.base[seat] & (levels | bad)
+        missing += [(seat, hole) for hole in bits(turn.base[seat] & ~(levels | bad))]
+        start = ground.starts[seat]
+        there = [*bits(start & levels), *bits(start & bad)][: turn.in_start[seat]]
         for hole in there:
             colours[seat] |= 1 << hole
-        free = [hole for hole in board.start(seat) if not levels >> hole & 1]
+        free = [hole for hole in board.start(seat) if not (levels | bad) >> hole & 1]
         missing += [(seat, hole) for hole in free[: turn.in_start[seat] - len(there)]]
     for owed in owing:
         due = owed.to[0] if len(owed.to) == 1 and not board.is_start(owed.to[0]) else START
@@ -39,4 +41,4 @@ def stands(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float) -> Hypoth
         else:
             ghosts |= 1 << hole
     hand += [Token(seat, hole, t) for seat, hole in missing]
-    return Hypothesis(turn, tuple(colours), tuple(hand), ghosts)
+    return Hypothesis(turn, tuple(colours), tuple(hand), ghosts, distrust=bad)

@@ -101,7 +101,7 @@ class Hypothesis:
         self.early = early
         """Ghosts that filled lately: their marble may be seen to leave only now."""
         self.twins = twins
-        """Cards by this hypothesis laid anew that look like the one laid there before."""
+        """Cards by this hypothesis laid again that look like the one laid there before."""
         self.total = cost
         """With how the board stands."""
 

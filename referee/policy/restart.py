@@ -46,16 +46,12 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
 def set_up(record: Record, t: float) -> bool:
     """Whether a board that was in disorder looks as the position again; then it is taken to be so."""
     best, turn = record.beam.best, record.turn
-    expected = 0
-    for mask in best.turn.base:
-        expected |= mask
-    levels = record.levels & ~record.bad | expected & record.bad
-    as_it_should = stands(best.turn, levels, (), t)
+    as_it_should = stands(best.turn, record.levels, (), t, record.bad)
     if best.turn.number != turn.number or as_it_should.hand or as_it_should.ghosts:
         return False
     if out_of_place(as_it_should):
         return False
-    as_it_should.waiting, as_it_should.distrust = best.waiting, record.bad
+    as_it_should.waiting = best.waiting
     record.beam.begin([as_it_should], t)
     return True
 

@@ -49,7 +49,7 @@ def _judges_what_is_shown(name: str) -> None:
     for number, line in enumerate(rest, 2):
         referee.feed(read_event(line, number, header.table.board))
         levels, record = referee._debounce.levels, referee._record
-        for reading in record.beam.all:
+        for reading in record.beam.all[:1]:
             shown = reading.ghosts
             for mask in reading.colours:
                 shown |= mask

@@ -49,7 +49,8 @@ def at_rest(referee: Referee, touched: bool) -> bool:
         hole not in referee.faulty and sum(t > lately for t in times) > 1
         for hole, times in record.changed.items()
     )
-    return idle(best) and best.turn.position == referee.position and not flickers
+    unsaid = best.ghosts or best.distrust & ~record.bad
+    return idle(best) and best.turn.position == referee.position and not flickers and not unsaid
 
 
 def test_a_restart_at_any_quiet_moment_changes_no_further_play(group: list[str]) -> None:
