@@ -19,7 +19,7 @@ def test_what_the_board_shows_is_said_though_plays_that_nothing_shows_are_as_lik
 ) -> None:
     table, referee, full = a_table(seed, players=players)
     storm = Storm(table, referee, full, seed)
-    storm.rage(1000)
+    storm.rage(500)
     assert goes_on(storm)
 
 
@@ -49,7 +49,7 @@ def test_a_long_storm_does_not_fill_the_memory() -> None:
     tracemalloc.start()
     try:
         for _ in range(10):
-            storm.rage(250)
+                storm.rage(100)
             gc.collect()
             held.append((tracemalloc.get_traced_memory()[0], len(referee.plays)))
     finally:
