@@ -49,7 +49,7 @@ def test_a_long_storm_does_not_fill_the_memory() -> None:
     tracemalloc.start()
     try:
         for _ in range(10):
-                storm.rage(100)
+            storm.rage(100)
             gc.collect()
             held.append((tracemalloc.get_traced_memory()[0], len(referee.plays)))
     finally:
