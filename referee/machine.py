@@ -97,7 +97,7 @@ class Referee:
         beam.grammar.bad = past.bad
         record.last_edge = record.last_said = record.said_before = t
         record.levels, beam.grammar.bad = levels, past.bad
-        if record.n and not astray(start):
+        if past.behind or (record.n and not astray(start)):
             record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)
         self._lifted: dict[Hole, float] = {}

@@ -11,7 +11,7 @@ from engine.position import Position
 from referee.cards.readers import Readers
 from referee.events import Dealt, OfCards, Reshuffled
 from referee.model.from_occupancy import stands
-from referee.model.hypothesis import Hypothesis, START, Token
+from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits, mask_of
 from referee.model.turn import Ground, Turn
 from referee.policy.record import Said
@@ -27,6 +27,8 @@ class Past:
     root: Turn
     said: list[Said] = field(default_factory=list)
     n: int = 0
+    behind: bool = False
+    """Whether the board may be behind a decision or a takeback, the last thing that was said."""
     over: tuple[Seat, ...] | None = None
     bad: int = 0
     owing: tuple[Owed, ...] = ()
@@ -38,6 +40,8 @@ class Past:
 
     def hear(self, verdict: Verdict | OfCards) -> None:
         """One of them."""
+        if isinstance(verdict, Move | Discard | Takeback | Decision):
+            self.behind = isinstance(verdict, Takeback | Decision)
         match verdict:
             case Dealt(card=card, at=at):
                 self.readers.hands.dealt(card, at, after_its_card=False)

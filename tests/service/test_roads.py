@@ -221,10 +221,10 @@ class Game:
 
 
 def told(game: Game, verdicts: list[Verdict]) -> list[dict[str, object]]:
-    """The verdicts that bind people, without their times."""
+    """The verdicts that bind people, without their times, and without what was owed just then."""
     binding = [v for v in verdicts if isinstance(v, Move | Discard | Illegal | Takeback | Over)]
     lines = [to_json(verdict, game.service.table.board) for verdict in binding]
-    return [{key: value for key, value in line.items() if key != "t"} for line in lines]
+    return [{key: value for key, value in line.items() if key not in ("t", "owing")} for line in lines]
 
 
 def without(lines: list[dict[str, object]], key: str) -> list[dict[str, object]]:
