@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.geometry import Hole
 from referee.model.costs import ASK, NOW
+from referee.model.from_occupancy import stands
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
 from referee.model.turn import Turn
@@ -91,8 +92,8 @@ def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
         there = each.turn.at(turn.number)
         return there is not None and there.position == position
 
-    if not record.beam.only(has_it):
-        return []
+    if not record.beam.only(has_it):  # people say so, whatever was likely
+        record.beam.begin([stands(turn, record.levels, (), t, record.bad)], t)
     return saying.say(record, t, turn)
 
 
