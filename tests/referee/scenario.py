@@ -52,7 +52,6 @@ CHOICES = (None, "time", "verdict")
 
 NOT_YET = {
     "amendments/another-exchange-answered-at-once",
-    "illegal/bumped-marble-misplaced",
     "illegal/bumped-partner-to-start",
     "illegal/in-spot-occupied",
     "questions/exchanged-back-instead-of-answered",
