@@ -29,7 +29,7 @@ class Readers:
         self.last: dict[Seat | None, Card] = {}
         """The card played last from each reader."""
         self.lying: dict[Seat | None, Card | str] = {}
-        self._gone: dict[Seat | None, float] = {}
+        self._gone: dict[Seat | None, tuple[Card | str, float]] = {}
         self._tells: set[Seat | None] = set()
         self.free: set[Seat | None] = set()
         """Readers whose card was taken off since it was laid."""
@@ -40,10 +40,16 @@ class Readers:
 
     def taken_off(self, at: Seat | None, t: float) -> None:
         """The reader is empty."""
-        if self.lying.pop(at, None) is not None:
-            self._gone[at] = t
+        lay = self.lying.pop(at, None)
+        if lay is not None:
+            self._gone[at] = lay, t
         self._tells.add(at)
         self.free.add(at)
+
+    def repeats(self, card: Card, at: Seat | None, t: float) -> bool:
+        """Whether it lies there already, or did until just now: it slid off its reader and on again."""
+        lay, gone = self._gone.get(at, (self.lying.get(at), t))
+        return lay == card and t - gone < LOST
 
     def lies(self, event: CardRead, at: Seat | None) -> bool:
         """A card is read there; whether it lay there already."""
@@ -61,7 +67,7 @@ class Readers:
             return False
         if not turn or at not in self._tells or card in self.played:
             return True
-        return at not in self._gone or t - self._gone[at] < LOST
+        return at not in self._gone or t - self._gone[at][1] < LOST
 
     def seen_twice(self, card: Card) -> bool:
         """Whether that very copy was played before; said once."""

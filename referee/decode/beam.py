@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.decode.grammar import Grammar
-from referee.decode.motion import AT_ONCE, FELT, Motion
+from referee.decode.motion import AT_ONCE, Motion
 from referee.decode.sensors import SUSPECTS, unseen
 from referee.model.costs import DOUBTFUL, DOUBTS, TOO_DEAR, WIDTH, Costs
 from referee.model.hypothesis import Hypothesis
@@ -38,7 +38,7 @@ class Beam:
 
     def note(self, change: Settled) -> None:
         """One believed change of a hole."""
-        self.motion.note(change.hole, change.edge)
+        self.motion.note(change.hole, change.edge, on=change.on)
         told: list[Hypothesis] = []
         grammar = self.grammar
         if change.on:
@@ -99,9 +99,7 @@ class Beam:
 
     def _felt(self, before: list[Hypothesis], off: Settled, since: float) -> list[Hypothesis]:
         """As if the hole had read full for a moment only, and nothing had come there."""
-        seconds = off.edge - since
-        beside = seconds <= FELT and self.motion.hand_beside(off.hole, since, off.edge)
-        if seconds > AT_ONCE and not beside:
+        if off.edge - since > AT_ONCE and not self.motion.felt(off.hole, since, off.edge):
             return []
         for each in before:
             self.grammar.spend(each, "felt", off.edge, off.hole)

@@ -113,8 +113,8 @@ class Grammar:
             if token.seat == GHOST and not self._motion.walks(token.origin, hole, t - token.since):
                 continue
             told.append(self._down(hypothesis.copy(), token, hole, t))
-            if self._astray(hypothesis, token, hole) or self._refills(hypothesis, hole):
-                again = self.reopened(hypothesis.copy(), t, hole)
+            if self._goes_on(hypothesis, token, hole):
+                again = self.reopened(hypothesis.copy(), t)
                 if again is not None:
                     there = next(x for x in again.hand if x[:3] == token[:3])
                     told.append(self._down(again, there, hole, t))
@@ -164,10 +164,14 @@ class Grammar:
             return not hypothesis.turn.ground.starts[token.seat] >> hole & 1
         return token.due >= 0 and token.due != hole
 
-    def _refills(self, hypothesis: Hypothesis, hole: Hole) -> bool:
-        """Whether a marble comes where the play made last took one up."""
-        made = hypothesis.turn.made
-        return made is not None and bool(made.result.emptied >> hole & 1)
+    def _goes_on(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
+        """Whether the play made last is perhaps not over: one it bumped, or took up, comes elsewhere."""
+        made, before = hypothesis.turn.made, hypothesis.turn.before
+        if made is None or before is None:
+            return False
+        if self._astray(hypothesis, token, hole) or made.result.emptied >> hole & 1:
+            return True
+        return token.due == NOWHERE and token.origin != hole and token.seat in before.movers
 
     def _down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> Hypothesis:
         if token.seat == GHOST:
@@ -186,9 +190,10 @@ class Grammar:
         base = hypothesis.turn.base[token.seat]
         if token.origin != hole and base >> hole & 1 and base >> token.origin & 1:
             self.spend(hypothesis, "swapped", t, hole)
-        name = astray(hypothesis.turn, hypothesis.colours, dues(hypothesis), token.seat, hole)
-        if name:
-            self.spend(hypothesis, name, t, hole)
+        if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
+            name = astray(hypothesis.turn, hypothesis.colours, dues(hypothesis), token.seat, hole)
+            if name:  # people go wrong once, in however many steps
+                self.spend(hypothesis, name, t, hole)
         return hypothesis
 
     def slide(
@@ -207,7 +212,8 @@ class Grammar:
     def rest(self, hypothesis: Hypothesis, t: float) -> None:
         """Nothing moves for a while."""
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
-        if hypothesis.ghosts or not idle(hypothesis):
+        waits = hypothesis.turn.known or hypothesis.hand  # and not for its card alone
+        if hypothesis.ghosts or (waits and not idle(hypothesis)):
             self.spend(hypothesis, "held", t)
             if hypothesis.barred is not None and not hypothesis.turn.ground.seen:
                 self.spend(hypothesis, "held", t)  # nobody counts on

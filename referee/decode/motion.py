@@ -22,6 +22,8 @@ STALE = 20.0
 """Nobody holds a marble that they play for longer."""
 FIDGET = 3
 """A marble alone in a hand whose hole changed so often in a row is fidgeted with: once more costs nothing."""
+JIGGLE = 0.9
+"""Nobody who fidgets holds the marble for longer."""
 NEAR = 0.5
 """For so many seconds a hand is beside a hole where it took a marble up or set one down."""
 
@@ -33,13 +35,17 @@ class Motion:
         self._board = board
         self._settings = settings
         self._acts: dict[Hole, float] = {}
+        self._handled: dict[Hole, float] = {}
+        """When each hole emptied that had only just been filled: a hand was there."""
         self._restless: dict[Hole, int] = {}
-        """How often in a row each hole changed, never resting for as long as `LONG`."""
+        """How often in a row each hole changed, never resting for `LONG`, nor empty for `JIGGLE`."""
 
-    def note(self, hole: Hole, t: float) -> None:
+    def note(self, hole: Hole, t: float, *, on: bool) -> None:
         """That hole changed."""
-        rested = t - self._acts.get(hole, -LONG) >= LONG
-        self._restless[hole] = 0 if rested else self._restless[hole] + 1
+        rested = t - self._acts.get(hole, -LONG) >= (JIGGLE if on else LONG)
+        self._restless[hole] = 0 if rested else self._restless.get(hole, 0) + 1
+        if not on and t - self._acts.get(hole, -LONG) < NEAR:
+            self._handled[hole] = t
         self._acts[hole] = t
 
     def set_down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
@@ -106,9 +112,16 @@ class Motion:
         return names
 
     def hand_beside(self, hole: Hole, since: float, t: float) -> bool:
-        """Whether a marble was taken up or set down beside since shortly before."""
+        """Whether a marble was taken up or set down beside since shortly before, or there just before."""
+        return self._handled.get(hole) == since or self._stirred(hole, since - NEAR, t)
+
+    def felt(self, hole: Hole, since: float, t: float) -> bool:
+        """Whether a marble moved beside while that hole read full."""
+        return t - since <= FELT and self._stirred(hole, since - AT_ONCE, t)
+
+    def _stirred(self, hole: Hole, since: float, t: float) -> bool:
         acts, mask = self._acts, neighbours(self._board, hole)
-        return any(mask >> other & 1 and since - NEAR <= acts[other] <= t for other in acts)
+        return any(mask >> other & 1 and since <= acts[other] <= t for other in acts)
 
     def beside_after(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Brush]:
         """The holes hardly empty just before beside which a hand comes now; older ones are past."""

@@ -74,6 +74,8 @@ class Costs:
     """A marble of another seat's, or a bumped one, where it does not belong, if only for a moment."""
     overstepped: float = 0.6
     """One of the mover's where the card does not bring it, if only for a moment: people count too far."""
+    unasked: float = 0.3
+    """One of the mover's, if only for a moment, before its card is read."""
     held: float = 0.5
     """A play is not complete while nothing moves for a while, and again for each time as long."""
     early: float = 1.5
@@ -119,7 +121,7 @@ class Costs:
     """Another seat's marble is up that no play of the card takes."""
     put_away_first: float = 1.3
     """The same before the one that takes it was touched."""
-    strange: float = 3.0
+    strange: float = 4.5
     """Into another seat's START, or a lane that is not its own."""
 
     @cached_property
@@ -135,13 +137,13 @@ TOO_DEAR = 8.0
 DOUBTS = 12
 DOUBTFUL = 15.0
 """... but the cheapest few that think a sensor lies are kept up to here: what comes next may tell."""
-NOW = 0.9
+NOW = 1.3
 """A play is said at once that is so much likelier than any other ..."""
 MADE = 0.2
 """... and so much likelier than that it is not made yet."""
-ASK = 1.05
+ASK = 1.2
 """At rest, readings closer than this are asked about."""
-AGAIN = 0.5
+AGAIN = 0.8
 """The same of a play that was said already: what was seen since speaks as much for another one."""
 SURE = 1.0
 """Nothing is called illegal while a reading without a mistake costs less than so much more."""

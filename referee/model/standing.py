@@ -161,6 +161,8 @@ def astray(
     if not each.extra >> hole & 1:
         return ""
     name = _extra(turn, colours, each, hole)
+    if name == "perhaps" and turn.ground.seen:
+        return "unasked"
     if name == "mistaken":
         return "overstepped"
     return "strayed" if name in ("bumped", "foreign") else ""
@@ -249,7 +251,7 @@ def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
 
 
 def _fits(hypothesis: Hypothesis, made: Made, elsewhere: list[int], look: int) -> int | None:
-    """The in-spots that wait for a marble of that play; None where colours differ or START has too many."""
+    """The in-spots that wait for a marble of that play; None where colours or START differ."""
     ground = hypothesis.turn.ground
     absent = made.result.occupied & ~look
     for seat, mask in enumerate(hypothesis.colours):
@@ -258,6 +260,16 @@ def _fits(hypothesis: Hypothesis, made: Made, elsewhere: list[int], look: int) -
         here = mask & ground.ring_and_lane | elsewhere[seat]
         if here != made.masks[seat] & ~absent:
             return None
-        if (mask & ground.starts[seat]).bit_count() > made.position.start_count(seat):
+        short = made.position.start_count(seat) - (mask & ground.starts[seat]).bit_count()
+        if short < 0 or short > made.sent.count(seat) and short > _out_of_start(hypothesis, made, seat):
             return None
     return absent
+
+
+def _out_of_start(hypothesis: Hypothesis, made: Made, seat: int) -> int:
+    """How many marbles START may lack: those it bumps, those owed to it, and those taken out of it."""
+    start = hypothesis.turn.ground.starts[seat]
+    up = sum(
+        token.seat == seat and (token.due == START or start >> token.origin & 1) for token in hypothesis.hand
+    )
+    return up + made.sent.count(seat)

@@ -53,7 +53,7 @@ def _taken_off(record: Record, event: CardRead, at: Seat | None) -> None:
 def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
     card, readers, beam = event.card, record.readers, record.beam
     assert card is not None
-    repeat = readers.lying.get(at) == card
+    repeat = readers.repeats(card, at, event.t)
     demanded = record.alarm is not None and record.alarm.finding.code is Code.MUST_PLAY
     lenient = record.mode != "referee" or demanded
     laying = Laying(beam.grammar, readers, event, card, at, repeat, record.turn.number, lenient)
