@@ -15,53 +15,53 @@ class Costs:
     """By name; `dataclasses.replace` gives another table."""
 
     # A turn.
-    played: float = -0.4
+    played: float = -1.0
     """A play is made: that its end is shown at all tells for it."""
     not_yet: float = 0.1
     """A complete play is none yet, while nobody sees the card: people are still counting."""
-    choice: float = 0.25
+    choice: float = 0.1
     """The same for each factor of e by which there were more plays to choose from: a Joker takes anybody."""
     rare: float = 1.5
     """The same where no card is seen, and only a Joker explains it."""
-    reopened: float = 1.0
+    reopened: float = 1.5
     """A play is not over yet: it is undone, or becomes another one."""
-    reopened_late: float = 0.8
+    reopened_late: float = 2.1
     """The same when the next seat has laid its card: so much more."""
     passed: float = 3.0
     """A card that has a play is not played."""
-    repeated: float = 1.5
+    repeated: float = 1.9
     """A card read again is another one like it."""
 
     # A marble set down.
-    adjusted: float = 0.7
+    adjusted: float = 1.2
     """Into the hole it was just lifted from, after a while in the hand."""
-    kept: float = 1.0
+    kept: float = 1.2
     """So much more if it was kept for long: nobody adjusts a marble for seconds."""
     stale: float = 1.5
     """Somewhere else after a very long time in the hand: that marble was rather forgotten, or never up."""
-    amidst: float = 1.0
+    amidst: float = 0.8
     """So much more if another marble is up: hands adjust one at a time."""
-    touched: float = 0.4
+    touched: float = 0.5
     """The same after less than `brush`; nothing after less than `touch`."""
-    alone: float = 1.2
+    alone: float = 1.4
     """So much more for both where no hand was beside: a sleeve brushes only beside a hand."""
     snatched: float = 0.2
     """Into a hole that another marble left less than `brush` ago, a hand beside it."""
-    blinked: float = 0.6
+    blinked: float = 0.5
     """The same, less than `touch` ago."""
     sleeve: float = 0.6
     """So much more for both beside a hole where another marble is up: that was rather a sleeve."""
-    quick: float = 2.0
+    quick: float = 2.1
     """Farther than a marble slides, in no time."""
-    overtaken: float = 1.3
+    overtaken: float = 1.4
     """Beside a hole that another one, still up, has just left: that one rather came, or from afar."""
-    slid: float = 0.3
+    slid: float = 0.2
     """Seen in its new hole before it was seen to leave the one beside it."""
-    owed_astray: float = 1.2
+    owed_astray: float = 2.1
     """A marble owed elsewhere than where it belongs."""
-    lagging: float = 1.2
+    lagging: float = 1.5
     """Seen in both for longer: a sensor is slow to release its marble."""
-    felt: float = 0.5
+    felt: float = 0.4
     """A hole reads full for a moment only: it felt the marble beside it."""
     ghost: float = 7.5
     """A hole reads full, and nobody had a marble to put there."""
@@ -70,18 +70,18 @@ class Costs:
 
     swapped: float = 1.5
     """A marble where another of its colour belongs: nobody carries one there for nothing."""
-    strayed: float = 1.5
+    strayed: float = 1.7
     """A marble of another seat's, or a bumped one, where it does not belong, if only for a moment."""
-    overstepped: float = 0.6
+    overstepped: float = 0.7
     """One of the mover's where the card does not bring it, if only for a moment: people count too far."""
-    unasked: float = 0.3
+    unasked: float = 0.1
     """One of the mover's, if only for a moment, before its card is read."""
-    held: float = 0.5
+    held: float = 0.8
     """A play is not complete while nothing moves for a while, and again for each time as long."""
-    early: float = 1.5
+    early: float = 1.8
     """A card of the next seat's before the turn is over."""
 
-    liar: float = 9.0
+    liar: float = 9.2
     """A sensor lies, and nothing but this play tells so."""
     liar_shown: float = 3.5
     """The same where a marble came from nowhere: some sensor lies."""
@@ -95,31 +95,31 @@ class Costs:
     """A marble came or went unseen where a sensor is known to lie."""
 
     # How the board stands.
-    lifted: float = 0.7
+    lifted: float = 0.5
     """A marble of the mover's is up."""
-    on_its_way: float = 0.3
+    on_its_way: float = 0.2
     """A marble where the card brings it, or on the way there, while the play is not complete."""
-    part: float = 0.3
+    part: float = 0.6
     """A marble where a part of the play ends, while the rest of it is not made."""
     some_part: float = 0.9
     """The same where no card is seen: which play it is to be is open."""
-    perhaps: float = 1.5
+    perhaps: float = 1.3
     """A marble of the mover's somewhere, while its card is not known."""
     strolling: float = 1.1
     """One of the mover's beside its hole, by a Joker: it may be carried along, hole by hole."""
-    mistaken: float = 1.7
+    mistaken: float = 2.1
     """A marble of the mover's where the card does not bring it."""
     beyond: float = 2.5
     """Each is where the card may bring it, and no play of the card does both."""
-    bumped: float = 2.0
+    bumped: float = 2.2
     """A bumped marble elsewhere than where it belongs."""
-    foreign: float = 2.5
+    foreign: float = 2.2
     """Another seat's marble anywhere but where it was."""
-    put_away: float = 0.2
+    put_away: float = 0.3
     """A marble is in its START before another one stands in its hole."""
-    meddled: float = 0.8
+    meddled: float = 0.7
     """Another seat's marble is up that no play of the card takes."""
-    put_away_first: float = 1.3
+    put_away_first: float = 1.8
     """The same before the one that takes it was touched."""
     strange: float = 4.5
     """Into another seat's START, or a lane that is not its own."""
