@@ -188,7 +188,8 @@ class Grammar:
         hypothesis.hand = tuple(hand)
         hypothesis.put(token.seat, hole)
         base = hypothesis.turn.base[token.seat]
-        if token.origin != hole and base >> hole & 1 and base >> token.origin & 1:
+        like = any(each.origin == hole and each.seat == token.seat for each in hand)
+        if token.origin != hole and (like or (base >> hole & 1 and base >> token.origin & 1)):
             self.spend(hypothesis, "swapped", t, hole)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
             name = astray(hypothesis.turn, hypothesis.colours, dues(hypothesis), token.seat, hole)
@@ -296,13 +297,16 @@ class Grammar:
 
 
 def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
-    """The hand once a play is made: what it bumped is due to START or an in-spot, unless it is there."""
+    """The hand once a play is made: what it bumped is due to START or an in-spot, unless it is there.
+
+    Of like marbles the one is bumped that left a hole which the play fills.
+    """
     turn, left, kept = hypothesis.turn, list[Seat](), []
     for seat in set(made.sent):
         there = (hypothesis.colours[seat] & turn.ground.starts[seat]).bit_count()
         there += sum(token.seat == seat and token.due == START for token in hypothesis.hand)
         left += [seat] * (made.position.start_count(seat) - there)
-    for token in hypothesis.hand:
+    for token in sorted(hypothesis.hand, key=lambda each: not made.ends >> each.origin & 1):
         spots = [hole for hole in bits(absent) if made.masks[token.seat] >> hole & 1 and token.seat >= 0]
         if token.due == NOWHERE and spots:
             absent &= ~(1 << spots[0])

@@ -137,13 +137,13 @@ TOO_DEAR = 8.0
 DOUBTS = 12
 DOUBTFUL = 15.0
 """... but the cheapest few that think a sensor lies are kept up to here: what comes next may tell."""
-NOW = 1.3
+NOW = 1.7
 """A play is said at once that is so much likelier than any other ..."""
 MADE = 0.2
 """... and so much likelier than that it is not made yet."""
-ASK = 1.2
+ASK = 1.6
 """At rest, readings closer than this are asked about."""
-AGAIN = 0.8
+AGAIN = 1.1
 """The same of a play that was said already: what was seen since speaks as much for another one."""
 SURE = 1.0
 """Nothing is called illegal while a reading without a mistake costs less than so much more."""

@@ -101,7 +101,8 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     if turn.made is not None and young & _beside(turn.made) and rest < record.settings.unsettled:
         waits = max(waits, record.settings.unsettled)
     if rest < waits - 1e-9 and not gone_on:
-        record.come_back(record.last_edge + waits)
+        if waits < float("inf"):
+            record.come_back(record.last_edge + waits)
         return []
     if margin < ASK and rival is not None and questions.may_ask(record, turn, rival):
         return questions.ask(record, t, shared, questions.alike(record, turn, rival))
@@ -130,6 +131,8 @@ def _waits(record: Record, turn: Turn, margin: float, *, rival: bool) -> tuple[f
         return settings.hidden_after, said and gone_on
     if not said:
         return settings.illegal_after, False
+    if _itself_up(best, turn):
+        return float("inf"), gone_on
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on
     hidden = turn.made is not None and turn.made.result.touched & best.distrust
@@ -160,6 +163,12 @@ def is_open(reading: Hypothesis, turn: Turn) -> bool:
     return any(
         leads_on(made, other, up=up) or (up and _by_hand(reading, made, other)) for other in before.plays.all
     )
+
+
+def _itself_up(reading: Hypothesis, turn: Turn) -> bool:
+    """Whether a marble is up again that the play has set down."""
+    filled = 0 if turn.made is None else turn.made.result.filled
+    return any(token.due == NOWHERE and filled >> token.origin & 1 for token in reading.hand)
 
 
 def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
