@@ -100,7 +100,8 @@ class Referee:
         if past.behind or (record.n and not astray(start)):
             record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)
-        self._lifted: dict[Hole, float] = {}
+        self._lifted: dict[Hole, tuple[float, int]] = {}
+        """When each hole emptied last, and the levels then."""
         self._t = t
         self._begun: list[Verdict] = [] if record.n else [TurnSaid(t, record.turn.seat)]
         record.due = t
@@ -185,10 +186,11 @@ class Referee:
             record.rest = record.last_edge + record.settings.open_after
             record.beam.note(change)
             if not change.on:
-                self._lifted[change.hole] = change.edge
+                self._lifted[change.hole] = change.edge, record.levels
             elif record.asked is not None:
-                lifted = self._lifted.get(change.hole, float("-inf"))
-                said += questions.answered(record, t, change.hole, lifted, change.edge)
+                lifted, levels = self._lifted.get(change.hole, (change.edge, 0))
+                if record.levels == levels | 1 << change.hole:  # and nothing else was moved meanwhile
+                    said += questions.answered(record, t, change.hole, lifted, change.edge)
         return said + self._judge(t)
 
     def _judge(self, t: float) -> list[Verdict]:

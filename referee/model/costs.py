@@ -143,7 +143,7 @@ MADE = 0.2
 """... and so much likelier than that it is not made yet."""
 ASK = 1.6
 """At rest, readings closer than this are asked about."""
-AGAIN = 1.1
+AGAIN = 0.7
 """The same of a play that was said already: what was seen since speaks as much for another one."""
 SURE = 1.0
 """Nothing is called illegal while a reading without a mistake costs less than so much more."""

@@ -94,8 +94,6 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     best, rest = record.beam.best, t - record.last_edge
     margin, rival = _margin(record, shared + 1, turn)
     waits, gone_on = _waits(record, turn, margin, rival=rival is not None)
-    if record.turn.number > shared:
-        gone_on = record.pressed  # that is nothing to hurry about
     if record.turn.number == shared and wrong.again(record, turn):
         return wrong.played_twice(record, t, turn) if gone_on else []
     if turn.made is not None and young & _beside(turn.made) and rest < record.settings.unsettled:
@@ -106,6 +104,8 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
         return []
     if margin < ASK and rival is not None and questions.may_ask(record, turn, rival):
         return questions.ask(record, t, shared, questions.alike(record, turn, rival))
+    if record.turn.number > shared and margin < NOW:
+        return []  # what was said stands until it is clear that it was another play
     said: list[Verdict] = faults.said(record, t, best)
     while record.turn.number > shared + 1:
         said += saying.take_back(record, t)

@@ -20,7 +20,7 @@ from referee.verdicts import Illegal, Restored, Verdict
 
 LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled"})
 """How a board may stand while nothing is wrong yet ..."""
-COUNTING = LEGAL | {"on_its_way", "put_away"}
+COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
 """How it may stand while people are still counting."""
 UNBELIEVED = 0.045
 """A marble lifted when the next card was laid is seen to be up so many seconds later, or was not lifted."""
