@@ -104,14 +104,20 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
         return []
     if margin < ASK and rival is not None and questions.may_ask(record, turn, rival):
         return questions.ask(record, t, shared, questions.alike(record, turn, rival))
-    if record.turn.number > shared and margin < NOW:
-        return []  # what was said stands until it is clear that it was another play
+    if record.turn.number > shared and not _clearly_changed(record, shared):
+        return []
     said: list[Verdict] = faults.said(record, t, best)
     while record.turn.number > shared + 1:
         said += saying.take_back(record, t)
     if record.turn.number == shared + 1:
         return said + saying.amend(record, t, turn)
     return said + saying.say(record, t, turn)
+
+
+def _clearly_changed(record: Record, shared: int) -> bool:
+    """Whether every reading in which the play said next stands is much dearer: until then it stands."""
+    most = record.beam.best.total + NOW
+    return not any(each.total < most and agreed(record, each) > shared for each in record.beam.all)
 
 
 def _beside(made: Made) -> int:
@@ -133,6 +139,8 @@ def _waits(record: Record, turn: Turn, margin: float, *, rival: bool) -> tuple[f
         return settings.illegal_after, False
     if _itself_up(best, turn):
         return float("inf"), gone_on
+    if best.turn.number == turn.number and wrong.astray(record, best):
+        return settings.illegal_after, gone_on
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on
     hidden = turn.made is not None and turn.made.result.touched & best.distrust

@@ -84,6 +84,11 @@ def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
     return any(name not in legal for name in names)
 
 
+def astray(record: Record, hypothesis: Hypothesis) -> bool:
+    """Whether marbles stand where nobody who counts along puts them."""
+    return _mistakes(record, hypothesis) and not _counting(record, hypothesis)
+
+
 def _counting(record: Record, hypothesis: Hypothesis) -> bool:
     """Whether it may still become a play."""
     names = price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
