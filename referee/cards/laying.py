@@ -125,7 +125,7 @@ class Laying:
         return hypothesis
 
     def _costly(self, hypothesis: Hypothesis) -> Hypothesis:
-        same = self.card.copy is not None
+        same = self.card.copy is not None or self.readers.chatters(self.at)
         hypothesis.spend("repeated", self.grammar.costs.repeated, self.event.t, times=2 if same else 1)
         if not same:
             hypothesis.twins = (*hypothesis.twins, (self.at, self.card))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.cards import Card
 from engine.geometry import Seat
 from engine.must_play import must_play
@@ -12,6 +14,8 @@ from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.settings import CardsMode
 
+CHATTER = 2
+"""A reader that has read the same card so often again does it whether or not anything was laid."""
 LOST = 3.2
 """A card that is gone for less than so many seconds was only lost by its reader."""
 
@@ -31,6 +35,8 @@ class Readers:
         self.lying: dict[Seat | None, Card | str] = {}
         self._gone: dict[Seat | None, tuple[Card | str, float]] = {}
         self._tells: set[Seat | None] = set()
+        self._repeats: Counter[Seat | None] = Counter()
+        """How often each reader has read again what lies on it."""
         self.free: set[Seat | None] = set()
         """Readers whose card was taken off since it was laid."""
 
@@ -51,10 +57,15 @@ class Readers:
         lay, gone = self._gone.get(at, (self.lying.get(at), t))
         return lay == card and t - gone < LOST
 
+    def chatters(self, at: Seat | None) -> bool:
+        """Whether it reads what lies there again and again."""
+        return self._repeats[at] >= CHATTER
+
     def lies(self, event: CardRead, at: Seat | None) -> bool:
         """A card is read there; whether it lay there already."""
         shown = event.card if event.card is not None else event.unknown or ""
         repeat = self.lying.get(at) == shown
+        self._repeats[at] = self._repeats[at] + 1 if repeat else 0
         self.lying[at] = shown
         if not repeat:
             self.free.discard(at)

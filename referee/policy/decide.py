@@ -65,8 +65,8 @@ def _doubted(record: Record, t: float) -> list[Verdict]:
     best, number = record.beam.best, record.turn.number
     if not record.said or record.doubted == record.last_edge or record.turn.made is None:
         return []
-    margin, rival = _margin(record, number, record.turn)
-    if margin >= AGAIN or rival is None or not questions.may_ask(record, record.turn, rival):
+    _, apart, rival = _margins(record, number, record.turn)
+    if apart >= AGAIN or rival is None or not questions.may_ask(record, record.turn, rival):
         return []
     if t - record.last_edge < record.settings.open_after - 1e-9:
         record.come_back(record.last_edge + record.settings.open_after)
@@ -92,8 +92,8 @@ def agreed(record: Record, reading: Hypothesis) -> int:
 def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
     """A play that was not said yet, perhaps in the place of one that was."""
     best, rest = record.beam.best, t - record.last_edge
-    margin, rival = _margin(record, shared + 1, turn)
-    waits, gone_on = _waits(record, turn, margin, rival=rival is not None)
+    margin, apart, rival = _margins(record, shared + 1, turn)
+    waits, gone_on = _waits(record, turn, unclear=margin < MADE or apart < NOW)
     if record.turn.number == shared and wrong.again(record, turn):
         return wrong.played_twice(record, t, turn) if gone_on else []
     if turn.made is not None and young & _beside(turn.made) and rest < record.settings.unsettled:
@@ -102,7 +102,7 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
         if waits < float("inf"):
             record.come_back(record.last_edge + waits)
         return []
-    if margin < ASK and rival is not None and questions.may_ask(record, turn, rival):
+    if apart < ASK and rival is not None and questions.may_ask(record, turn, rival):
         return questions.ask(record, t, shared, questions.alike(record, turn, rival))
     if record.turn.number > shared and not _clearly_changed(record, shared):
         return []
@@ -128,7 +128,7 @@ def _beside(made: Made) -> int:
     return holes
 
 
-def _waits(record: Record, turn: Turn, margin: float, *, rival: bool) -> tuple[float, bool]:
+def _waits(record: Record, turn: Turn, *, unclear: bool) -> tuple[float, bool]:
     """How long that play is not said yet, and whether people who go on end that."""
     best, settings = record.beam.best, record.settings
     gone_on = best.turn.card is not None or best.turn.number > turn.number or record.pressed
@@ -144,22 +144,24 @@ def _waits(record: Record, turn: Turn, margin: float, *, rival: bool) -> tuple[f
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on
     hidden = turn.made is not None and turn.made.result.touched & best.distrust
-    if hidden or is_open(best, turn) or margin < (NOW if rival else MADE):
+    if hidden or is_open(best, turn) or unclear:
         return settings.open_after, gone_on
     return SLEEVE if best.brushes else 0.0, gone_on
 
 
-def _margin(record: Record, number: int, turn: Turn) -> tuple[float, Turn | None]:
-    """How much dearer the cheapest reading is that has another play there, or none; and that play."""
-    best = record.beam.all[0]
+def _margins(record: Record, number: int, turn: Turn) -> tuple[float, float, Turn | None]:
+    """How much dearer the cheapest reading without that play is, and the cheapest with another one; that one."""
+    best, margin = record.beam.best, float("inf")
     before = best.turn.at(number - 1)
     for each in record.beam.all[1:]:
         there, earlier = each.turn.at(number), each.turn.at(number - 1)
         if before and there and earlier and earlier.position != before.position:
             continue  # that is a question of the play before
         if there is None or there.position != turn.position:
-            return each.total - best.total, there
-    return float("inf"), None
+            margin = min(margin, each.total - best.total)
+            if there is not None:
+                return margin, each.total - best.total, there
+    return margin, float("inf"), None
 
 
 def is_open(reading: Hypothesis, turn: Turn) -> bool:

@@ -22,8 +22,6 @@ LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled"})
 """How a board may stand while nothing is wrong yet ..."""
 COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
 """How it may stand while people are still counting."""
-UNBELIEVED = 0.045
-"""A marble lifted when the next card was laid is seen to be up so many seconds later, or was not lifted."""
 UNSEEN = frozenset({"put_away", "put_away_first"})
 """... and while the card is not known."""
 
@@ -42,8 +40,9 @@ def judge(record: Record, t: float) -> list[Verdict]:
     hurried = record.hurried or record.pressed
     if not knocked_over(best) and not _wrong(record, best, hurried):
         return []
-    if record.hurried and t - record.last_edge < FELT - 1e-9:
-        record.come_back(record.last_edge + FELT)
+    moves = settings.open_after if _counting(record, best) else FELT  # the next card was laid early
+    if record.hurried and t - record.last_edge < moves - 1e-9:
+        record.come_back(record.last_edge + moves)
         return []
     waits = 0.0 if hurried else settings.counting_after if _counting(record, best) else settings.illegal_after
     since = max(record.last_edge, record.last_card)
@@ -149,8 +148,8 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
         return []
     if not record.pressed and not record.hurried:
         return []
-    if not record.pressed and t - record.last_card < UNBELIEVED - 1e-9:
-        record.come_back(record.last_card + UNBELIEVED)
+    if not record.pressed and t - record.last_card < FELT - 1e-9:
+        record.come_back(record.last_card + FELT)
         return []
     return pass_by(record, t)
 
