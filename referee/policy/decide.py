@@ -204,10 +204,10 @@ def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
 
 
 def _ahead(before: Turn, made: Made) -> int:
-    """The holes in which a marble may be taken by going on from that play."""
+    """The holes in which the marble of that play may yet take another one."""
     ends = 0
     for other in before.plays.all:
-        if other.sent and leads_on(made, other, up=True):
+        if other.result.recoloured and any(leg.source == mine.source for leg in other.legs for mine in made.legs):
             ends |= other.ends & ~made.ends
     return ends
 
