@@ -43,11 +43,12 @@ class Laying:
         """Every way in which that hypothesis goes on; what is likeliest first."""
         turn, card, at = hypothesis.turn, self.card, self.at
         mine = at is None or at == turn.seat
-        if at is not None and (at, card) in hypothesis.waiting:
+        exchanged = mine and turn.card is not None and self._exchanged(hypothesis)
+        if at is not None and (at, card) in hypothesis.waiting and not exchanged:
             return [hypothesis]
         if mine and turn.card == card:
             return self._again(hypothesis)
-        if mine and (turn.card is None or self._exchanged(hypothesis)):
+        if mine and (turn.card is None or exchanged):
             old = self.readers.old(card, at, self.event.t, turn=True)
             early = self._on_the_pile(hypothesis)
             return self._new(hypothesis, old or self._last(hypothesis), laid=True) + early
@@ -64,11 +65,11 @@ class Laying:
         chain = (turn, turn.before)
         if any(each is not None and each.card == card and at in (None, each.seat) for each in chain):
             return Reading.LAID
+        if at == turn.seat and turn.card is not None and self.readers.last.get(at) != card:
+            return Reading.SECOND
         if (at, card) in best.waiting:
             next_one = turn.card is not None and at in (None, turn.position.next_seat())
             return Reading.NEXT if next_one else Reading.TOO_SOON
-        if at == turn.seat and turn.card is not None and self.readers.last.get(at) != card:
-            return Reading.SECOND
         return Reading.NOTHING
 
     def is_new(self, hypothesis: Hypothesis) -> bool:
@@ -97,6 +98,7 @@ class Laying:
         new = hypothesis.copy()
         if laid:
             self.grammar.lay(new, self.card)
+            new.waiting = tuple([each for each in new.waiting if each != (self.at, self.card)])
         else:
             self._wait(new)
             turn, at = hypothesis.turn, self.at

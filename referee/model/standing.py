@@ -261,7 +261,7 @@ def _fits(hypothesis: Hypothesis, made: Made, elsewhere: list[int], look: int) -
         if here != made.masks[seat] & ~absent:
             return None
         short = made.position.start_count(seat) - (mask & ground.starts[seat]).bit_count()
-        if short < 0 or short > made.sent.count(seat) and short > _out_of_start(hypothesis, made, seat):
+        if short and not 0 < short <= _out_of_start(hypothesis, made, seat):
             return None
     return absent
 

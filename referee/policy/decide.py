@@ -150,7 +150,7 @@ def _waits(record: Record, turn: Turn, *, unclear: bool) -> tuple[float, bool]:
 
 
 def _margins(record: Record, number: int, turn: Turn) -> tuple[float, float, Turn | None]:
-    """How much dearer the cheapest reading without that play is, and the cheapest with another one; that one."""
+    """How much dearer the cheapest reading without that play is, and the cheapest with another; and that."""
     best, margin = record.beam.best, float("inf")
     before = best.turn.at(number - 1)
     for each in record.beam.all[1:]:
@@ -205,9 +205,10 @@ def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
 
 def _ahead(before: Turn, made: Made) -> int:
     """The holes in which the marble of that play may yet take another one."""
+    sources = {leg.source for leg in made.legs}
     ends = 0
     for other in before.plays.all:
-        if other.result.recoloured and any(leg.source == mine.source for leg in other.legs for mine in made.legs):
+        if other.result.recoloured and any(leg.source in sources for leg in other.legs):
             ends |= other.ends & ~made.ends
     return ends
 

@@ -22,6 +22,8 @@ LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled"})
 """How a board may stand while nothing is wrong yet ..."""
 COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
 """How it may stand while people are still counting."""
+UNBELIEVED = 0.045
+"""A marble lifted when the next card was laid is seen to be up so many seconds later, or was not lifted."""
 UNSEEN = frozenset({"put_away", "put_away_first"})
 """... and while the card is not known."""
 
@@ -40,7 +42,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
     hurried = record.hurried or record.pressed
     if not knocked_over(best) and not _wrong(record, best, hurried):
         return []
-    moves = settings.open_after if _counting(record, best) else FELT  # the next card was laid early
+    moves = settings.open_after if "on_its_way" in _names(record, best) else FELT
     if record.hurried and t - record.last_edge < moves - 1e-9:
         record.come_back(record.last_edge + moves)
         return []
@@ -77,10 +79,14 @@ def _mends(record: Record, best: Hypothesis) -> bool:
     return not record.hurried and bool(record.mending) and not restart.out_of_place(best) & ~record.mending
 
 
+def _names(record: Record, hypothesis: Hypothesis) -> tuple[str, ...]:
+    """What its board consists of."""
+    return price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
+
+
 def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
-    names = price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
     legal = LEGAL if hypothesis.turn.known else LEGAL | UNSEEN
-    return any(name not in legal for name in names)
+    return any(name not in legal for name in _names(record, hypothesis))
 
 
 def astray(record: Record, hypothesis: Hypothesis) -> bool:
@@ -90,7 +96,7 @@ def astray(record: Record, hypothesis: Hypothesis) -> bool:
 
 def _counting(record: Record, hypothesis: Hypothesis) -> bool:
     """Whether it may still become a play."""
-    names = price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
+    names = _names(record, hypothesis)
     return bool(names) and all(name in COUNTING for name in names)
 
 
@@ -148,8 +154,8 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
         return []
     if not record.pressed and not record.hurried:
         return []
-    if not record.pressed and t - record.last_card < FELT - 1e-9:
-        record.come_back(record.last_card + FELT)
+    if not record.pressed and t - record.last_card < UNBELIEVED - 1e-9:
+        record.come_back(record.last_card + UNBELIEVED)
         return []
     return pass_by(record, t)
 

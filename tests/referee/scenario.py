@@ -51,7 +51,6 @@ UNORDERED = ("holes", "owing", "put_back", "candidates", "touch", "to")
 CHOICES = (None, "time", "verdict")
 
 NOT_YET = {
-    "amendments/another-exchange-answered-at-once",
     "illegal/bumped-partner-to-start",
     "illegal/in-spot-occupied",
     "questions/exchanged-back-instead-of-answered",

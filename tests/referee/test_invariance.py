@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -131,6 +132,9 @@ def _turned(line: Json, turn: dict[str, str], step: int) -> Json:
     for name in ("hole", "at", "seat"):
         if isinstance(out.get(name), str) and out[name] != "table":
             out[name] = turn[out[name][0]] + out[name][1:]
+    if isinstance(out.get("machine"), str):
+        card, legs = out["machine"].split(" ", 1)
+        out["machine"] = f"{card} " + re.sub(r"[A-H](?=[sh\d])", lambda found: turn[found[0]], legs)
     for name in ("holes", "touch"):
         if name in out:
             out[name] = [turn[hole[0]] + hole[1:] for hole in out[name]]

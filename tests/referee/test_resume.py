@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.cards import Card
 from engine.play import Play
-from referee.events import CardRead, Dealt, Edge, Event, OfCards, Reshuffled
+from referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, Reshuffled
 from referee.machine import Referee
 from referee.model.occupancy import mask_of, standing
 from referee.model.resting import idle
@@ -67,18 +67,22 @@ def _restarted_everywhere(name: str) -> None:
     levels = set(standing(header.position, header.table.board) if first is None else first)
     said: list[Verdict | OfCards] = []
     touched = False
-    cuts: list[tuple[int, set[int], list[CardRead], int, float]] = []
+    demanded: list[MachinePlay] = []
+    cuts: list[tuple[int, set[int], list[CardRead | MachinePlay], int, float]] = []
     for i, event in enumerate(events):
         t = max(event.t - 0.001, events[i - 1].t if i else 0.0)
         more = referee.advance(t)
         said += more
         touched = touched and not any(isinstance(v, KEPT) for v in more)
         if at_rest(referee, touched) and said:
-            cards = [CardRead(t, referee.card, laid_at(referee))] if referee.card is not None else []
+            cards: list[CardRead | MachinePlay] = [replace(each, t=t) for each in demanded[-1:]]
+            if referee.card is not None:
+                cards.append(CardRead(t, referee.card, laid_at(referee)))
             if header.cards == "seat":
                 cards += [CardRead(t, card, at) for at, card in referee._record.beam.best.waiting]
             cuts.append((i, set(levels), cards, len(said), t))
         said += [event] if isinstance(event, Dealt | Reshuffled) else []
+        demanded += [event] if isinstance(event, MachinePlay) else []
         more = referee.feed(event)
         said += more
         touched = (touched or isinstance(event, Edge)) and not any(isinstance(v, KEPT) for v in more)
