@@ -25,7 +25,7 @@ class Costs:
     """The same where no card is seen, and only a Joker explains it."""
     reopened: float = 1.5
     """A play is not over yet: it is undone, or becomes another one."""
-    reopened_late: float = 2.1
+    reopened_late: float = 2.6
     """The same when the next seat has laid its card: so much more."""
     passed: float = 3.0
     """A card that has a play is not played."""

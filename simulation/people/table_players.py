@@ -58,6 +58,8 @@ class People:
         self._service, self._sim, self._clock = service, sim, clock
         self._table = service.table
         self._memory, self._kept = memory, kept
+        self._made: Play | None = None
+        """The play made last, said or not."""
         self._view = Observation(service, sim)
         self._hand = Hand(sim)
         self._cards: Cards | DealtByTable = (
@@ -127,6 +129,8 @@ class People:
         while True:
             yield Until(lambda: self._playing and not self._view.over)
             yield from self._corrects.set_right()
+            if self._view.asked and self._made is not None:  # about a play that was said already
+                yield from self._answer(self._made, self._chance("asked", self._tries))
             before = self._view.n
             if self._playing and not self._view.over:
                 self._fill_hands()
@@ -228,6 +232,7 @@ class People:
     def _move(self, play: Play, n: int, chance: Chance) -> Flow:
         """The marbles of a play, perhaps after trying something else; True when the play was said."""
         eyes, board = self._view, self._table.board
+        self._made = play
         yield from self._wait(chance.seconds(0.3, 1.2))
         if self._blunder_next or (self._tries == 0 and chance.happens(self._memory.mistakes)):
             tried = yield from self._corrects.err(

@@ -166,6 +166,8 @@ def _facts(verdict: Json) -> Json:
     }
     facts["t"] = round(verdict["t"], 6)
     facts["holes"] = sorted(verdict.get("holes", []))
-    facts["put_back"] = sorted(map(str, verdict.get("put_back", [])))
-    facts["touch"] = sorted(verdict.get("touch", []))
+    # Of like marbles, and of plays as likely, any is named.
+    back = verdict.get("put_back", [])
+    facts["put_back"] = len(back), sorted(each["from"] for each in back)
+    facts["touch"] = len(verdict.get("touch", []))
     return facts
