@@ -32,7 +32,6 @@ from service.runtime.troubles import DISK
 from service.web import page_state
 from service.web.errors import CommandRefused
 from service.web.explanation import readings
-from service.web.game_analysis import GameAnalysis
 from service.web.game_steps import GameSteps
 from service.web.page_port import Change, Changed, Json
 from service.web.page_state import note
